@@ -1,8 +1,8 @@
-//! Work that takes its time, off the asynchronous threads; what runs here has limits of its own.
+//! Slow work outside the asynchronous threads. Callers limit how much of it runs.
 
 use crate::{Failure, Outcome};
 
-/// Runs what takes its time on a thread that may.
+/// Runs slow work on a thread that may block.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
     tokio::task::spawn_blocking(work).await.map_err(|error| Failure::fault(&error.to_string()))
 }

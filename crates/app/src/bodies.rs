@@ -1,5 +1,5 @@
-//! Bodies as they are kept: compressed with zstd, and those of imports, which resemble each other, against one that came
-//! before from the same sender.
+//! Compression of stored bodies with zstd. Bodies of imports resemble each other, so they are compressed against an
+//! earlier body of the same sender.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,27 +14,27 @@ use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 use crate::locked::locked;
 use crate::{Caller, Failure, Outcome, Received};
 
-/// Fast rather than small: it runs on every write.
+/// Low level because it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
-/// Against a dictionary little is left to be done.
+/// Higher level for compression against a dictionary, which leaves little data to encode.
 const DICTIONARY_LEVEL: i32 = 3;
-/// From so many bytes on, compressing takes its time, and a dictionary is of no use.
+/// Size in bytes from which compression is slow and a dictionary has no use.
 pub(crate) const LARGE: usize = 64 << 10;
-/// No body that was taken in is larger (64 MiB), and no answer.
+/// Upper limit of a decompressed body. An accepted body has at most 64 MiB; no response is larger than this limit.
 const LARGEST_BODY: usize = 256 << 20;
-/// Of a sender, tried one after the other: what comes in turns has one each.
+/// Dictionaries per sender, tried in order: a sender that alternates between two formats has one for each.
 const DICTIONARIES_OF_SENDER: usize = 2;
-/// Of all senders; the one that was of no use for the longest time goes.
+/// Dictionaries of all senders; the least recently used one is dropped.
 const DICTIONARIES: usize = 128;
-/// A dictionary is of use where a body becomes so many times smaller by it than without one.
+/// Minimum gain: a dictionary is used if it makes a body at least this many times smaller than compression without it.
 const WORTH: usize = 2;
 
 thread_local! {
-    /// Making a context takes longer than compressing a small body does.
+    /// Compression context of the thread, because creating one takes longer than compressing a small body.
     static COMPRESSOR: RefCell<Option<CCtx<'static>>> = RefCell::new(CCtx::try_create());
 }
 
-/// A body compressed by itself.
+/// Compresses a body without a dictionary.
 pub(crate) fn compress(body: &[u8]) -> KeptBody {
     KeptBody { bytes: compress_against(body, &[], COMPRESSION_LEVEL), dictionary: None }
 }
@@ -49,8 +49,7 @@ fn compress_against(body: &[u8], dictionary: &[u8], level: i32) -> Vec<u8> {
             bytes.shrink_to_fit();
             return bytes;
         }
-        // Compressing into memory fails for want of memory only; the plain bytes then still show as such, for they
-        // lack the magic number.
+        // compression fails only for lack of memory; plain bytes are recognisable because they have no magic number
         body.to_vec()
     })
 }
@@ -68,25 +67,25 @@ pub(crate) fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Ve
     Ok(body)
 }
 
-/// Whose bodies resemble each other.
+/// Group of requests whose bodies resemble each other.
 type Sender = (Option<CallerId>, RequestKind);
 
 fn sender(ctx: &Caller, received: &Received) -> Sender {
     (ctx.actor.caller, received.kind)
 }
 
-/// A body that others are compressed against.
+/// Body that other bodies are compressed against.
 struct Dictionary {
     sender: Sender,
-    /// The request that keeps it.
+    /// The request that stores it.
     request: RequestId,
     body: Vec<u8>,
-    /// Its bytes, compressed by themselves.
+    /// Size in bytes when compressed without a dictionary.
     alone: usize,
 }
 
 impl Dictionary {
-    /// The body compressed against this one, if that is of use.
+    /// Compresses a body against this one. Returns `None` if the gain is below [`WORTH`].
     fn compress(&self, body: &[u8]) -> Option<KeptBody> {
         let bytes = compress_against(body, &self.body, DICTIONARY_LEVEL);
         let of_use = bytes.len() * self.body.len() * WORTH <= self.alone * body.len();
@@ -94,13 +93,13 @@ impl Dictionary {
     }
 }
 
-/// The bodies that came last of those that no dictionary was of use for, the last of use first. A process begins with
-/// none: the first body of each sender is kept by itself, and is the dictionary of those behind it.
+/// Dictionaries of the process, most recently used first. The list is empty at start: the first body of each sender is
+/// stored without a dictionary and becomes the dictionary for later ones.
 #[derive(Clone, Default)]
 pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
 
 impl Dictionaries {
-    /// The body of an import as it is kept.
+    /// Compresses the body of a request, that of an import against a dictionary if one helps.
     pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> KeptBody {
         let body = &received.body;
         if body.len() < LARGE && received.kind.is_import() {
@@ -114,7 +113,8 @@ impl Dictionaries {
         compress(body)
     }
 
-    /// Takes the body of a request that made candidates, so that it is never removed, as a dictionary, if it has none.
+    /// Adds a body that was compressed without a dictionary as a dictionary. Its request must have created candidates,
+    /// because such requests are never deleted.
     pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &KeptBody) {
         let body = &received.body;
         if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {

@@ -1,4 +1,4 @@
-//! Who asks.
+//! The caller of a use case and its rights.
 
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, Permissions, Role, Scope, Scopes};
@@ -9,7 +9,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::{Failure, Outcome};
 
-/// Whose name stands in the history.
+/// Author of a change, as the history records it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     /// `None` for the command line on the database itself.
@@ -17,7 +17,7 @@ pub struct Actor {
     pub name: String,
 }
 
-/// What a caller may do, and whose records they see.
+/// Scopes and organisations of a caller.
 pub(crate) struct Rights {
     pub scopes: Scopes,
     pub organisations: OrgScope,
@@ -25,14 +25,14 @@ pub(crate) struct Rights {
 }
 
 impl Rights {
-    /// Rows of a user that name no organisation belong to the first of theirs.
+    /// Returns the rights of a user. Rows without an organisation belong to the user's first organisation.
     pub fn of_user(role: Role, organisations: OrgScope, reference: &Reference) -> Self {
         let first = organisations_of(&organisations, reference).first().map(|first| first.id);
         Self { scopes: role.scopes(), organisations, default_organisation: first }
     }
 }
 
-/// The organisations whose candidates a caller may write, oldest first.
+/// Returns the active organisations whose candidates a caller may write, oldest first.
 pub fn organisations_of<'a>(scope: &OrgScope, reference: &'a Reference) -> Vec<&'a Organisation> {
     let own = |organisation: &&Organisation| {
         organisation.active && organisation.id != SHARED && scope.contains(organisation.id)
@@ -42,27 +42,27 @@ pub fn organisations_of<'a>(scope: &OrgScope, reference: &'a Reference) -> Vec<&
     organisations
 }
 
-/// One organisation, or all where none is named.
+/// Returns the scope of one organisation, or of all for `None`.
 pub(crate) fn one_or_all(organisation: Option<OrganisationId>) -> OrgScope {
     organisation.map_or(OrgScope::All, |one| OrgScope::These(vec![one]))
 }
 
-/// The caller of a use case and the moment of the call.
+/// The caller of a use case and the time of the call.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub actor: Actor,
     pub scopes: Scopes,
     pub organisations: OrgScope,
     pub default_organisation: Option<OrganisationId>,
-    /// Responses to imports have only the members of the original interface.
+    /// Whether responses to imports have only the members of the original interface.
     pub minimal_responses: bool,
-    /// The id that answers and log lines carry.
+    /// Request id of responses and log lines.
     pub request_id: String,
     pub now: Timestamp,
 }
 
 impl Caller {
-    /// A part of this service that works by itself, for an organisation or for all.
+    /// Returns the caller of a background task, for one organisation or for all.
     pub(crate) fn own(
         name: &str,
         scopes: Vec<Scope>,
@@ -80,7 +80,7 @@ impl Caller {
         }
     }
 
-    /// Fails with 403 that names the scope and what it is needed for.
+    /// Returns 403 with the missing scope and the action that needs it, unless the caller has the scope.
     pub fn require(&self, scope: Scope, action: Phrase) -> Outcome<()> {
         if self.scopes.allow(scope) {
             return Ok(());
@@ -90,7 +90,7 @@ impl Caller {
         ))
     }
 
-    /// What the planners must know of the caller.
+    /// Returns the rights of the caller as the planners need them.
     pub fn permissions(&self) -> Permissions {
         Permissions {
             organisations: self.organisations.clone(),

@@ -1,4 +1,4 @@
-//! What happens while someone looks: that something was committed, and how runs go on.
+//! Live events for connected clients: commits and the progress of runs.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -21,66 +21,66 @@ use crate::locked::locked;
 use crate::metrics::count;
 use crate::{Caller, Metrics, Outcome, SessionSecret};
 
-/// Who may listen at the same time in one process; one more is refused.
+/// Listeners at the same time in one process; further ones are rejected.
 pub const MOST_LISTENERS: usize = 256;
-/// Who may listen at the same time as one user, or by one token.
+/// Listeners at the same time of one user or one token.
 pub const MOST_LISTENERS_EACH: usize = 16;
-/// How often commits are looked for; other processes tell nothing.
+/// Interval of the check for commits; other processes send no notification.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
-/// Commits in this time make one [`Event::Changed`].
+/// Minimum interval between two [`LiveEvent::Changed`]; commits in between are merged.
 const CHANGED_EVERY: Duration = Duration::from_secs(1);
-/// How often it is looked whether a listener may still listen.
+/// Interval of the check whether the credential of a listener is still valid.
 const ADMITTED_EVERY: Duration = Duration::from_secs(1);
-/// A run notes its end a moment before that is committed.
+/// Age up to which a run counts as just ended. A run records its end shortly before the commit.
 const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 
-/// Those of this process who listen.
+/// Listeners of this process.
 #[derive(Default)]
 pub(crate) struct Listeners {
-    /// The last look at the runs; there is another after every commit.
+    /// The latest snapshot of the runs, refreshed after every commit.
     looks: watch::Sender<Arc<LiveRuns>>,
-    /// Whether a task looks for commits.
+    /// Whether a task checks for commits.
     watched: Mutex<bool>,
     places: Places<Option<CallerId>>,
     closing: watch::Sender<bool>,
 }
 
 impl Listeners {
-    /// Listens along with others; `None` if nobody looks for commits yet.
+    /// Subscribes to the snapshots; `None` if no task checks for commits yet.
     fn join(&self) -> Option<watch::Receiver<Arc<LiveRuns>>> {
         let watched = locked(&self.watched);
         watched.then(|| self.looks.subscribe())
     }
 
-    /// Tells when the process is about to end.
+    /// Returns a receiver that becomes true when the process shuts down.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
 
-    /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
+    /// Takes a place for a listener. Fails with `Overloaded` if none is free; the command line has no limit of its own.
     pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<TakenPlace<Option<CallerId>>> {
         let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
-/// What a listener proved themselves by; they listen no longer than it holds.
+/// Credential of a listener; the connection ends when it is no longer valid.
 #[derive(Clone, Debug)]
 pub enum Credential {
     Token(ParsedToken),
     Session(SessionSecret),
 }
 
-/// Something that happened.
+/// Event for a listener.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LiveEvent {
-    /// Something was committed, by whatever process.
+    /// A commit of any process.
     Changed,
-    /// A run that works or waits, or has just ended.
+    /// A run that is queued or running, or has just ended.
     Run(Box<RunRecord>),
 }
 
-/// The runs that work or wait, or have just ended, found once for all who listen.
+/// Snapshot of the runs that are queued or running or have just ended, shared by all listeners.
 #[derive(Default)]
 pub(crate) struct LiveRuns {
     runs: Vec<RunRecord>,
@@ -88,7 +88,7 @@ pub(crate) struct LiveRuns {
 }
 
 impl LiveRuns {
-    /// Those that are seen within a scope: runs of which it holds every organisation.
+    /// Returns the runs whose organisations are all in a scope.
     fn within<'l>(&'l self, scope: &'l WriteScope) -> impl Iterator<Item = &'l RunRecord> {
         self.runs.iter().filter(|record| match &record.organisations {
             OrgScope::These(ids) => ids.iter().all(|id| scope.contains(*id)),
@@ -101,7 +101,7 @@ impl LiveRuns {
     }
 }
 
-/// Someone who listens; dropping it makes room for another.
+/// Connected listener; dropping it frees its place.
 pub struct Listener {
     events: Arc<EventService>,
     credential: Credential,
@@ -109,18 +109,18 @@ pub struct Listener {
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
     _place: TakenPlace<Option<CallerId>>,
-    /// The runs as they were sent last.
+    /// The runs as last sent.
     runs: HashMap<RunId, RunRecord>,
-    /// Runs that ended before are not sent.
+    /// Start of the connection; runs that ended before it are not sent.
     begun: Timestamp,
     waiting: VecDeque<LiveEvent>,
-    /// Something was committed since the last [`LiveEvent::Changed`]; another one is to come.
+    /// Whether there was a commit since the last [`LiveEvent::Changed`], so that another one is due.
     changed: bool,
     tell_changed: Instant,
     admitted_until: Instant,
 }
 
-/// Live events of the order desk: commits and the progress of runs.
+/// Service for live events of the order desk: commits and the progress of runs.
 pub struct EventService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -130,7 +130,7 @@ pub struct EventService {
 }
 
 impl EventService {
-    /// Begins to listen; the runs that work or wait come first.
+    /// Starts to listen. The first events are the runs that are queued or running.
     pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let place = self.listeners.place(ctx.actor.caller)?;
@@ -155,18 +155,19 @@ impl EventService {
         Ok(listener)
     }
 
-    /// Ends all listening: the process is about to end.
+    /// Ends all listeners before the process shuts down.
     pub fn close_listeners(&self) {
         self.listeners.closing.send_replace(true);
     }
 
-    /// Lets one task look for commits, and at the runs after each, as long as anyone listens.
+    /// Subscribes to the snapshots of runs. Starts the task that checks for commits unless it is running; it ends
+    /// with the last listener.
     pub(crate) async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<LiveRuns>>> {
         if let Some(looks) = self.listeners.join() {
             return Ok(looks);
         }
         let begun = self.clock.now();
-        // before the first look, so that nothing is missed in between
+        // read before the first snapshot, so that no commit in between is missed
         let stamp = self.store.commit_stamp().await?;
         let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
         let mut watched = locked(&self.listeners.watched);
@@ -177,8 +178,8 @@ impl EventService {
         Ok(self.listeners.looks.subscribe())
     }
 
-    /// Finds the runs that have not ended, those that have ended since an instant, and those of the look before that
-    /// have ended otherwise.
+    /// Takes a snapshot: active runs, runs that ended since an instant, and runs of the previous snapshot that are no
+    /// longer active.
     async fn look_at_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
         count(&self.metrics.run_looks, 1);
         let reference = self.store.reference().await?;
@@ -191,7 +192,7 @@ impl EventService {
             }
             match record.run.finished_at {
                 None => look.runs.push(self.ended(record.clone()).await?),
-                // who is slow has not heard of it yet
+                // a slow listener may not have received its end yet
                 Some(at) if at >= lately => look.runs.push(record.clone()),
                 Some(_) => {}
             }
@@ -199,19 +200,19 @@ impl EventService {
         Ok(look)
     }
 
-    /// A run that was there and is no longer active, as it ended.
+    /// Returns the final record of a run that is no longer active.
     async fn ended(&self, mut gone: RunRecord) -> Outcome<RunRecord> {
-        // its end may have been noted long before that was committed
+        // its end may have been recorded long before the commit
         if let Some(record) = self.store.run(OrgScope::All.write(), gone.run.id).await? {
             return Ok(record);
         }
-        // one of the schedule that did nothing is not kept
+        // a scheduled run that changed nothing is deleted
         gone.run.state = RunState::Done;
         gone.run.finished_at = Some(self.clock.now());
         Ok(gone)
     }
 
-    /// Whether a token or a session is still what it was; when nobody can tell, it is.
+    /// Returns whether a credential is still valid. Errors other than 401 count as valid.
     pub(crate) async fn holds(&self, credential: &Credential) -> bool {
         let now = self.clock.now();
         let ended = match credential {
@@ -242,7 +243,7 @@ async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_s
     }
 }
 
-/// Another look with its stamp, if something was committed since a known one.
+/// Takes a snapshot with its commit stamp if there was a commit since the known stamp.
 async fn look_again(
     events: &EventService,
     known: i64,
@@ -261,7 +262,7 @@ fn just_ended(now: Timestamp) -> Timestamp {
 }
 
 impl Listener {
-    /// The next event; `None` when the process, the token or the session ends.
+    /// Returns the next event; `None` when the process, the token or the session ends.
     pub async fn next(&mut self) -> Option<LiveEvent> {
         loop {
             if let Some(event) = self.waiting.pop_front() {
@@ -291,7 +292,7 @@ impl Listener {
         }
     }
 
-    /// Sends the runs that are no longer as they were sent last.
+    /// Queues the runs that differ from the last ones sent.
     async fn tell(&mut self, look: &LiveRuns) -> Outcome<()> {
         let mut told = std::mem::take(&mut self.runs);
         for record in look.within(&self.scope) {
@@ -304,7 +305,7 @@ impl Listener {
             }
             self.runs.insert(record.run.id, record.clone());
         }
-        // who was too slow for the look that told an end
+        // a slow listener can miss the snapshot that contained the end of a run
         for missed in told.into_values().filter(|record| record.run.finished_at.is_none()) {
             let ended = self.events.ended(missed).await?;
             self.waiting.push_back(LiveEvent::Run(Box::new(ended.clone())));
@@ -315,11 +316,11 @@ impl Listener {
 }
 
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    // an error says that the process is gone
+    // an error means that the sender was dropped with the process
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// That a run shows that it lives is nothing to tell.
+/// Returns whether a listener needs to know about a change; a heartbeat of the run alone is not sent.
 fn differs(before: &RunRecord, now: &RunRecord) -> bool {
     before.run != now.run || before.stop_requested != now.stop_requested
 }

@@ -1,20 +1,21 @@
-//! What is stored of a refused request when the quota of the request log is used up: its faulty rows, cut.
+//! Excerpts of rejected requests: the faulty rows, truncated. They are stored when the quota of the request log is
+//! used up.
 
 use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
 use orderdock_store::StoredRequest;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The media type of such a body.
+/// Media type of an excerpt.
 pub(crate) const EXCERPT_TYPE: &str = "application/vnd.orderdock.excerpt+json";
-/// Whether only an excerpt of the request is stored.
+/// Returns whether only an excerpt of the request is stored.
 pub fn is_excerpt(request: &StoredRequest) -> bool {
     request.media_type == EXCERPT_TYPE
 }
 
-/// Bytes of the text of a row.
+/// Longest text of a row in bytes.
 const LONGEST_ROW: usize = 64 << 10;
-/// Bytes of the texts of all rows; further rows have their faults alone.
+/// Longest total of all texts in bytes; further rows have only their faults.
 const LONGEST: usize = 1 << 20;
 
 #[derive(Deserialize)]
@@ -30,16 +31,16 @@ struct Excerpt<'t> {
 
 #[derive(Serialize)]
 struct FaultyRow<'t> {
-    /// Place in the request; absent where no single row is at fault.
+    /// Index in the request; absent if the faults belong to no single row.
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u32>,
     text: &'t str,
-    /// Whether the text was longer.
+    /// Whether the text is truncated.
     cut: bool,
     faults: Vec<&'static str>,
 }
 
-/// Writes the excerpt of a body.
+/// Returns the excerpt of a body as JSON.
 pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<u8> {
     let text = String::from_utf8_lossy(body);
     let bulk = match kind {
@@ -67,11 +68,11 @@ pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<
     if rows.is_empty() {
         rows.push(row(None, &text, Vec::new()));
     }
-    // the shape holds nothing that JSON cannot write
+    // serialization cannot fail: the type has no map with non-string keys
     serde_json::to_vec(&Excerpt { rows }).unwrap_or_default()
 }
 
-/// As many whole characters as fit into so many bytes.
+/// Returns the longest prefix of whole characters with at most `bytes` bytes.
 fn beginning(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }

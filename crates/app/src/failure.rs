@@ -1,4 +1,4 @@
-//! Why a use case gave no result.
+//! Failures of use cases and their HTTP status.
 
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::StoreError;
@@ -7,23 +7,24 @@ use crate::Answer;
 
 pub type Outcome<T> = Result<T, Failure>;
 
-/// Problems of a request as a whole. The status is the one of the gravest.
+/// Problems of a request as a whole. The most severe one determines the status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     pub problems: Vec<Problem>,
-    /// Seconds after which trying again makes sense; present means retryable.
+    /// Seconds until a retry is useful; `None` if the failure is not retryable.
     pub retry_after: Option<u32>,
-    /// What the idempotency key was answered meanwhile: that is the answer, whatever became of the call itself.
+    /// Response that another call stored for the idempotency key. It is the response, regardless of the result of this
+    /// call.
     pub replay: Option<Answer>,
 }
 
 impl Failure {
-    /// Why sending the same again makes no sense: the request log keeps that.
+    /// Returns whether a retry cannot succeed; the request log stores only such failures.
     pub fn is_final(&self) -> bool {
         self.retry_after.is_none() && self.replay.is_none()
     }
 
-    /// 401 before 403 before 400 before 409; any other status stands for itself.
+    /// Returns the HTTP status: 401 before 403 before any other status before 400 before 409.
     pub fn status(&self) -> u16 {
         status_of(self.problems.iter().map(|problem| problem.code))
     }
@@ -33,7 +34,7 @@ impl Failure {
     }
 }
 
-/// The status of several problems together.
+/// Returns the HTTP status of several problems.
 pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
     let rank = |status: &u16| match status {
         401 => 0,
@@ -45,8 +46,8 @@ pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
     codes.map(ProblemCode::status).min_by_key(rank).unwrap_or(500)
 }
 
-/// Whether a fault passes by itself. After some of these nobody knows whether something was written. A conflict does
-/// not pass: work that was overtaken is planned again, and what conflicts where nothing can overtake it always will.
+/// Returns whether an error is transient. After some of these errors it is unknown whether the write was committed. A
+/// conflict is not transient: stale plans are planned again, and a conflict without a concurrent write is permanent.
 pub(crate) fn passes(error: &StoreError) -> bool {
     match error {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
@@ -60,7 +61,7 @@ pub(crate) fn passes(error: &StoreError) -> bool {
     }
 }
 
-/// A problem of the request as a whole of which there is nothing more to say.
+/// Converts a problem of the whole request without details.
 impl From<ProblemCode> for Failure {
     fn from(code: ProblemCode) -> Self {
         Problem::new(code, "").into()
@@ -79,7 +80,7 @@ impl From<Vec<Problem>> for Failure {
     }
 }
 
-/// The answer that a key had meanwhile.
+/// Converts the response that another call stored for the idempotency key.
 impl From<Answer> for Failure {
     fn from(answer: Answer) -> Self {
         Self { replay: Some(answer), ..Vec::new().into() }
@@ -119,7 +120,7 @@ impl From<StoreError> for Failure {
 }
 
 impl Failure {
-    /// A part of the program died: a bug that the log knows.
+    /// Returns a server fault and logs its cause; a fault is always a bug.
     pub(crate) fn fault(what: &str) -> Self {
         tracing::error!(what, "fault");
         Self::from(Problem::new(ProblemCode::ServerFault, ""))

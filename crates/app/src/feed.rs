@@ -1,4 +1,4 @@
-//! The feed: what commits told, in one order over all that a caller may see, for those who follow it.
+//! The event feed: committed events in one order over all organisations that a caller may see.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -22,40 +22,40 @@ use crate::clock::Clock;
 use crate::events::{Credential, EventService, closed};
 use crate::{Caller, Failure, Outcome};
 
-/// Events that an answer has at most.
+/// Maximum number of events in a response.
 pub const MOST_EVENTS: u32 = 1_000;
-/// Those that carry their records.
+/// Maximum number of events in a response with records.
 pub const MOST_RECORDS: u32 = 100;
-/// How long somebody may wait for the next one.
+/// Longest wait for the next event.
 pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// Commits that are looked at with the first question, and with each that finds too little in twice as many, up to the most.
-/// One commit may tell of 10,000 records.
+/// Commits of the first query. Each query that finds too few events is followed by one twice as large, up to the
+/// maximum. One commit can contain 10,000 events.
 const FIRST_COMMITS: u32 = 8;
 const COMMITS_AT_ONCE: u32 = 128;
-/// How often the store is asked for one answer: where little is sought among much, the answer says how far it looked.
+/// Maximum number of queries per response. If few events match, the response contains the position that was reached.
 const MOST_QUESTIONS: u32 = 64;
 
-/// Where somebody goes on.
+/// Start position of a read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
-    /// Before everything that is kept.
+    /// Before the oldest stored event.
     Nothing,
-    /// Behind everything that was committed until now.
+    /// Behind the latest committed event.
     Now,
     Cursor(EventCursor),
 }
 
-/// What somebody wants to hear.
+/// Parameters of a read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeedQuery {
     pub after: After,
-    /// All where there are none.
+    /// Wanted types; empty for all.
     pub types: Vec<EventType>,
     pub data_source: Option<DataSourceId>,
     pub limit: u32,
-    /// How long to wait for the first.
+    /// Longest wait for the first event.
     pub wait: Duration,
-    /// Whether each carries its record.
+    /// Whether the response contains the records of the events.
     pub records: bool,
 }
 
@@ -66,16 +66,16 @@ impl FeedQuery {
     }
 }
 
-/// A part of the feed.
+/// A page of the feed.
 #[derive(Debug)]
 pub struct Feed {
     pub events: Vec<FeedEvent>,
-    /// Where to go on: behind the last of them, and behind what was not wanted.
+    /// Cursor for the next read, behind the last event and behind the events that the filter skipped.
     pub next: EventCursor,
     pub records: Records,
 }
 
-/// An event.
+/// An event of the feed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FeedEvent {
     pub cursor: EventCursor,
@@ -85,7 +85,7 @@ pub struct FeedEvent {
     pub subject: Subject,
 }
 
-/// What is known of the records that events are about. What is kept no more is in none of them.
+/// Records of the events. Deleted records are missing.
 #[derive(Debug, Default)]
 pub struct Records {
     pub candidates: HashMap<CandidateId, NamedCandidate>,
@@ -95,7 +95,7 @@ pub struct Records {
     pub attachments: HashMap<AttachmentId, Attachment>,
 }
 
-/// The event feed: numbers committed events and reads them in that order.
+/// Service for the event feed: numbers committed events and reads them in that order.
 pub struct FeedService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -105,7 +105,8 @@ pub struct FeedService {
 }
 
 impl FeedService {
-    /// Reads on, and waits for the first event if there is none. Who waits and is admitted no more hears nothing.
+    /// Reads the next events and waits for the first one if there is none. A wait ends without events when the
+    /// credential is no longer valid.
     pub async fn feed(
         self: &Arc<Self>,
         ctx: &Caller,
@@ -116,7 +117,7 @@ impl FeedService {
         let _place = self.events.listeners.place(ctx.actor.caller)?;
         let until = Instant::now() + query.wait.min(LONGEST_WAIT);
         let mut after = query.after;
-        // before the first look, so that nothing is missed in between
+        // subscribed before the first read, so that no commit in between is missed
         let mut commits = if query.wait.is_zero() { None } else { Some(self.events.watch_runs().await?) };
         let mut closing = self.events.listeners.closing();
         loop {
@@ -136,8 +137,8 @@ impl FeedService {
         }
     }
 
-    /// Gives places to what was committed; one at a time in a process, so that those who follow do not wait for each other
-    /// in the database.
+    /// Assigns positions to committed events. Only one task of a process does so at a time, so that readers do not wait
+    /// for each other in the database.
     pub(crate) async fn place_events(&self) -> Outcome<()> {
         let _turn = self.placing.lock().await;
         Ok(self.store.place_events().await?)
@@ -174,7 +175,7 @@ impl FeedService {
         let FeedReading { mut events, next, .. } = reading;
         let next = next.ok_or_else(|| Failure::fault("the event feed has no last position"))?;
         let records = self.records_of_events(ctx, &events).await?;
-        // who sees a run of several organisations gets its event
+        // an event of a run of several organisations is sent only to callers that may see the run
         events.retain(|event| match event.subject {
             Subject::Run(id) => records.runs.contains_key(&id),
             _ => true,
@@ -182,7 +183,7 @@ impl FeedService {
         Ok(Feed { events, next, records })
     }
 
-    /// What is known of the records, as far as the caller sees them.
+    /// Returns the records of events, as far as the caller may see them.
     pub async fn records_of_events(&self, ctx: &Caller, events: &[FeedEvent]) -> Outcome<Records> {
         let read = || ctx.organisations.read();
         let mut records = Records::default();
@@ -219,13 +220,13 @@ impl FeedService {
         Ok(records)
     }
 
-    /// Forgets events that are older than they are kept. The server calls it now and then.
+    /// Deletes events older than `kept`. The server calls it periodically.
     pub async fn sweep_events(&self, kept: SignedDuration) -> Outcome<u64> {
         Ok(self.store.sweep_events(self.clock.ago(kept)).await?)
     }
 }
 
-/// Where reading begins; refuses what cannot be gone on from without missing something.
+/// Returns the start cursor of a read. Rejects an unknown or expired cursor, because events would be missed.
 fn begin(after: After, ends: FeedEnds) -> Outcome<EventCursor> {
     let oldest = EventCursor::behind(ends.oldest);
     match after {
@@ -244,7 +245,7 @@ fn begin(after: After, ends: FeedEnds) -> Outcome<EventCursor> {
     }
 }
 
-/// Events that are gathered for an answer.
+/// State of a read: the events collected so far.
 struct FeedReading<'q> {
     query: &'q FeedQuery,
     events: Vec<FeedEvent>,
@@ -253,7 +254,7 @@ struct FeedReading<'q> {
 }
 
 impl FeedReading<'_> {
-    /// Takes what is wanted of commits; whether that is enough.
+    /// Collects the wanted events of commits. Returns whether the limit is reached.
     fn take(&mut self, commits: Vec<orderdock_store::ToldCommit>) -> bool {
         for commit in commits {
             for ((kind, id), number) in commit.events.iter().zip(1..) {

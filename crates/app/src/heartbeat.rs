@@ -11,10 +11,10 @@ use crate::clock::Clock;
 use crate::instances::InstanceService;
 use crate::runs::RunService;
 
-/// Time between two looks for lost instances.
+/// Interval of the check for lost instances.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Keeps this process among the live instances and takes over the work of lost ones.
+/// Task that keeps this process among the live instances and takes over the work of lost ones.
 pub struct Heartbeat {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -23,7 +23,7 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
+    /// Sends heartbeats and takes over the work of lost instances until the stop, then ends the instance.
     pub async fn live(&self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let (mut signed, mut heard) = (None, true);
@@ -32,7 +32,7 @@ impl Heartbeat {
                 Ok(()) => self.take_over().await,
                 failed => failed,
             };
-            // said once, however long it lasts
+            // logged once per loss of connection
             match done {
                 Err(failure) if heard => {
                     tracing::warn!(?failure, "connection to other instances lost");
@@ -60,7 +60,7 @@ impl Heartbeat {
         Ok(())
     }
 
-    /// Takes over from those that have given no sign for too long.
+    /// Takes over the work of instances whose last heartbeat is too old.
     pub async fn take_over(&self) -> Outcome<()> {
         let own = self.instances.instance().await?;
         let buried = self.store.bury_instances(own, self.store.pace().dead).await?;

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use orderdock_domain::fit;
 use orderdock_store::{Comment, HistoryPlace, HistoryRange};
 
-/// Which page of a history is read.
+/// Page of a history to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryQuery {
     pub newest_first: bool,
-    /// `next` of the page before.
+    /// Value of `next` of the previous page.
     pub after: Option<HistoryPlace>,
     pub limit: u32,
 }
@@ -17,7 +17,7 @@ pub struct HistoryQuery {
 #[derive(Clone, PartialEq, Debug)]
 pub struct HistoryPage<C: HistoryChange> {
     pub items: Vec<HistoryItem<C>>,
-    /// Where the next page begins, if there is one.
+    /// Start of the next page, if there is one.
     pub next: Option<HistoryPlace>,
 }
 
@@ -36,15 +36,15 @@ pub enum HistoryItem<C: HistoryChange> {
 pub trait HistoryChange {
     type State: Copy + PartialEq + std::fmt::Debug;
 
-    /// The version that the change made; 1 for the first.
+    /// Returns the version of the record after the change; 1 for the first.
     fn version(&self) -> i64;
     fn at(&self) -> Timestamp;
-    /// State of the record after the change.
+    /// Returns the state of the record after the change.
     fn state(&self) -> Self::State;
 }
 
 impl HistoryQuery {
-    /// The range to read: one more than the page has shows whether another page follows.
+    /// Returns the range to read, with one more entry than the page, which shows whether another page follows.
     pub(crate) fn range(&self) -> HistoryRange {
         let Self { newest_first, after, limit } = *self;
         HistoryRange { newest_first, after, limit: limit.saturating_add(1) }
@@ -59,7 +59,7 @@ impl<C: HistoryChange> HistoryPage<C> {
         let mut changes = changes.into_iter().peekable();
         let mut comments = comments.into_iter().peekable();
         let state = |change: &C| (change.version(), change.state());
-        // from oldest to newest, the change before the page comes too
+        // in ascending order the range includes the change before the page
         let mut last =
             changes.next_if(|one| !newest_first && one.version() == place.version).as_ref().map(state);
         let mut items = Vec::new();
@@ -85,7 +85,7 @@ impl<C: HistoryChange> HistoryPage<C> {
     }
 }
 
-/// Whether a comment of a time comes before the next change. The first change has no comment before it.
+/// Returns whether a comment precedes the next change. No comment precedes the first change of a record.
 fn comes_next<C: HistoryChange>(at: Timestamp, change: Option<&C>, newest_first: bool) -> bool {
     change.is_none_or(|change| {
         if newest_first { change.version() == 1 || at >= change.at() } else { at < change.at() }
@@ -125,7 +125,7 @@ mod tests {
     /// Changes by version and second, and comments by number.
     type StoredHistory = (Vec<(i64, i64)>, Vec<(i64, Comment)>);
 
-    /// The response of a store to a range.
+    /// Returns the stored history in a range.
     fn read(range: HistoryRange) -> StoredHistory {
         let comment = |(number, second): (i64, &i64)| {
             let text = Text::stored("x").unwrap();

@@ -1,5 +1,5 @@
-//! Idempotency keys: the first committed answer of a key is the answer of the key; of a call that waits for what it
-//! began, the one at the end of the waiting.
+//! Idempotency keys: the first committed response of a key is replayed for later requests. A call that waits for its
+//! effect replaces it with the response after the wait.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -19,20 +19,20 @@ const LONGEST_KEY: usize = 255;
 #[derive(Clone, Default)]
 pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
 
-/// What an idempotency key says about a request.
+/// State of an idempotency key.
 pub enum Idempotency {
-    /// It was answered before, byte for byte like this.
+    /// The stored response, byte for byte.
     Replay(Answer),
-    /// Nobody has answered it; while this lives, nobody else will.
+    /// No response is stored. While the value lives, no other request can use the key in this process.
     Unanswered(FirstAnswer),
 }
 
-/// The path without its version: both prefixes of the interface share one key space.
+/// Removes the version from a path, because both prefixes of the interface share one key space.
 fn unversioned(path: &str) -> String {
     path.strip_prefix("/api/v1/").map_or_else(|| path.to_owned(), |rest| format!("/api/{rest}"))
 }
 
-/// Whether a text can be a key at all: also that of a dry run must.
+/// Validates the syntax of a key, also for dry runs.
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
     if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
@@ -41,7 +41,7 @@ pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// The right to answer a key for the first time; dropping it gives the right back.
+/// Exclusive right to store the response of a key; dropping it releases the key.
 pub struct FirstAnswer {
     key: IdempotencyKey,
     body_hash: [u8; 32],
@@ -49,7 +49,7 @@ pub struct FirstAnswer {
 }
 
 impl FirstAnswer {
-    /// What the commit keeps.
+    /// Returns the row that is stored with the commit.
     pub(crate) fn answer(&self, ctx: &Caller, answer: &Answer) -> StoredAnswer {
         StoredAnswer {
             key: self.key.clone(),
@@ -67,7 +67,7 @@ impl Drop for FirstAnswer {
     }
 }
 
-/// Idempotency keys: stored answers and the keys of running requests.
+/// Service for idempotency keys: stored responses and the keys of running requests.
 pub struct IdempotencyService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) metrics: Arc<Metrics>,
@@ -75,8 +75,8 @@ pub struct IdempotencyService {
 }
 
 impl IdempotencyService {
-    /// Looks at a request's idempotency key before anything else is done with it. A key belongs to caller,
-    /// method and path; another body under it is 422, a call that has not ended 409.
+    /// Checks the idempotency key of a request before any other work. A key is scoped to caller, method and path.
+    /// Returns 422 if it was used with another body, and 409 if its request is still running.
     pub async fn begin_idempotent(
         &self,
         ctx: &Caller,
@@ -99,7 +99,7 @@ impl IdempotencyService {
         })
     }
 
-    /// The answer that a key has, if it was given to the same body.
+    /// Returns the stored response of a key; fails if it was stored for another body.
     async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
         let key = first.key.clone();
         match self.store.read(move |tx| tx.answer_for(&key)).await? {
@@ -112,8 +112,8 @@ impl IdempotencyService {
         }
     }
 
-    /// What a call wrote. If its key was answered meanwhile by another process, it wrote nothing and fails with that
-    /// answer.
+    /// Converts the result of a write. If another process has stored a response for the key, this call wrote nothing
+    /// and fails with that response.
     pub(crate) async fn or_replay<T>(
         &self,
         first: Option<&FirstAnswer>,
@@ -131,7 +131,7 @@ impl IdempotencyService {
         Err(error.into())
     }
 
-    /// Stores the answer of a call whose effect is committed already; the answer that another process stored stays.
+    /// Stores the response of a call that is committed already. A response that another process stored is kept.
     pub async fn keep_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await {
@@ -140,7 +140,7 @@ impl IdempotencyService {
         }
     }
 
-    /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
+    /// Replaces the response that was committed with the effect by the response after the wait.
     pub async fn keep_later_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await?)

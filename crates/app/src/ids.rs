@@ -1,5 +1,5 @@
-//! Ids at hand. Lists in the order of creation go by id, so none is kept for later: what a moment does not use is
-//! given up.
+//! Reserved ids of the process. Lists in order of creation sort by id, so reserved ids are used for one second at most
+//! and dropped after that.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -13,11 +13,11 @@ use crate::{Failure, Outcome};
 
 /// How long reserved ids are used.
 const KEPT: SignedDuration = SignedDuration::from_secs(1);
-/// Ids that are reserved at a time while little happens, and at most: enough for about a thousand single requests.
+/// Size of the first block and of the largest one, which is enough for about 1,000 single requests.
 const FEW: u32 = 64;
 const MOST: u32 = 20_000;
 
-/// Hands out ids, which are reserved in the store in blocks.
+/// Source of ids, which are reserved in the database in blocks.
 pub struct IdSource {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -29,7 +29,7 @@ impl IdSource {
         Self { store, clock, reserved: Ids::default() }
     }
 
-    /// Takes `count` ids, from the reserved ones or from the store.
+    /// Takes `count` ids, from the reserved ones or from the database.
     pub async fn take(&self, count: u32) -> StoreResult<IdBlock> {
         if count == 0 {
             return Ok(IdBlock::new(0, 0));
@@ -50,7 +50,7 @@ impl IdSource {
         self.take(1).await?.next().ok_or_else(|| Failure::fault("no id was reserved"))
     }
 
-    /// Reserves ids unless `count` of them are reserved already, so that taking them soon does not wait for the writer.
+    /// Reserves `count` ids unless as many are reserved already, so that taking them soon does not wait for the writer.
     pub async fn reserve(&self, count: u32) -> StoreResult<()> {
         let requested_at = self.clock.now();
         if self.reserved.left(requested_at) < count {
@@ -61,13 +61,13 @@ impl IdSource {
     }
 }
 
-/// The ids of a process that are reserved, and not yet used.
+/// Reserved ids of the process that are not used yet.
 struct Ids(Mutex<Reserved>);
 
 struct Reserved {
     ids: IdBlock,
     at: Timestamp,
-    /// How many the next reservation is for.
+    /// Size of the next block.
     next: u32,
 }
 
@@ -80,7 +80,7 @@ impl Default for Ids {
 impl Ids {
     fn reserved(&self, now: Timestamp) -> MutexGuard<'_, Reserved> {
         let mut reserved = locked(&self.0);
-        // a clock that was put back must not keep them either
+        // a clock that was set back must not extend the time either
         let age = now.duration_since(reserved.at);
         if reserved.ids.left() > 0 && !(SignedDuration::ZERO..KEPT).contains(&age) {
             reserved.ids = IdBlock::new(0, 0);
@@ -89,7 +89,7 @@ impl Ids {
         reserved
     }
 
-    /// Ids that are at hand.
+    /// Takes reserved ids; `None` if too few are left.
     fn take(&self, count: u32, now: Timestamp) -> Option<IdBlock> {
         self.reserved(now).ids.split(count)
     }
@@ -98,7 +98,8 @@ impl Ids {
         self.reserved(now).ids.left()
     }
 
-    /// How many to reserve for who needs so many: twice as many as the time before if these were used up.
+    /// Returns how many ids to reserve for a caller that needs `count`. The block size doubles with each reservation
+    /// and is halved when reserved ids expire unused.
     fn wanted(&self, count: u32) -> u32 {
         let mut reserved = locked(&self.0);
         let wanted = reserved.next;
@@ -106,7 +107,7 @@ impl Ids {
         count.max(wanted)
     }
 
-    /// Keeps ids that were asked for then. What is left of an earlier block is given up, however much it is.
+    /// Keeps fresh ids that were requested at `asked`. The rest of an earlier block is dropped, regardless of its size.
     fn keep(&self, fresh: IdBlock, asked: Timestamp) {
         let mut reserved = locked(&self.0);
         if reserved.ids.is_before(&fresh) {

@@ -1,4 +1,4 @@
-//! This process among those that work on the same database: its signs of life, and what it takes over from others.
+//! This process as one instance of the database: its heartbeat, and the notification that other instances were lost.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use tokio::sync::{Mutex, watch};
 use crate::clock::Clock;
 use crate::{Caller, Failure, Outcome};
 
-/// Who this process is.
+/// Registration of this process.
 pub(crate) struct Living {
     about: NewInstance,
-    /// Its row, once it has one.
+    /// Id of its row, once it is registered.
     row: Arc<Mutex<Option<InstanceId>>>,
-    /// Told when others have died, whose leases are anybody's then.
+    /// Notifies tasks that other instances were lost, so that their leases are free.
     pub(crate) left: watch::Sender<()>,
 }
 
-/// Those that work on the database.
+/// Registered instances of the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstancesView {
     /// Oldest first.
     pub instances: Vec<Instance>,
-    /// The one that answers.
+    /// Instance that serves the request.
     pub own: InstanceId,
 }
 
@@ -35,7 +35,7 @@ impl Living {
     }
 }
 
-/// This process as an instance of the database, and the other instances.
+/// Service for this process as an instance of the database, and for the other instances.
 pub struct InstanceService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -43,21 +43,21 @@ pub struct InstanceService {
 }
 
 impl InstanceService {
-    /// Those that work on the database.
+    /// Returns the registered instances.
     pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
         ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
         Ok(InstancesView { instances: self.store.instances().await?, own })
     }
 
-    /// What this process is called by in the database; from the first time on it is one of those that work there.
+    /// Returns the instance id of this process; registers the process on the first call.
     pub(crate) async fn instance(&self) -> Outcome<InstanceId> {
         let mut row = Arc::clone(&self.living.row).lock_owned().await;
         if let Some(id) = *row {
             return Ok(id);
         }
         let (store, about) = (Arc::clone(&self.store), self.living.about.clone());
-        // a task of its own: a caller that is cancelled would leave a row that `end` does not know
+        // a separate task: a cancelled caller would leave a row that `end` does not know
         let begun = tokio::spawn(async move {
             let id = store.begin_instance(about).await?;
             *row = Some(id);
@@ -66,18 +66,18 @@ impl InstanceService {
         begun.await.unwrap_or_else(|_| Err(Failure::fault("registering the instance was interrupted")))
     }
 
-    /// Whether this is the instance that forgets what is old, for all.
+    /// Returns whether this instance holds the housekeeping lease and deletes old data for all.
     pub async fn keeps_house(&self) -> Outcome<bool> {
         let own = self.instance().await?;
         Ok(self.store.take_lease(HOUSEKEEPING, own).await?.is_some())
     }
 
-    /// Hears when others have died: who waits for a lease of theirs looks then, and not a moment later.
+    /// Returns a receiver of lost instances, so that a task can take their leases without delay.
     pub fn left_by_others(&self) -> watch::Receiver<()> {
         self.living.left.subscribe()
     }
 
-    /// Does some work as one of those that work on the database, and nothing that others left.
+    /// Runs work while this process is a live instance, without taking over the work of lost instances.
     pub async fn while_living<T>(&self, work: impl Future<Output = T>) -> T {
         let sign = async {
             loop {
@@ -95,7 +95,7 @@ impl InstanceService {
         done
     }
 
-    /// Gives a sign of life.
+    /// Sends a heartbeat. Registers the process again if it was declared lost.
     pub async fn sign(&self) -> Outcome<()> {
         let own = self.instance().await?;
         if !self.store.sign_instance(own, self.clock.ahead()).await? {

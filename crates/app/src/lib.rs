@@ -1,6 +1,6 @@
-//! The use cases of Orderdock, shared by HTTP, command line, browser and scheduler.
+//! The use cases of Orderdock, shared by HTTP API, command line, browser and scheduler.
 //!
-//! Every use case takes a [`Caller`] first: name, scopes, organisations and time of the request.
+//! The first argument of every use case is a [`Caller`]: name, scopes, organisations and time of the request.
 
 mod access;
 mod attachments;

@@ -1,8 +1,8 @@
-//! What the threads of this process share.
+//! Locking of a mutex that threads share.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Holds what is shared, also after somebody who held it died: what is done with it does not stop half-way.
+/// Locks a mutex, even if it is poisoned: no critical section leaves the data half-changed.
 pub fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Records by which callers are found, remembered while nothing has changed.
+//! Cache of the records by which callers are found, valid while nothing has changed.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,9 +9,9 @@ use orderdock_store::{Store, StoreResult};
 
 use crate::locked::locked;
 
-/// How long a look-up may be answered from memory before another process's change is looked for.
+/// How long a record is served from the cache before changes of other processes are checked.
 const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
-/// Records that are remembered at most; beyond it the memory starts anew.
+/// Maximum number of cached records; the cache is cleared beyond it.
 const MOST: usize = 10_000;
 
 pub(crate) struct Lookups<K, V>(Mutex<Remembered<K, V>>);
@@ -30,7 +30,7 @@ impl<K, V> Default for Lookups<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
-    /// The record of a key, from memory or as `read` finds it.
+    /// Returns the record of a key, from the cache or from `read`.
     pub async fn find(
         &self,
         store: &dyn Store,
@@ -46,7 +46,7 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
                 return Ok(Some(record.clone()));
             }
         }
-        // The counter is read before the record: a change in between is then noticed the next time.
+        // the counter is read before the record, so that a change in between is noticed the next time
         let change_counter = store.read(move |tx| tx.change_counter()).await?;
         {
             let mut known = locked(&self.0);
@@ -66,7 +66,7 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
         Ok(record)
     }
 
-    /// Makes this process look every record up again: one of them has changed.
+    /// Clears the cache after a change of any record.
     pub fn forget(&self) {
         locked(&self.0).records.clear();
     }

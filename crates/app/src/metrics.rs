@@ -1,4 +1,4 @@
-//! What the service counts about itself. No name or code of anybody's data is among it.
+//! Metrics of the service. They contain no names and no codes from data.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,38 +9,38 @@ pub struct Metrics {
     pub rows_created: AtomicU64,
     pub rows_unchanged: AtomicU64,
     pub rows_rejected: AtomicU64,
-    /// Batches of small imports that arrived together, and the requests in them.
+    /// Batches of small imports that arrived together.
     pub batches: AtomicU64,
     pub batched_requests: AtomicU64,
-    /// Of those requests such that then went their way by themselves.
+    /// Requests of a batch that were then processed one by one.
     pub unbatched_requests: AtomicU64,
-    /// Plans that were overtaken and made again.
+    /// Plans that were stale at the commit and made again.
     pub plan_conflicts: AtomicU64,
-    /// Plans that had to be made inside the writer's turn.
+    /// Plans that were made in an exclusive transaction.
     pub plans_in_turn: AtomicU64,
     pub answers_replayed: AtomicU64,
-    /// Looks at the runs for all who listen.
+    /// Snapshots of the runs that were taken for the listeners.
     pub run_looks: AtomicU64,
     pub authentications_failed: AtomicU64,
     pub connections: Arc<ConnectionMetrics>,
 }
 
-/// What is counted where connections are accepted.
+/// Metrics of accepted connections.
 #[derive(Debug, Default)]
 pub struct ConnectionMetrics {
-    /// Those that there are, not a counter.
+    /// Open connections; a gauge, not a counter.
     pub open: AtomicU64,
-    /// Came when all places were taken.
+    /// Connections that arrived when all places were taken.
     pub over_all: AtomicU64,
-    /// Came when their peer had its share.
+    /// Connections that arrived when their peer had used up its share.
     pub over_share: AtomicU64,
-    /// Ended because the client took bytes too slowly.
+    /// Connections closed because the client read too slowly.
     pub stalled: AtomicU64,
-    /// Closed because another connection needed the place.
+    /// Connections closed because another one needed the place.
     pub displaced: AtomicU64,
-    /// Bytes of responses that clients have not taken, not a counter.
+    /// Bytes of responses that clients have not read yet; a gauge, not a counter.
     pub response_bytes: AtomicU64,
-    /// Requests for whose responses there was no room.
+    /// Requests rejected because there was no room for their responses.
     pub responses_refused: AtomicU64,
 }
 

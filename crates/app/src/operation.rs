@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::clock::Clock;
 
-/// Figures are read again after this time, however often they are requested.
+/// Age after which the figures are read again, regardless of the number of requests.
 const MAX_AGE: Duration = Duration::from_secs(10);
 
 /// Figures of all organisations.
@@ -23,7 +23,7 @@ pub struct OperationFigures {
     pub candidates: Vec<(Status, u64)>,
     pub webhooks: Vec<WebhookFigures>,
     pub feed: Vec<FeedLag>,
-    /// Absent if no run has ended yet.
+    /// Absent if none of the latest 20 runs has ended.
     pub last_run: Option<LastRun>,
     /// Without the write-ahead log.
     pub database_bytes: u64,
@@ -39,11 +39,11 @@ pub struct WebhookFigures {
     pub is_failing: bool,
 }
 
-/// How far a reader of the event feed is behind its end.
+/// Lag of a reader of the event feed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedLag {
     pub reader: &'static str,
-    /// Age of the oldest commit that was not read in seconds; 0 if there is none.
+    /// Age in seconds of the oldest commit that the reader has not read; 0 if there is none.
     pub seconds: i64,
     pub commits: u64,
 }
@@ -54,10 +54,10 @@ pub struct LastRun {
     pub has_failed: bool,
 }
 
-/// The last figures and when they were read.
+/// The last figures and the time at which they were read.
 pub(crate) type CachedFigures = tokio::sync::Mutex<Option<(Instant, Arc<OperationFigures>)>>;
 
-/// Figures of operation that the database has to be asked for.
+/// Service for figures that are read from the database.
 pub struct MonitoringService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -65,7 +65,7 @@ pub struct MonitoringService {
 }
 
 impl MonitoringService {
-    /// Figures that are at most ten seconds old; absent if the database cannot be read.
+    /// Returns figures that are at most 10 seconds old; `None` if the database cannot be read.
     pub async fn operation_figures(&self) -> Option<Arc<OperationFigures>> {
         let mut cached = self.figures.lock().await;
         if cached.as_ref().is_none_or(|(read_at, _)| read_at.elapsed() >= MAX_AGE) {
@@ -118,7 +118,7 @@ impl MonitoringService {
         })
     }
 
-    /// The slowest active webhook, if there is one, and search.
+    /// Returns the lag of the slowest active webhook, if there is one, and of search.
     async fn feed_lags(&self, webhooks: &[Webhook], now: Timestamp) -> StoreResult<Vec<FeedLag>> {
         let active = webhooks.iter().filter(|webhook| webhook.state.status == WebhookStatus::Active);
         let slowest = active.map(|webhook| webhook.cursor.first_position()).min();

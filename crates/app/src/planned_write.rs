@@ -14,11 +14,11 @@ use crate::{Effort, FirstAnswer, Metrics, Outcome};
 /// Optimistic attempts before the exclusive one.
 pub const TRIES: usize = 3;
 
-/// A write that is planned from a snapshot, and committed if nothing that the plan depends on has changed since.
+/// A write that is planned from a snapshot and committed unless something the plan depends on has changed since.
 ///
-/// Each use case is written once. [`PlannedWrites::run`] runs it optimistically: `load` in a read snapshot, `plan` on the
-/// threads for computations, `commit` beside other writers. After [`TRIES`] conflicts it runs all three in one exclusive
-/// transaction.
+/// Each use case is written once. [`PlannedWrites::run`] runs it optimistically: `load` in a read snapshot, `plan` on
+/// the threads for computations, `commit` concurrently with other writers. After [`TRIES`] conflicts it runs all three
+/// in one exclusive transaction.
 pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Everything that the plan depends on.
     type Context: Send + 'static;
@@ -32,47 +32,47 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Loads everything that the plan depends on, in one snapshot.
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Self::Context>;
 
-    /// Returns how many ids the plan can need.
+    /// Returns the maximum number of ids that the plan can need.
     fn id_count(&self, _: &Self::Context) -> u32 {
         0
     }
 
-    /// Returns the effort of the plan.
+    /// Returns the effort of planning.
     fn effort(&self, _: &Self::Context) -> Effort {
         Effort::Small
     }
 
-    /// Decides. Pure: no I/O and no clock.
+    /// Makes the plan. Pure: no I/O and no clock.
     fn plan(&self, context: Self::Context, ids: IdBlock) -> Outcome<PreparedWrite<Self>>;
 
-    /// Returns about how many rows the commit writes.
+    /// Returns the approximate number of rows that the commit writes.
     fn row_count(&self, commit: &Self::Commit) -> usize;
 
-    /// Writes the plan; [`StoreError::Conflict`] if something that it depends on has changed. May run again from its
-    /// beginning.
+    /// Writes the plan. Returns [`StoreError::Conflict`] if something the plan depends on has changed. The store may
+    /// run it again from the start.
     fn commit(&self, tx: &dyn WriteTransaction, commit: &Self::Commit) -> StoreResult<Self::Written>;
 
-    /// Returns the right to answer the idempotency key of the call, if it has one.
+    /// Returns the right to store the response of the idempotency key, if the call has one.
     fn first_answer(&self) -> Option<&FirstAnswer> {
         None
     }
 }
 
-/// A plan that can be written.
+/// A plan, ready to be committed.
 pub(crate) struct PreparedWrite<W: PlannedWrite> {
     /// Absent if there is nothing to write, as in a dry run.
     pub commit: Option<W::Commit>,
     pub response: W::Response,
 }
 
-/// A planned write that is through.
+/// Result of a planned write.
 pub(crate) struct Completed<W: PlannedWrite> {
     pub response: W::Response,
     /// Absent if there was nothing to write.
     pub written: Option<W::Written>,
 }
 
-/// Runs planned writes.
+/// Executor of planned writes.
 pub struct PlannedWrites {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) ids: Arc<IdSource>,
@@ -83,7 +83,8 @@ pub struct PlannedWrites {
 
 impl PlannedWrites {
     /// Runs a planned write, optimistically up to [`TRIES`] times, then once in an exclusive transaction. If another
-    /// process has answered its idempotency key meanwhile, nothing is written, and the failure holds that answer.
+    /// process has stored a response for its idempotency key, nothing is written and the failure contains that
+    /// response.
     pub(crate) async fn run<W: PlannedWrite>(&self, write: &Arc<W>) -> Outcome<Completed<W>> {
         let mut rows = 1;
         for _ in 0..TRIES {
@@ -118,7 +119,7 @@ impl PlannedWrites {
         self.workers.compute(effort, move || write.plan(context, ids)).await?
     }
 
-    /// Writes a plan beside other writers.
+    /// Commits a plan concurrently with other writers.
     pub(crate) async fn commit<W: PlannedWrite>(
         &self,
         write: &Arc<W>,
@@ -129,7 +130,7 @@ impl PlannedWrites {
         let Some(commit) = commit.map(Arc::new) else { return Ok(Completed { response, written: None }) };
         let (task, shared) = (Arc::clone(write), Arc::clone(&commit));
         let written = self.store.write(WriteMode::Shared, rows, move |tx| task.commit(tx, &shared)).await;
-        // freed here and not on the writer's thread, which takes long for thousands of records
+        // dropped here and not on the writer thread, because it takes long for thousands of records
         drop(commit);
         Ok(Completed { response, written: Some(written?) })
     }
@@ -159,7 +160,7 @@ impl PlannedWrites {
 }
 
 impl<W: PlannedWrite> PreparedWrite<W> {
-    /// Returns about how many rows its commit writes.
+    /// Returns the approximate number of rows that its commit writes.
     pub fn row_count(&self, write: &W) -> usize {
         self.commit.as_ref().map_or(0, |commit| write.row_count(commit))
     }

@@ -1,4 +1,4 @@
-//! The quiet state: on a copy of a database no schedules run, and no webhooks and mails are sent.
+//! The quiet state: on a copy of a database no schedules run, and no webhooks or mails are sent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,15 +9,15 @@ use tokio::sync::watch;
 use crate::Outcome;
 use crate::clock::Randomness;
 
-/// Whether this process is quiet.
+/// Quiet state of this process.
 #[derive(Debug, Default)]
 pub(crate) struct QuietState {
-    /// By a setting, whatever the database records.
+    /// Whether a setting forces the state, regardless of the database.
     is_forced: AtomicBool,
     current: watch::Sender<bool>,
 }
 
-/// Whether this process is quiet.
+/// Service for the quiet state of this process.
 pub struct QuietService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) randomness: Arc<dyn Randomness>,
@@ -25,8 +25,8 @@ pub struct QuietService {
 }
 
 impl QuietService {
-    /// Finds out whether the database is a copy. A server calls this once, before it starts its background tasks; with
-    /// `force` it stays quiet until it ends.
+    /// Checks whether the database is a copy. A server calls this once before it starts its background tasks. With
+    /// `force` the process stays quiet until it ends.
     pub async fn start_quiet_if_copy(&self, force: bool) -> Outcome<()> {
         let is_copy = self.store.check_identity(self.fresh_identity()).await?;
         self.state.is_forced.store(force, Ordering::Release);
@@ -38,9 +38,9 @@ impl QuietService {
         *self.state.current.borrow()
     }
 
-    /// Returns as soon as this process is not quiet.
+    /// Waits until this process is not quiet.
     pub async fn until_active(&self) {
-        // the sender lives as long as the application
+        // the sender lives as long as the service, so waiting cannot fail
         let _ = self.state.current.subscribe().wait_for(|is_quiet| !is_quiet).await;
     }
 
@@ -54,12 +54,12 @@ impl QuietService {
         Ok(())
     }
 
-    /// Makes a copy the database in use. Returns whether it was quiet before.
+    /// Marks a copy as the database in use. Returns whether it was quiet before.
     pub async fn activate_database(&self) -> Outcome<bool> {
         Ok(self.store.activate(self.fresh_identity()).await?)
     }
 
-    /// A random number above zero.
+    /// Returns a random number greater than zero.
     fn fresh_identity(&self) -> i64 {
         let bytes = self.randomness.token_bytes();
         let number = bytes.iter().take(8).fold(0_i64, |number, byte| (number << 8) | i64::from(*byte));

@@ -1,4 +1,4 @@
-//! How often something happened to a name within a time: counted in memory, up to a limit.
+//! Rate limits by name, counted in memory.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -7,10 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::locked::locked;
 
-/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those with few times first:
-/// nobody gets beyond a limit by using other names.
+/// Maximum number of counted names. A further name evicts the oldest one, low counts first, so that a caller cannot
+/// escape the limit by using other names.
 const MOST_NAMES: usize = 10_000;
-/// So many times are not few, whatever the limit.
+/// Count that is not low, regardless of the limit.
 const MANY: u32 = 10;
 
 pub(crate) struct RateLimit {
@@ -26,12 +26,12 @@ struct Counted {
 }
 
 impl RateLimit {
-    /// So many times for a name; `window` after the first of them its count begins anew.
+    /// Returns a limit of `most` events per name. The count of a name restarts `window` after its first event.
     pub fn new(most: u32, window: SignedDuration) -> Self {
         Self { most, window, names: Mutex::default() }
     }
 
-    /// Counts once more for a name, or answers after how many seconds that is possible again.
+    /// Counts an event of a name. Beyond the limit, returns the seconds until the next one is allowed.
     pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
         let mut names = locked(&self.names);
         names.retain(|_, counted| self.counts(counted, now));
@@ -50,7 +50,7 @@ impl RateLimit {
         Err(u32::try_from(left.as_secs() + 1).unwrap_or(1))
     }
 
-    /// Takes over what others counted, if that is more.
+    /// Raises the count of a name to that of other processes.
     pub fn at_least(&self, name: &str, times: u32, now: Timestamp) {
         if times <= self.times(name, now) || self.add(name, now).is_err() {
             return;
@@ -60,14 +60,15 @@ impl RateLimit {
         }
     }
 
-    /// How often that was for a name.
+    /// Returns the current count of a name.
     pub fn times(&self, name: &str, now: Timestamp) -> u32 {
         let names = locked(&self.names);
         let counted = names.get(name).filter(|counted| self.counts(counted, now));
         counted.map_or(0, |counted| counted.times)
     }
 
-    /// A clock that was put back must not lock anyone out.
+    /// Returns whether a count is still valid. Uses the absolute age, so that a clock that was set back locks no one
+    /// out.
     fn counts(&self, counted: &Counted, now: Timestamp) -> bool {
         now.duration_since(counted.since).abs() < self.window
     }
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!(counts.add("anna", at(0)), Ok(()));
     }
 
-    /// As many other names as are counted, once each, a hundred a second.
+    /// Returns a limit with the maximum number of other names, counted once each, 100 names per second.
     fn with_others() -> RateLimit {
         let counts = ten_in_five_minutes();
         let since = |number: usize| at(i64::try_from(number / 100).unwrap());

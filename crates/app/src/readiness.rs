@@ -1,4 +1,4 @@
-//! Whether the database takes writes: checked by one task at a time, and answered from the last check where that takes long.
+//! Readiness of the database for writes, checked by one task at a time. A slow check is answered with the last result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,14 @@ use orderdock_store::{Store, StoreError, StoreResult};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// For so long the last check is not repeated: anyone may ask, and each check is a commit, of which every listener hears.
+/// How long a result is reused. Anyone may call the check, and each one is a commit that notifies every listener.
 const FRESH: Duration = Duration::from_secs(1);
-/// A caller waits no longer for a check.
+/// Longest time a caller waits for a check.
 const LONGEST_WAIT: Duration = Duration::from_millis(900);
-/// After this time the last check says nothing any more.
+/// Age from which the last result is no longer valid.
 const STALE: Duration = Duration::from_secs(2);
 
-/// The last check.
+/// Result of the last check, shared by all callers.
 #[derive(Debug, Default)]
 pub struct Readiness {
     last: Arc<watch::Sender<Option<Check>>>,
@@ -35,7 +35,7 @@ impl Check {
 }
 
 impl Readiness {
-    /// The result of a check that ended at most two seconds ago. Without one the database does not answer.
+    /// Returns the result of a check that ended at most 2 seconds ago; `Unavailable` if there is none.
     pub async fn check(&self, store: &Arc<dyn Store>) -> StoreResult<()> {
         let mut checks = self.last.subscribe();
         let known = Check::within(checks.borrow_and_update().as_ref(), FRESH);
@@ -43,13 +43,13 @@ impl Readiness {
             return known;
         }
         self.begin(store.clone());
-        // what it told is read from the last check
+        // its result is read from the last check
         let _ = timeout(LONGEST_WAIT, checks.changed()).await;
         let last = Check::within(checks.borrow().as_ref(), STALE);
         last.unwrap_or_else(|| Err(StoreError::Unavailable("it does not answer".to_owned())))
     }
 
-    /// Begins a check unless one is under way; it goes on when its caller has left.
+    /// Starts a check unless one is running. It continues if its caller is cancelled.
     fn begin(&self, store: Arc<dyn Store>) {
         if self.is_checking.swap(true, Ordering::AcqRel) {
             return;

@@ -1,4 +1,4 @@
-//! A request as it came in, and what it is answered.
+//! Received requests and their responses.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::import::RequestKind;
 
-/// What stands after something was sent for it, or nothing was.
+/// Returns the value after an update: an absent member keeps the previous value, null removes it.
 pub(crate) fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
     match sent {
         Sent::Absent => was,
@@ -16,27 +16,27 @@ pub(crate) fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
     }
 }
 
-/// A request as it came in.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct Received {
     pub kind: RequestKind,
     pub method: String,
-    /// Without credentials, like the query.
+    /// Path without credentials; the query has none either.
     pub path: String,
     pub query: String,
     pub media_type: String,
     pub body: Bytes,
-    /// `Prefer: handling=strict` was asked for.
+    /// Whether the request has `Prefer: handling=strict`.
     pub strict: bool,
-    /// The request of the log that this sends again.
+    /// The logged request that this one replays.
     pub replay_of: Option<RequestId>,
 }
 
-/// Writes the body of an answer. It runs before or inside the commit, because an idempotency key keeps the answer, and maybe
-/// again for the caller: the same result must give the same bytes.
+/// Encodes the body of a response. It runs before or inside the commit, because the idempotency key stores the
+/// response, and possibly again for the caller. Equal results must give equal bytes.
 pub type EncodeBody<T> = Arc<dyn Fn(&T) -> Vec<u8> + Send + Sync>;
 
-/// Status and body of an answer.
+/// Status and body of a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     pub status: u16,

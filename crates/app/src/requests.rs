@@ -1,4 +1,4 @@
-//! Write requests as they were received: kept with their status, compressed once.
+//! The request log: write requests as received, with their status; bodies are compressed once.
 
 use std::sync::Arc;
 
@@ -24,22 +24,22 @@ use crate::storage::StorageService;
 use crate::workers::Workers;
 use crate::{Answer, Caller, Effort, Failure, FirstAnswer, Outcome, Received};
 
-/// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
-/// again without end would else have each try written to the disk, where there is nothing to keep of it.
+/// Rejected requests without a body that are stored per caller and window; further ones are only logged. Otherwise
+/// endless retries would each cause a disk write although there is no body to store.
 pub(crate) const MOST_REFUSED: u32 = 60;
 pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
-/// Characters that are kept of a path, a query, a media type; longer than any of a request that can be fulfilled.
+/// Characters stored of a path, a query or a media type; longer than any of a valid request.
 const LONGEST_KEPT: usize = 2_000;
-/// What the log keeps of the rows of an import; of other calls nothing.
+/// Row data of an import for the request log; empty for other calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptRows {
-    /// For those that did not become candidates.
+    /// Notes on the rows that did not become candidates.
     pub notes: Vec<RowNote>,
-    /// Whose the rows are, as far as they could be read; ascending.
+    /// Organisations of the rows, as far as they could be parsed; ascending.
     pub organisations: Vec<OrganisationId>,
 }
 
-/// Whose an import is, before its rows are looked at: who writes for one organisation alone can mean no other.
+/// Returns the organisation of an import before its rows are parsed: known if the caller writes for only one.
 fn belonging(ctx: &Caller, received: &Received) -> Belonging {
     match &ctx.organisations {
         OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
@@ -49,7 +49,7 @@ fn belonging(ctx: &Caller, received: &Received) -> Belonging {
     }
 }
 
-/// A request with what is kept of its rows.
+/// Adds the row data to a request.
 pub(crate) fn with_rows(mut request: StoredRequest, rows: KeptRows) -> StoredRequest {
     request.notes = rows.notes;
     if !request.belonging.whole {
@@ -58,7 +58,7 @@ pub(crate) fn with_rows(mut request: StoredRequest, rows: KeptRows) -> StoredReq
     request
 }
 
-/// A request as it was received, ready to be stored.
+/// Returns a received request, ready to be stored.
 pub(crate) fn stored_request(
     ctx: &Caller,
     received: &Received,
@@ -88,7 +88,7 @@ pub(crate) fn stored_request(
     }
 }
 
-/// A text as far as it is kept; a mark shows where it went on, and is no part of any query that is understood.
+/// Truncates a text to the stored length. The ellipsis at the end is not part of any valid query.
 fn cut(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LONGEST_KEPT) {
         text.truncate(end);
@@ -97,20 +97,20 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// A call that writes: what came in, and the right to answer its idempotency key, if it has one.
+/// A write request and the right to store the response of its idempotency key, if it has one.
 pub struct CallCommand {
     pub received: Received,
     pub idempotency: Option<FirstAnswer>,
 }
 
 impl CallCommand {
-    /// What its idempotency key, if it has one, answers from the commit on.
+    /// Returns the response to store for the idempotency key, if the request has one.
     pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &Answer) -> Option<StoredAnswer> {
         self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
     }
 }
 
-/// A call that is planned, maybe several times, with its place in the request log.
+/// A call that is planned, possibly several times, with its entry for the request log.
 pub(crate) struct PendingCall {
     pub ctx: Caller,
     call: CallCommand,
@@ -118,44 +118,44 @@ pub(crate) struct PendingCall {
 }
 
 impl PendingCall {
-    /// The right to answer its idempotency key, if it has one.
+    /// Returns the right to store the response of the idempotency key, if the call has one.
     pub fn first(&self) -> Option<&FirstAnswer> {
         self.call.idempotency.as_ref()
     }
 
-    /// The call with its answer, for the transaction that writes its effect.
+    /// Returns the log entry and the response, for the transaction that writes the effect.
     pub fn kept(&self, answer: &Answer) -> KeptCall {
         let request = StoredRequest { status: answer.status, ..self.request.clone() };
         KeptCall { request, answer: self.call.stored_answer(&self.ctx, answer) }
     }
 }
 
-/// The rows of a request of which none was taken; of one that has no rows nothing.
+/// Rows of a request that was rejected as a whole; empty for a request without rows.
 #[derive(Default)]
 pub struct RefusedRows {
     pub(crate) kept: KeptRows,
-    /// Those that headers wait for.
+    /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
 }
 
-/// A request as it came in, for showing.
+/// A logged request as its reader may see it.
 pub struct KeptRequest {
-    /// Its notes are those that may be shown.
+    /// Request with only the notes that the reader may see.
     pub request: StoredRequest,
     pub body: Bytes,
     pub visible: Visible,
 }
 
-/// What of a request its reader may see.
+/// Part of a request that its reader may see.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Visible {
     All,
-    /// A bulk can hold rows of several organisations: those of these.
+    /// Rows of these organisations, because a bulk can contain rows of several organisations.
     RowsOf(OrgScope),
 }
 
 impl Visible {
-    /// Leaves out what became of the rows of others.
+    /// Removes the notes on rows of other organisations.
     fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
         if let Self::RowsOf(organisations) = self {
             request.notes.retain(|note| note.organisation.is_some_and(|id| organisations.contains(id)));
@@ -168,7 +168,7 @@ fn is_own(ctx: &Caller, request: &StoredRequest) -> bool {
     ctx.actor.caller.is_some() && request.caller == ctx.actor.caller
 }
 
-/// What people see of a request: all of their own, and of imports the rows of their organisations.
+/// Returns the part that a user may see: all of their own requests, and the rows of their organisations in imports.
 fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<Visible> {
     if is_own(ctx, request) {
         return Some(Visible::All);
@@ -181,7 +181,7 @@ fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<Visible> {
         return Some(Visible::All);
     }
     organisations.iter().any(|id| ctx.organisations.contains(*id)).then(|| {
-        // a single row is of one organisation
+        // a single row belongs to one organisation
         let all = *whole || request.kind == RequestKind::Single;
         if all { Visible::All } else { Visible::RowsOf(ctx.organisations.clone()) }
     })
@@ -195,7 +195,7 @@ fn sees_all(ctx: &Caller) -> bool {
     ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
 }
 
-/// The request log: received bodies, their answers, and replays.
+/// The request log: received bodies, their responses, and replays.
 pub struct RequestService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -203,12 +203,12 @@ pub struct RequestService {
     pub(crate) workers: Arc<Workers>,
     pub(crate) storage: Arc<StorageService>,
     pub(crate) dictionaries: Dictionaries,
-    /// Refused requests without a body, by caller.
+    /// Limit of stored requests that were rejected and have no body, by caller.
     pub(crate) refused: RateLimit,
 }
 
 impl RequestService {
-    /// Returns the body of a request as it was received.
+    /// Returns the body of a request, byte for byte.
     async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
         let KeptBody { bytes, dictionary } = &request.body;
         let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
@@ -219,7 +219,7 @@ impl RequestService {
         Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))
     }
 
-    /// The request that a candidate came with.
+    /// Returns the request that created a candidate.
     pub async fn request_of_candidate(&self, ctx: &Caller, candidate: CandidateId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let scope = ctx.organisations.read();
@@ -228,8 +228,8 @@ impl RequestService {
         self.shown_request(ctx, request.ok_or_else(missing)?).await
     }
 
-    /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
-    /// those of all; newest first and without bodies.
+    /// Finds requests, newest first and without bodies: all for an administrator of all organisations, otherwise those
+    /// of the caller, for users also imports with rows of their organisations.
     pub async fn find_requests(&self, ctx: &Caller, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
         ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
         if sees_all(ctx) {
@@ -250,7 +250,7 @@ impl RequestService {
         Ok(shown.collect())
     }
 
-    /// A request as far as the caller may see it.
+    /// Returns a request with the part that the caller may see.
     async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
         if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
             return self.own_request(ctx, request).await;
@@ -261,7 +261,7 @@ impl RequestService {
         Ok(KeptRequest { request: visible.narrow(request), body, visible })
     }
 
-    /// A request for who may do with it what its sender may: the sender, and who sees everything.
+    /// Returns a request to its sender or to an administrator of all organisations; not found for other callers.
     async fn own_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
             return Err(not_found(request.id).into());
@@ -270,7 +270,7 @@ impl RequestService {
         Ok(KeptRequest { request, body, visible: Visible::All })
     }
 
-    /// Whether the caller is a user: a token knows only what it sent itself.
+    /// Returns whether the caller is a user. A token sees only its own requests.
     async fn is_person(&self, ctx: &Caller) -> Outcome<bool> {
         let Some(caller) = ctx.actor.caller else { return Ok(false) };
         let id = UserId(caller.0);
@@ -283,8 +283,8 @@ impl RequestService {
         self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
     }
 
-    /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
-    /// and scopes of the one who sent it first. A row that names no organisation would else go to another one.
+    /// Returns a logged request for a replay, and the caller of the replay with organisations and scopes of the first
+    /// sender. With other rights, a row without an organisation would be assigned to another organisation.
     pub async fn replay(&self, ctx: &Caller, id: RequestId) -> Outcome<(Caller, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
@@ -301,7 +301,7 @@ impl RequestService {
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;
         }
-        // rights may have been taken away meanwhile
+        // the organisation may have been removed from the sender since
         let own = request.default_organisation.filter(|default| sender.organisations.contains(*default));
         sender.default_organisation = own.or(sender.default_organisation);
         let received = Received {
@@ -317,9 +317,9 @@ impl RequestService {
         Ok((sender, received))
     }
 
-    /// What a token or a user may do, also after a token was revoked or has expired: who sends again speaks for
-    /// themselves and sees everything, so these rights take nothing from them but rows that were not meant, and requests
-    /// of a token that was replaced can still be mended.
+    /// Returns the rights of a token or a user, also if the token was revoked or has expired. This is safe because only
+    /// the sender or an administrator of all organisations replays: the rights only exclude rows that were not meant.
+    /// Requests of a replaced token can still be corrected.
     async fn rights_of(&self, caller: CallerId) -> Outcome<Option<Rights>> {
         let id = TokenId(caller.0);
         if let Some(token) = self.store.read(move |tx| tx.token(id)).await? {
@@ -334,7 +334,7 @@ impl RequestService {
         Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 
-    /// A body as it is kept; a large one is compressed where that keeps nobody else from running.
+    /// Compresses a body for storage; a large one on the worker threads, so that it does not block other requests.
     async fn compressed(&self, ctx: &Caller, received: &Received) -> Outcome<KeptBody> {
         if received.body.len() < LARGE {
             return Ok(self.dictionaries.compress(ctx, received));
@@ -343,7 +343,7 @@ impl RequestService {
         self.workers.compute(Effort::Large, move || compress(&body)).await
     }
 
-    /// A call with its answer, for the transaction that writes its effect.
+    /// Returns the log entry of a call with its response, for the transaction that writes the effect.
     pub(crate) async fn kept_call(
         &self,
         ctx: &Caller,
@@ -354,7 +354,7 @@ impl RequestService {
         Ok(KeptCall { request, answer: call.stored_answer(ctx, answer) })
     }
 
-    /// A call whose answer is not known yet.
+    /// Returns the log entry of a call whose response is not known yet.
     pub(crate) async fn pending_call(&self, ctx: &Caller, call: CallCommand) -> Outcome<PendingCall> {
         let request = self.request_to_keep(ctx, &call.received, 0).await?;
         Ok(PendingCall { ctx: ctx.clone(), call, request })
@@ -370,7 +370,7 @@ impl RequestService {
         Ok(stored_request(ctx, received, id, body, status))
     }
 
-    /// Keeps a request that was refused. That it could not be kept must not change its answer.
+    /// Stores a rejected request. A failure to store it is only logged, so that it does not change the response.
     pub async fn keep_refused(&self, ctx: &Caller, received: &Received, status: u16, rows: RefusedRows) {
         let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
@@ -393,7 +393,7 @@ impl RequestService {
         }
     }
 
-    /// A refused request as the quota of its organisation allows to store it: whole, or an excerpt.
+    /// Applies the quota of the organisation to a rejected request: unchanged within the quota, otherwise an excerpt.
     async fn within_quota(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
         let size = fit::<u64>(request.body.bytes.len());
         if self.storage.has_refused_quota(request.charged_organisation(), size).await? {
@@ -405,7 +405,8 @@ impl RequestService {
         Ok(StoredRequest { body, media_type: EXCERPT_TYPE.to_owned(), ..request })
     }
 
-    /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
+    /// Deletes stored responses and requests without candidates that are older than 30 days. The server calls it
+    /// periodically.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
         let before = self.clock.ago(SignedDuration::from_hours(30 * 24));
         Ok(self.store.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await?)

@@ -1,4 +1,4 @@
-//! Saved views: who made them changes them; those that are shared others see too, and may begin with.
+//! Saved views. Only the owner changes a view; other users see shared views and can select one as their default.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use orderdock_store::{Conflict, SavedViewRecord, SavedViews, Store, StoreError, 
 use crate::ids::IdSource;
 use crate::{Caller, Failure, Outcome};
 
-/// What is said of a view; what is absent stays, or is as usual.
+/// Values of a new or changed view. An absent value stays unchanged, or gets its default in a new view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SavedViewChange {
     pub name: Option<Name>,
@@ -23,14 +23,14 @@ pub struct SavedViewChange {
     pub columns: Option<Vec<ViewColumn>>,
 }
 
-/// Saved views of the order desk.
+/// Service for saved views of the order desk.
 pub struct SavedViewService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) ids: Arc<IdSource>,
 }
 
 impl SavedViewService {
-    /// Those that the caller sees.
+    /// Returns the views that the caller may see.
     pub async fn saved_views(&self, ctx: &Caller) -> Outcome<SavedViews> {
         let user = user_of(ctx)?;
         let mut found = self.store.read(move |tx| tx.saved_views(user)).await?;
@@ -66,10 +66,10 @@ impl SavedViewService {
         let new = view.clone();
         let made =
             self.store.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&new, MOST_VIEWS)).await;
-        self.explain_conflict(ctx, &view, made).await.map(|()| id)
+        self.told(ctx, &view, made).await.map(|()| id)
     }
 
-    /// Changes the view of this version.
+    /// Changes a view. Fails if its version is not `version`.
     pub async fn change_saved_view(
         &self,
         ctx: &Caller,
@@ -92,7 +92,7 @@ impl SavedViewService {
         };
         let new = view.clone();
         let changed = self.store.write(WriteMode::Shared, 1, move |tx| tx.change_saved_view(&new)).await;
-        self.explain_conflict(ctx, &view, changed).await
+        self.told(ctx, &view, changed).await
     }
 
     pub async fn remove_saved_view(&self, ctx: &Caller, id: SavedViewId) -> Outcome<()> {
@@ -101,7 +101,7 @@ impl SavedViewService {
         Ok(())
     }
 
-    /// With which view the caller begins.
+    /// Sets or removes the default view of the caller.
     pub async fn set_default_view(&self, ctx: &Caller, view: Option<SavedViewId>) -> Outcome<()> {
         if let Some(id) = view {
             self.saved_view(ctx, id).await?;
@@ -118,16 +118,12 @@ impl SavedViewService {
         Err(Problem::new(ProblemCode::ViewNotYours, "").with("user", owner_name.into_string()).into())
     }
 
-    /// Replaces a conflict by the rule that the view violates: name taken, version outdated or too many views.
-    async fn explain_conflict(
-        &self,
-        ctx: &Caller,
-        view: &SavedView,
-        written: StoreResult<()>,
-    ) -> Outcome<()> {
+    /// Converts a conflict into the violated rule: the name is taken, the version is outdated, or there are too many
+    /// views.
+    async fn told(&self, ctx: &Caller, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
         let Err(StoreError::Conflict(Conflict::SavedView)) = written else { return Ok(written?) };
         let user = view.owner;
-        // of another's view: what stands beside it
+        // the view may belong to another user, so the views of its owner are checked
         let views = self.store.read(move |tx| tx.saved_views(user)).await?.views;
         let name = fold(view.name.as_str());
         let own = views.iter().map(|record| &record.view).filter(|known| known.owner == view.owner);
@@ -149,7 +145,7 @@ fn outdated(version: i64) -> Failure {
     Problem::new(ProblemCode::ViewOutdated, "/version").with("version", version).into()
 }
 
-/// Views belong to users: the caller is one, for only a session leads here.
+/// Returns the user of the caller. Only a session leads here, so the caller is a user.
 fn user_of(ctx: &Caller) -> Outcome<UserId> {
     ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
     ctx.actor.caller.map(|caller| UserId(caller.0)).ok_or_else(|| ProblemCode::SessionMissing.into())

@@ -1,4 +1,4 @@
-//! Keeps the documents of searches up to date.
+//! Background tasks that keep search documents and search keys up to date.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,27 +9,27 @@ use tokio::time::sleep;
 use crate::Outcome;
 use crate::feed::FeedService;
 
-/// How often the feed is read; a document is there a little later than this after the commit of its record.
+/// Interval of reading the feed. A document is available a little later than this after the commit of its record.
 const EVERY: Duration = Duration::from_secs(2);
-/// How long others may write between two transactions of a backlog.
+/// Pause between two transactions of a backlog, so that others can write.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Time between two looks for keys of an older version.
+/// Interval of the check for keys of an older version.
 const KEYS_EVERY: Duration = Duration::from_secs(10);
-/// Batches of recomputed keys from one log line to the next.
+/// Batches of recomputed keys per log line.
 const LOGGED_EVERY: u64 = 100;
 
-/// Recomputes search keys of an older version.
+/// Task that recomputes search keys of an older version.
 pub struct KeyRefolder {
     service: Arc<SearchService>,
 }
 
-/// Makes documents of what was committed.
+/// Task that updates the search documents of committed records.
 pub struct SearchUpdater {
     service: Arc<SearchService>,
 }
 
-/// Search documents and search keys.
+/// Service for search documents and search keys.
 pub struct SearchService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) feed: Arc<FeedService>,
@@ -63,7 +63,7 @@ impl SearchService {
         Ok(())
     }
 
-    /// Makes the documents of everything that was committed until now.
+    /// Updates the search documents of all records that were committed until now.
     pub async fn update_search(&self) -> Outcome<()> {
         self.feed.place_events().await?;
         while self.store.update_search().await? {
@@ -74,7 +74,7 @@ impl SearchService {
 }
 
 impl SearchUpdater {
-    /// Makes documents until the stop. What is left then is made by the next process.
+    /// Updates search documents until the stop. The next process continues with the rest.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {
@@ -95,7 +95,7 @@ impl SearchUpdater {
 }
 
 impl KeyRefolder {
-    /// Recomputes keys until the stop. What is left then is recomputed by the next process.
+    /// Recomputes search keys until the stop. The next process continues with the rest.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {

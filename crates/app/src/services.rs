@@ -123,8 +123,8 @@ impl Services {
         })
     }
 
-    /// Sets the clock to the time of the database server, where it has one, so that all processes share one time. The
-    /// server calls this at its start and now and then.
+    /// Sets the clock to the time of the database server, if it has one, so that all processes share one time. The
+    /// server calls this at its start and periodically.
     pub async fn follow_store_time(&self) {
         match self.store.time().await {
             Ok(time) => time.into_iter().for_each(|time| self.clock.follow(time)),
@@ -141,7 +141,7 @@ impl Services {
         Ok(self.store.reference().await?)
     }
 
-    /// Checks that the database accepts writes, or did within the last two seconds; returns within one second.
+    /// Checks that the database accepts writes, or did within the last 2 seconds; returns within 1 second.
     pub async fn check_ready(&self) -> Outcome<()> {
         self.storage.require_free_space()?;
         Ok(self.readiness.check(&self.store).await?)

@@ -13,25 +13,25 @@ use tokio::time::Instant;
 
 use crate::{Caller, Failure, Outcome};
 
-/// The default quotas of an organisation, in bytes.
+/// Default quotas of an organisation in bytes.
 const ATTACHMENTS: u64 = 50 << 30;
 const REFUSED: u64 = 5 << 30;
-/// Free space is at least the smaller of this and 5 % of the disk, unless another floor is set.
+/// Upper limit in bytes of the default floor of free space, which is 5 % of the disk.
 const LARGEST_FLOOR: u64 = 1 << 30;
-/// After how many seconds a client may try again.
+/// Seconds until a client may retry.
 const RETRY_FULL_DISK: u32 = 60;
 const RETRY_FULL_QUOTA: u32 = 3_600;
-/// How old the figures of `/metrics` may be, which anyone may read.
+/// Age up to which the figures of `/metrics` are reused, because anyone may read them.
 const FIGURES_FOR: Duration = Duration::from_secs(10);
 
-/// Bytes of a disk.
+/// Free and total bytes of a disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiskSpace {
     pub free: u64,
     pub total: u64,
 }
 
-/// A disk whose space can be read.
+/// A disk whose space can be read; `None` if reading fails.
 pub trait Disk: Debug + Send + Sync + 'static {
     fn space(&self) -> Option<DiskSpace>;
 }
@@ -41,9 +41,9 @@ pub trait Disk: Debug + Send + Sync + 'static {
 pub struct StorageLimits {
     /// Quota of each organisation for its attachments, in bytes.
     pub attachment_quota: u64,
-    /// Quota of each organisation for whole bodies of refused requests, in bytes.
+    /// Quota of each organisation for whole bodies of rejected requests, in bytes.
     pub refused_quota: u64,
-    /// Bytes that stay free on each disk; 0 for no floor.
+    /// Minimum of free bytes on each disk; 0 for no minimum, `None` for the default.
     pub free_space_floor: Option<u64>,
     /// The disk of the database, if it is on this machine.
     pub database: Option<Arc<dyn Disk>>,
@@ -64,37 +64,37 @@ impl Default for StorageLimits {
 }
 
 impl StorageLimits {
-    /// Bytes that stay free on a disk.
+    /// Returns the minimum of free bytes of a disk.
     pub fn floor(&self, disk: DiskSpace) -> u64 {
         self.free_space_floor.unwrap_or_else(|| (disk.total / 20).min(LARGEST_FLOOR))
     }
 
-    /// Bytes that the attachments of an organisation may take.
+    /// Returns the quota in bytes for the attachments of an organisation.
     pub fn attachments_of(&self, stored: &StorageUse) -> u64 {
         self.attachment_quota.max(at_upgrade(stored.attachments_before))
     }
 
-    /// Bytes that refused requests of an organisation may take before only excerpts are stored.
+    /// Returns the quota in bytes for rejected requests of an organisation; beyond it only excerpts are stored.
     pub fn refused_of(&self, stored: &StorageUse) -> u64 {
         self.refused_quota.max(at_upgrade(stored.refused_before))
     }
 }
 
-/// No quota is below 120 % of what was stored when quotas were introduced.
+/// Returns 120 % of the bytes that were stored when quotas were introduced, the minimum of every quota.
 fn at_upgrade(bytes: i64) -> u64 {
     fit::<u64>(bytes).saturating_mul(6) / 5
 }
 
-/// State of the limits.
+/// Configured limits and cached figures.
 #[derive(Default)]
 pub(crate) struct Storage {
     limits: OnceLock<StorageLimits>,
-    /// The log says once that the floor is reached.
+    /// Whether free space is below the floor, so that only changes are logged.
     full: AtomicBool,
     figures: tokio::sync::Mutex<Option<(Instant, Vec<StorageUse>)>>,
 }
 
-/// Stored bytes of an organisation beside its quotas.
+/// Stored bytes of an organisation with its quotas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrganisationStorage {
     pub stored: StorageUse,
@@ -102,7 +102,7 @@ pub struct OrganisationStorage {
     pub refused_quota: u64,
 }
 
-/// Free space of a disk beside its floor.
+/// Free space of a disk with its floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiskView {
     pub name: &'static str,
@@ -110,14 +110,14 @@ pub struct DiskView {
     pub floor: u64,
 }
 
-/// Free space of the disks, and the quotas of organisations.
+/// Service for free disk space and the quotas of organisations.
 pub struct StorageService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) state: Storage,
 }
 
 impl StorageService {
-    /// Sets the limits, once; without them the default quotas hold, and no floor.
+    /// Sets the limits, once. Without a call the default quotas apply, and no free space is required.
     pub fn limit_storage(&self, limits: StorageLimits) {
         if self.state.limits.set(limits).is_err() {
             tracing::warn!("storage limits configured twice");
@@ -129,12 +129,12 @@ impl StorageService {
         self.state.limits.get().unwrap_or_else(|| DEFAULT.get_or_init(StorageLimits::default))
     }
 
-    /// Refuses writes while the disk of the database has less free space than its floor.
+    /// Fails while the disk of the database has less free space than its floor.
     pub fn require_free_space(&self) -> Outcome<()> {
         self.require_free(self.storage_limits().database.as_ref())
     }
 
-    /// The same of the disk of the attachments.
+    /// Fails while the disk of the attachments has less free space than its floor.
     pub(crate) fn require_space_for_files(&self) -> Outcome<()> {
         self.require_free(self.storage_limits().attachments.as_ref())
     }
@@ -153,7 +153,7 @@ impl StorageService {
         Ok(())
     }
 
-    /// Refuses an attachment of so many bytes beyond the quota of its organisation.
+    /// Fails if an attachment of `size` bytes would exceed the quota of its organisation.
     pub(crate) async fn require_attachment_quota(
         &self,
         organisation: OrganisationId,
@@ -168,7 +168,7 @@ impl StorageService {
         Err(Failure::retryable(problem.with("limit", fit::<i64>(limit)), RETRY_FULL_QUOTA))
     }
 
-    /// Whether refused requests of an organisation are stored whole.
+    /// Returns whether `size` more bytes of rejected requests are within the quota of an organisation.
     pub(crate) async fn has_refused_quota(&self, organisation: OrganisationId, size: u64) -> Outcome<bool> {
         let stored = self.storage_of(organisation).await?;
         let limit = self.storage_limits().refused_of(&stored);
@@ -181,14 +181,14 @@ impl StorageService {
         Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
     }
 
-    /// Stored bytes of the organisations that the caller writes for, beside their quotas.
+    /// Returns stored bytes and quotas of the organisations of the caller.
     pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
         let all = self.store.storage_use().await?;
         let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.beside_quotas(stored)).collect())
     }
 
-    /// The same of all, a few seconds old; empty if it cannot be read.
+    /// Returns stored bytes and quotas of all organisations, at most 10 seconds old; older ones if reading fails.
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
         let mut figures = self.state.figures.lock().await;
         if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
@@ -207,7 +207,7 @@ impl StorageService {
         OrganisationStorage { stored, attachment_quota, refused_quota }
     }
 
-    /// Free space of the disks of this machine.
+    /// Returns the free space of the disks of this machine.
     pub fn disks(&self) -> Vec<DiskView> {
         let limits = self.storage_limits();
         let disks = [("database", &limits.database), ("attachments", &limits.attachments)];

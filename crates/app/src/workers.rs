@@ -1,5 +1,5 @@
-//! Work that takes its time, off the asynchronous threads and on few others: reading, planning and encoding keep a
-//! processor busy, and more threads than processors would only hold more memory at a time.
+//! CPU-bound work outside the asynchronous threads: reading, planning and encoding. It runs on as many threads as there
+//! are processors, because more would only use more memory at a time.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::Outcome;
 use crate::blocking::blocking;
 
-/// Pieces of work of each effort that run or wait; one more is refused at once.
+/// Jobs of each effort that run or wait; further ones are rejected.
 const MOST_AT_HAND: usize = 1_024;
-/// Rows that are little work; with more of them a piece is a large one.
+/// Largest number of rows of a small job.
 const FEW_ROWS: usize = 20;
 
-/// Bodies that are worked on at a time, in [`UNIT`]s: what is made of them takes ten times as much.
+/// Total size of the bodies that are processed at a time, in [`UNIT`]s. Processing takes ten times as much memory.
 const BODIES_AT_WORK: u32 = 16;
-/// Bytes of a body. Smaller ones do not count.
+/// Unit in bytes. Smaller bodies do not count.
 const UNIT: usize = 1 << 20;
 
-/// How much a piece of work is.
+/// Size class of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     Small,
@@ -29,26 +29,27 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// What it takes to plan so many rows.
+    /// Returns the effort of planning `rows` rows.
     pub const fn of_rows(rows: usize) -> Self {
         if rows > FEW_ROWS { Self::Large } else { Self::Small }
     }
 }
 
-/// As many threads as there are processors for each effort: small work does not wait for large.
+/// Queues for CPU-bound jobs. Each effort has as many threads as there are processors, so small jobs do not wait for
+/// large.
 pub struct Workers {
     small: EffortLine,
     large: EffortLine,
     bodies: Arc<Semaphore>,
 }
 
-/// Room for what is made of a large body; dropping it makes room for the next.
+/// Permit for the memory of a large body; dropping it frees the memory for the next body.
 #[derive(Debug)]
 pub struct Room {
     _taken: OwnedSemaphorePermit,
 }
 
-/// Work of one effort: what runs, and what waits for that.
+/// Queue for jobs of one effort.
 struct EffortLine {
     running: Arc<Semaphore>,
     at_hand: Arc<Semaphore>,
@@ -70,15 +71,15 @@ impl Workers {
         Self { small: line(), large: line(), bodies }
     }
 
-    /// Waits until a body of `bytes` bytes can be processed, in order of arrival. A body larger than all the room takes it
-    /// all.
+    /// Waits until a body of `bytes` bytes can be processed, in order of arrival. A body beyond the total size takes
+    /// all of it.
     pub async fn room(&self, bytes: usize) -> Outcome<Room> {
         let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
         let taken = self.bodies.clone().acquire_many_owned(units).await;
         taken.map(|taken| Room { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
     }
 
-    /// Runs work that keeps a processor busy. It runs to its end, even if the caller stops waiting.
+    /// Runs a CPU-bound job. It runs to its end, even if the caller stops waiting.
     pub async fn compute<T: Send + 'static>(
         &self,
         effort: Effort,
@@ -97,7 +98,7 @@ impl Workers {
         .await
     }
 
-    /// Returns how many pieces of work run or wait.
+    /// Returns how many jobs run or wait.
     pub fn computations_at_hand(&self) -> usize {
         [&self.small, &self.large].map(|line| MOST_AT_HAND - line.at_hand.available_permits()).iter().sum()
     }
@@ -160,7 +161,7 @@ mod tests {
             wait.recv().unwrap_or_default();
         };
         all.spawn(async move { busy.compute(Effort::Large, work).await });
-        // or the others are done before it
+        // otherwise the other jobs could finish before it
         begun.await.unwrap();
         for _ in 1..MOST_AT_HAND {
             let workers = workers.clone();

@@ -1,7 +1,7 @@
-//! What happened that others may want to know: what a commit tells, and where each of its events stands in the feed.
+//! Events for the event feed and webhooks: representation in a commit, encoding and cursor.
 //!
-//! A commit tells little of each record, for an import of ten thousand candidates is one row: what it was called by its
-//! sender is looked up when the event is read.
+//! A commit stores little per record, because an import of 10,000 candidates is one row. The sender's ids of a record
+//! are looked up when the event is read.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,7 +32,7 @@ words! {
 }
 
 impl EventType {
-    /// The event of a new status of a stored candidate; only one that was in error becomes ready.
+    /// Returns the event of a status change of a stored candidate. Only a candidate in error can become ready.
     pub fn of_status(before: Status, after: Status) -> Option<Self> {
         match (before, after) {
             (Status::Error, Status::New) => Some(Self::CandidateReady),
@@ -46,7 +46,7 @@ impl EventType {
         }
     }
 
-    /// What a change of a stored candidate tells.
+    /// Returns the events of a change of a stored candidate.
     pub fn of_change(
         event: Option<HistoryEvent>,
         before: Status,
@@ -67,7 +67,7 @@ impl EventType {
     }
 }
 
-/// A record that an event is about.
+/// Record of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     Candidate(CandidateId),
@@ -79,7 +79,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Its id, of whichever kind it is.
+    /// Returns the id of the record, regardless of its kind.
     pub fn record(self) -> i64 {
         match self {
             Self::Candidate(id) => id.0,
@@ -92,16 +92,16 @@ impl Subject {
     }
 }
 
-/// What the events of a group have in common.
+/// Common values of a group of events.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct EventKind {
     pub event_type: EventType,
     pub data_source: Option<DataSourceId>,
-    /// Of a candidate, from then on.
+    /// New status of a candidate.
     pub status: Option<Status>,
-    /// Of master data.
+    /// Kind of a master data record.
     pub kind: Option<KindName>,
-    /// That of the record from then on; zero where records have none.
+    /// New version of the record; 0 for records without a version.
     pub version: i64,
 }
 
@@ -110,7 +110,7 @@ impl EventKind {
         Self { event_type, data_source, status: None, kind: None, version }
     }
 
-    /// Of a candidate.
+    /// Creates the kind of a candidate event.
     pub fn of_candidate(
         event_type: EventType,
         data_source: DataSourceId,
@@ -120,7 +120,7 @@ impl EventKind {
         Self { status: Some(status), ..Self::of(event_type, Some(data_source), version) }
     }
 
-    /// The record with this id; `None` where a change of master data does not say which kind.
+    /// Returns the record with this id; `None` if an event of master data has no kind.
     pub fn subject(&self, id: i64) -> Option<Subject> {
         Some(match self.event_type {
             EventType::CandidateReceived
@@ -141,7 +141,7 @@ impl EventKind {
     }
 }
 
-/// What a commit tells of one organisation.
+/// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Events(BTreeMap<EventKind, Vec<i64>>);
 
@@ -150,7 +150,7 @@ impl Events {
         self.0.entry(kind).or_default().push(id.into());
     }
 
-    /// One after the other, as they stand in the feed.
+    /// Iterates over the events in the order of the feed.
     pub fn iter(&self) -> impl Iterator<Item = (&EventKind, i64)> {
         self.0.iter().flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, *id)))
     }
@@ -159,7 +159,7 @@ impl Events {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// As it is kept: a line for each kind.
+    /// Returns the stored form: one line per kind.
     pub fn encode(&self) -> String {
         let mut lines = String::new();
         for (kind, ids) in &self.0 {
@@ -174,7 +174,7 @@ impl Events {
         lines
     }
 
-    /// `None` if no version of Orderdock wrote this. What a later one tells besides is left out.
+    /// Decodes the stored form; `None` if it is invalid. Event types of later versions are skipped.
     pub fn decode(lines: &str) -> Option<Self> {
         let mut events = Self::default();
         for line in lines.lines() {
@@ -200,7 +200,8 @@ impl Events {
 
 const NONE: &str = "-";
 
-/// Ascending, each once: how far it is from the one before, and with a plus how many follow it one by one.
+/// Encodes distinct ids in ascending order: each as the difference from the previous one; `+n` adds the `n` ids that
+/// follow.
 fn encode_ids(ids: &[i64]) -> String {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
@@ -216,7 +217,7 @@ fn encode_ids(ids: &[i64]) -> String {
     parts.join(" ")
 }
 
-/// A kept row has no more: a commit writes as many candidates as a request or a chunk of a run has.
+/// Maximum number of ids in a stored row. A commit writes at most the candidates of a request or of a chunk of a run.
 const MOST_IDS: usize = 1_000_000;
 
 fn decode_ids(text: &str) -> Option<Vec<i64>> {
@@ -234,7 +235,7 @@ fn decode_ids(text: &str) -> Option<Vec<i64>> {
     Some(ids)
 }
 
-/// What commits tell, by organisation.
+/// Events of a commit by organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EventsOf(BTreeMap<OrganisationId, Events>);
 
@@ -243,27 +244,27 @@ impl EventsOf {
         self.0.entry(organisation).or_default().add(kind, id);
     }
 
-    /// Ascending by organisation.
+    /// Iterates in ascending order of the organisations.
     pub fn iter(&self) -> impl Iterator<Item = (OrganisationId, &Events)> {
         self.0.iter().map(|(organisation, events)| (*organisation, events))
     }
 }
 
-/// A place in the feed: behind so many events of the commit at a position, and behind all before it.
+/// Position in the feed: after the first `number` events of the commit at `position`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventCursor {
     pub position: i64,
-    /// From one.
+    /// Number of the event in its commit, from 1.
     pub number: u32,
 }
 
 impl EventCursor {
-    /// Behind everything that a commit told.
+    /// Returns the cursor after all events of a commit.
     pub fn behind(position: i64) -> Self {
         Self { position, number: u32::MAX }
     }
 
-    /// The first position at which something may stand behind it.
+    /// Returns the first position that may have events after the cursor.
     pub fn first_position(self) -> i64 {
         self.position.saturating_add(i64::from(self.number == u32::MAX))
     }

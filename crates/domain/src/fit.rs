@@ -1,7 +1,7 @@
-//! Counts of what there is, in the type that somebody wants them in.
+//! Conversion of counts between integer types.
 
-/// The count in another type. Nothing that can be counted here comes near the end of one, so that it fits: where it
-/// does not, a number was made up, and the work ends there instead of going on with another.
+/// Converts a count to another integer type. Panics if it does not fit: real counts are far below the limits, so such a
+/// value is a bug.
 pub fn fit<N>(count: impl TryInto<N>) -> N {
     count.try_into().unwrap_or_else(|_| unreachable!("a count that fits into no number"))
 }

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::Code;
 
-/// A reference as senders write it: `int-`, `ext-`, `val-` or a bare record id.
+/// Reference to a record in the notation of senders: `int-`, `ext-`, `val-` or a bare record id.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Code", into = "String")]
 pub enum IdentifierString {
-    /// Without prefix: the record's own id.
+    /// Without prefix: the id of the record.
     Id(i64),
-    /// `int-`: the internal name of a data source; elsewhere the record id.
+    /// `int-`: the internal name of a data source, otherwise the record id.
     Internal(Code),
     /// `ext-`: the external id.
     External(Code),
@@ -18,19 +18,19 @@ pub enum IdentifierString {
     Value(Code),
 }
 
-/// Why a text is not an identifier string.
+/// Reason why a text is not an identifier string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IdentifierFault {
     /// Nothing follows the prefix.
     #[error("nothing follows the prefix of the identifier")]
     Empty,
-    /// Without prefix only a whole number above zero is understood.
+    /// Without prefix, only an integer greater than 0 is valid.
     #[error("an identifier without prefix is a record id")]
     NotAnId,
 }
 
 impl IdentifierString {
-    /// Prefixes are case-insensitive; spaces inside the value stay.
+    /// Parses an identifier string. Prefixes are case-insensitive; spaces in the value are kept.
     pub fn parse(code: &Code) -> Result<Self, IdentifierFault> {
         let text = code.as_str();
         let begins = |prefix: &str| text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));

@@ -1,8 +1,8 @@
-//! Record ids: integers below 2^53, from one sequence that is handed out in reserved blocks.
+//! Record ids: integers below 2^53 from one sequence, allocated in reserved blocks.
 
 use serde::{Deserialize, Serialize};
 
-/// A record id.
+/// Id of a record.
 pub trait TypedId: Copy + From<i64> + Into<i64> {}
 
 macro_rules! ids {
@@ -88,15 +88,15 @@ impl From<UserId> for CallerId {
     }
 }
 
-/// The organisation `*`, whose records everyone reads.
+/// Organisation `*`, whose records every organisation can read.
 pub const SHARED: OrganisationId = OrganisationId(0);
 
-/// Whether a record has this id. In a plan that nobody writes, what it would create has one that no record ever has.
+/// Returns whether a record can have this id. Ids of a dry run are negative, which no record ever has.
 pub fn is_of_a_record(id: i64) -> bool {
     id >= 0
 }
 
-/// Hands out ids from a block that was reserved in the store beforehand.
+/// Allocates ids from a block that was reserved in the store.
 #[derive(Debug, Clone)]
 pub struct IdBlock {
     next: i64,
@@ -104,12 +104,12 @@ pub struct IdBlock {
 }
 
 impl IdBlock {
-    /// The ids `first .. first + count`.
+    /// Creates a block of the ids `first .. first + count`.
     pub fn new(first: i64, count: u32) -> Self {
         Self { next: first, end: first + i64::from(count) }
     }
 
-    /// A block for dry runs: negative ids, which no record ever has.
+    /// Creates a block for dry runs with negative ids, which no record ever has.
     pub fn imaginary() -> Self {
         Self { next: i64::MIN / 2, end: 0 }
     }
@@ -122,7 +122,7 @@ impl IdBlock {
         self.next < other.next
     }
 
-    /// The next id, or `None` when the block is used up.
+    /// Returns the next id; `None` if the block is exhausted.
     #[expect(clippy::should_implement_trait, reason = "the kind of id differs from call to call")]
     pub fn next<T: From<i64>>(&mut self) -> Option<T> {
         (self.next < self.end).then(|| {
@@ -131,7 +131,7 @@ impl IdBlock {
         })
     }
 
-    /// Takes `count` ids off the front as a block of their own.
+    /// Splits off the first `count` ids as a separate block; `None` if fewer are left.
     pub fn split(&mut self, count: u32) -> Option<Self> {
         (self.left() >= count).then(|| {
             let part = Self::new(self.next, count);

@@ -1,6 +1,6 @@
-//! The languages that messages come in.
+//! Languages of messages.
 
-/// A language that messages come in.
+/// Language of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -11,7 +11,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Its tag, as in `Accept-Language`.
+    /// Returns the language tag, as in `Accept-Language`.
     pub fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -19,7 +19,7 @@ impl Language {
         }
     }
 
-    /// Plain digits with the decimal separator of the language.
+    /// Returns the number with the decimal separator of the language.
     pub fn decimal(self, plain: String) -> String {
         match self {
             Self::English => plain,

@@ -1,4 +1,4 @@
-//! The rules of order intake: pure, synchronous, without I/O or clock.
+//! Rules of order intake: pure and synchronous, without I/O and without a clock.
 
 pub mod access;
 pub mod attachment;

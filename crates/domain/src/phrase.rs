@@ -1,7 +1,7 @@
-//! Words that stand inside a message, in both languages, and the values between them.
+//! Localised phrases and values inside messages.
 //!
-//! A message names values, which are the same in every language, and says something about them, which is not. What
-//! it says comes from here: no text of one language gets into a message of the other.
+//! Values are equal in every language, phrases are not. Language-specific parts of a message parameter must be phrases,
+//! so that no text of one language appears in a message of the other.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -37,22 +37,22 @@ macro_rules! phrases {
 include!("phrase_list.rs");
 
 impl Phrase {
-    /// The words in English, which machines and documents read.
+    /// Returns the English text, which is used for machines and documentation.
     pub const fn english(self) -> &'static str {
         self.template(Language::English)
     }
 
-    /// The phrase with English words like these, as they are stored.
+    /// Returns the phrase with this English text, which is the stored form.
     pub fn parse(english: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|phrase| phrase.english() == english)
     }
 
-    /// The sentence in English with its values, as it is kept.
+    /// Returns the English sentence with its values, as it is stored.
     pub fn said(self, values: &[&str]) -> String {
         filled(self.english(), |place| values.get(place.parse::<usize>().ok()?))
     }
 
-    /// A sentence that was kept in English, in another language. What others said stays as it is.
+    /// Translates a stored English sentence. Text that is not a known sentence is returned unchanged.
     pub fn kept_in(language: Language, said: &str) -> String {
         let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
         filled(phrase.template(language), |place| {
@@ -61,7 +61,7 @@ impl Phrase {
         })
     }
 
-    /// Whether that is a sentence of ours.
+    /// Returns whether the text is a known sentence.
     pub fn is_kept(said: &str) -> bool {
         Self::kept(said).is_some()
     }
@@ -70,7 +70,7 @@ impl Phrase {
         Self::KEPT.iter().find_map(|phrase| Some((*phrase, values_of(phrase.english(), said)?)))
     }
 
-    /// Sentences that are kept with their values.
+    /// Sentences that are stored with their values.
     const KEPT: &'static [Self] = &[
         Self::NoAnswerInTime,
         Self::ConnectionRefused,
@@ -95,7 +95,7 @@ impl Phrase {
         Self::WebhookOfAnother,
     ];
 
-    /// The phrase with its values.
+    /// Returns a parameter of the phrase with its values.
     pub fn of<const N: usize>(self, values: [Param; N]) -> Param {
         Param::Phrase(self, values.into())
     }
@@ -107,7 +107,7 @@ impl Phrase {
     }
 }
 
-/// A template with the values of what stands in its braces; what has no value stays as it is.
+/// Replaces the placeholders of a template; placeholders without a value stay unchanged.
 pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Option<V>) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some((before, behind)) = rest.split_once('{') {
@@ -122,39 +122,39 @@ pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Opti
     text + rest
 }
 
-/// The value of a message's parameter.
+/// Value of a message parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "StoredParam", into = "StoredParam")]
 pub enum Param {
     Text(String),
     Number(i64),
-    /// In words with the decimal separator of the language.
+    /// Formatted with the decimal separator of the language.
     Decimal(Decimal),
     Texts(Vec<String>),
-    /// One of these words: `all, header or row`.
+    /// Alternatives, formatted as `all, header or row`.
     OneOf(Vec<String>),
-    /// Words of the message's language, with the values in them.
+    /// Phrase in the language of the message, with its values.
     Phrase(Phrase, Vec<Param>),
     Numbers(Vec<i64>),
-    /// In words a minute of its time zone.
+    /// Formatted as a minute in its time zone.
     Instant(Zoned),
-    /// In words as the language writes it.
+    /// Formatted in the date format of the language.
     Day(Date),
     Differences(Vec<Difference>),
 }
 
-/// A parameter as it is stored: a text (also for a decimal), a number, or a list under the name of its kind.
+/// Stored form of a parameter: a text (also for a decimal), a number, or a list under the name of its kind.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum StoredParam {
     Texts(Vec<String>),
     OneOf(Vec<String>),
-    /// The English words, followed by the values in them.
+    /// English text of the phrase, followed by its values.
     Phrase(Vec<Param>),
     Numbers(Vec<i64>),
     Instant([Zoned; 1]),
     Day([Date; 1]),
-    /// Pointer, stored and sent value of each.
+    /// Pointer, stored value and sent value of each difference.
     Differences(Vec<(String, Option<String>, Option<String>)>),
     #[serde(untagged)]
     Text(String),
@@ -162,7 +162,7 @@ enum StoredParam {
     Number(i64),
 }
 
-/// A member whose stored value is not the one that was sent.
+/// Member whose stored value differs from the sent one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// JSON Pointer, relative to the candidate.
@@ -216,7 +216,7 @@ impl From<Param> for StoredParam {
     }
 }
 
-/// A phrase of an earlier version that no longer exists becomes a text.
+/// Converts a phrase of an earlier version that no longer exists to a text.
 impl TryFrom<StoredParam> for Param {
     type Error = &'static str;
 
@@ -252,7 +252,7 @@ impl Param {
         Self::OneOf(words.into_iter().map(str::to_owned).collect())
     }
 
-    /// The value as a message has it.
+    /// Formats the value for a message.
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -271,7 +271,7 @@ impl Param {
     }
 }
 
-/// `a, b or c`.
+/// Formats `a, b or c`.
 fn choice(words: &[String], language: Language) -> String {
     let or = match language {
         Language::English => " or ",
@@ -283,7 +283,7 @@ fn choice(words: &[String], language: Language) -> String {
     }
 }
 
-/// `13:05 on 20 November 2026 (Europe/Berlin)`.
+/// Formats `13:05 on 20 November 2026 (Europe/Berlin)`.
 fn minute(instant: &Zoned, language: Language) -> String {
     let form = match language {
         Language::English => "%-H:%M on %-d %B %Y (%Q)",
@@ -292,7 +292,7 @@ fn minute(instant: &Zoned, language: Language) -> String {
     instant.strftime(form).to_string()
 }
 
-/// `15 January 2030`, `15.01.2030`.
+/// Formats `15 January 2030`, in German `15.01.2030`.
 fn written(day: Date, language: Language) -> String {
     match language {
         Language::English => day.strftime("%-d %B %Y").to_string(),
@@ -300,14 +300,15 @@ fn written(day: Date, language: Language) -> String {
     }
 }
 
-/// What stands before the next value of a template, which one that is, and what stands behind.
+/// Returns the text before the next placeholder of a template, its number, and the text after it.
 fn next_value(template: &str) -> Option<(&str, usize, &str)> {
     let (before, rest) = template.split_once('{')?;
     let (place, after) = rest.split_once('}')?;
     Some((before, place.parse().ok()?, after))
 }
 
-/// The values of a template, in their order, by which it becomes this text; the first ones are as short as they can be.
+/// Returns the values with which a template results in this text; `None` if it cannot. Earlier values are as short as
+/// possible.
 fn values_of<'t>(template: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let Some((before, _, after)) = next_value(template) else { return (template == text).then(Vec::new) };
     let text = text.strip_prefix(before)?;
@@ -369,7 +370,7 @@ mod tests {
         let english = ["a", "and", "be", "found", "has", "is", "it", "must", "no", "not", "of", "or", "the"];
         let templates = Phrase::ALL.iter().map(|phrase| phrase.template(Language::German));
         for template in templates.chain(ProblemCode::ALL.iter().map(|code| code.template(Language::German))) {
-            // names of values in braces are no words
+            // names of placeholders are not words
             let said = template.split(['{', '}']).step_by(2);
             let mut words = said.flat_map(|part| part.split(|letter: char| !letter.is_alphabetic()));
             assert!(!words.any(|word| english.contains(&word)), "{template}");

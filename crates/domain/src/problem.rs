@@ -1,6 +1,6 @@
-//! Everything that can be wrong, in one list: code, status, English and German words.
+//! All problems with code, HTTP status, and English and German messages.
 //!
-//! Documentation, OpenAPI and answers are generated from it. Words in `{braces}` are parameters.
+//! Documentation, OpenAPI and error responses are generated from this list. Names in `{braces}` are parameters.
 
 use std::borrow::Cow;
 
@@ -57,7 +57,7 @@ impl std::fmt::Display for ProblemCode {
 }
 
 impl ProblemCode {
-    /// The message for whoever knows no parameters: an ellipsis stands for each of them.
+    /// Returns the message without parameter values; an ellipsis replaces each parameter.
     pub fn summary(self, language: Language) -> String {
         filled(self.template(language), |_| Some("…"))
     }
@@ -67,7 +67,7 @@ impl ProblemCode {
     }
 }
 
-/// One thing that is wrong (an error, a stored problem or a warning) and its place.
+/// Error, stored problem or warning with its location.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
@@ -81,7 +81,7 @@ impl Problem {
         Self { code, pointer: pointer.into(), params: Vec::new() }
     }
 
-    /// The problem of a request for a record that does not exist or that the caller cannot see.
+    /// Creates the problem of a record that does not exist or that the caller cannot see.
     pub fn not_found(code: ProblemCode, id: &(impl std::fmt::Display + ?Sized)) -> Self {
         Self::new(code, "").with("id", id.to_string())
     }
@@ -92,8 +92,8 @@ impl Problem {
         self
     }
 
-    /// What it is about, by which candidates are grouped whose problem has one cause: the texts of its parameters, but for
-    /// numbers that differ from row to row, and the day where fixes depend on it. A dash where there are none.
+    /// Returns the key by which candidates with the same cause are grouped: the text parameters, except values that
+    /// differ between rows, and the date if fixes depend on it. `-` if there are none.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
             Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
@@ -107,7 +107,7 @@ impl Problem {
         }
     }
 
-    /// The message in words, parameters filled in.
+    /// Returns the message with its parameters.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.says_everything(), "{self:?}");
         filled(self.code.template(language), |name| Some(self.value(name)?.words(language)))
@@ -117,7 +117,7 @@ impl Problem {
         self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 
-    /// A parameter as messages show it: decimals are stored as text.
+    /// Returns a parameter for display. Decimals are stored as text and converted here.
     pub(crate) fn value(&self, name: &str) -> Option<Param> {
         let given = self.param(name)?;
         let is_decimal = matches!(
@@ -134,7 +134,7 @@ impl Problem {
         }
     }
 
-    /// Whether each parameter of the message is given, and none brings words of one language into the other.
+    /// Returns whether all parameters of the message are present and language-specific ones are phrases.
     fn says_everything(&self) -> bool {
         let names = self.code.template(Language::English).split('{').skip(1);
         names.filter_map(|rest| rest.split_once('}')).all(|(name, _)| {
@@ -143,17 +143,17 @@ impl Problem {
     }
 }
 
-/// Problems whose fixes depend on the day that they name.
+/// Problems whose fixes depend on the date in their parameters.
 const OF_A_DAY: [ProblemCode; 2] = [ProblemCode::PricelistNoVersion, ProblemCode::TaxNone];
-/// Parameters that are no cause.
+/// Parameters that are not part of the cause, because they differ between rows.
 const OF_ONE_ROW: [&str; 3] = ["seen", "price", "rounded"];
-/// Characters of a cause.
+/// Maximum length of a cause in characters.
 const LONGEST_CAUSE: usize = 255;
 
-/// Parameters that say something instead of naming it.
+/// Parameters that must be phrases, because their text depends on the language.
 const SAID: [&str; 5] = ["expected", "found", "action", "kind", "level"];
 
-/// A JSON Pointer as people write it: `/requests/3/qty` is `requests[3].qty`.
+/// Formats a JSON Pointer for display: `/requests/3/qty` becomes `requests[3].qty`.
 pub fn list_path(pointer: &str) -> String {
     let mut path = String::new();
     for step in pointer.split('/').skip(1) {

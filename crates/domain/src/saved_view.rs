@@ -1,4 +1,4 @@
-//! Saved views: how people want to see a list again. A view holds no records; who looks through it sees what they may see.
+//! Saved views of lists. A view contains no records; its user sees only records that the user may read.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use crate::candidate::words;
 use crate::ids::{SavedViewId, UserId};
 use crate::text::{Code, Name};
 
-/// Views of one user.
+/// Maximum number of views per user.
 pub const MOST_VIEWS: u32 = 100;
-/// Characters of a name.
+/// Maximum length of a name in characters.
 pub const LONGEST_VIEW_NAME: usize = 60;
 pub const MOST_VIEW_COLUMNS: usize = 100;
-/// In pixels.
+/// Maximum width of a column in pixels.
 pub const WIDEST_VIEW_COLUMN: i64 = 2_000;
 
 words! {
@@ -21,13 +21,13 @@ words! {
     ViewList { Candidates "candidates" Headers "headers" }
 }
 
-/// A column, in its place among the others.
+/// Column of a view; the order of the columns is their display order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ViewColumn {
     pub name: Code,
-    /// In pixels; the usual one without it.
+    /// Width in pixels; `None` for the default width.
     pub width: Option<u32>,
-    /// Stays while the others scroll.
+    /// Whether the column stays visible during horizontal scrolling.
     pub pinned: bool,
     pub hidden: bool,
 }
@@ -35,25 +35,26 @@ pub struct ViewColumn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedView {
     pub id: SavedViewId,
-    /// Rises with each change.
+    /// Incremented with each change.
     pub version: i64,
     pub owner: UserId,
-    /// Compared without case among those of the owner.
+    /// Unique per owner, ignoring case.
     pub name: Name,
-    /// Others see it too.
+    /// Whether other users can see the view.
     pub shared: bool,
     pub list: ViewList,
-    /// Filters and order, as the parameters of the list.
+    /// Filters and sort order, as query parameters of the list.
     pub query: String,
-    /// None leaves them as they are.
+    /// If empty, the view does not change the columns of the list.
     pub columns: Vec<ViewColumn>,
     pub created_at: Timestamp,
     pub changed_at: Timestamp,
 }
 
 impl SavedView {
-    /// A shared one is seen by who may act for all organisations of its owner: what it is called and narrowed to may tell of
-    /// them. One of somebody who acts for all is meant for everybody.
+    /// Returns whether a user can see the view. A shared view is visible to users with access to all organisations of
+    /// its owner, because its name and filters may reveal data. A shared view of an owner with access to all
+    /// organisations is visible to every user.
     pub fn is_seen(&self, owner: &OrgScope, reader: UserId, organisations: &OrgScope) -> bool {
         let meant = match (owner, organisations) {
             (OrgScope::All, _) | (_, OrgScope::All) => true,
@@ -62,7 +63,7 @@ impl SavedView {
         self.owner == reader || (self.shared && meant)
     }
 
-    /// Whether somebody who sees it may change it.
+    /// Returns whether a user who can see the view may change it.
     pub fn is_changed_by(&self, user: UserId, scopes: &Scopes) -> bool {
         self.owner == user || (self.shared && scopes.allow(Scope::Admin))
     }

@@ -1,15 +1,16 @@
-//! Search by any part of a text: how texts are normalised for it, and how a query is read.
+//! Substring search: normalisation of texts and parsing of queries.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::text::is_unseen;
 
-/// Characters of the shortest word that matches inside a text; a shorter one matches only where a word begins.
+/// Minimum length in characters of a word that matches inside a text. Shorter words match only at the beginning of a
+/// word.
 pub const SHORTEST_PART: usize = 3;
 
-/// The text of a document, from the values of a record: lower case, without diacritics. A value with umlauts is in it
-/// twice, as `muller` and as `mueller`, because people write either.
+/// Returns the searchable text of a record's values: lower case, without diacritics. A value with umlauts is contained
+/// twice, as `muller` and as `mueller`, because both spellings are used.
 pub fn document(values: &[&str]) -> String {
     let mut document = String::new();
     for value in values {
@@ -26,22 +27,23 @@ pub fn document(values: &[&str]) -> String {
     document
 }
 
-/// A query of at least one word that is long enough to match inside a text. A document matches if it contains every word.
+/// Query with at least one word that can match inside a text. A document matches if it contains every word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchQuery {
     words: Vec<SearchWord>,
 }
 
-/// A normalised word of a query.
+/// Normalised word of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchWord {
     pub text: String,
-    /// Too short to match inside a word.
+    /// Whether the word is too short to match inside a word.
     pub is_short: bool,
 }
 
 impl SearchQuery {
-    /// `None` if every word is too short, or one has a control character, which no document has.
+    /// Parses a query. Returns `None` if every word is too short or the query contains a control character, which no
+    /// document does.
     pub fn parse(query: &str) -> Option<Self> {
         if query.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
             return None;
@@ -59,13 +61,13 @@ impl SearchQuery {
         &self.words
     }
 
-    /// The longest word, which narrows a search most.
+    /// Returns the longest word, which is the most selective.
     pub fn longest(&self) -> &str {
         let long = self.words.iter().filter(|word| !word.is_short).map(|word| word.text.as_str());
         long.max_by_key(|text| text.len()).unwrap_or_default()
     }
 
-    /// Whether the document has every word.
+    /// Returns whether the document contains every word.
     pub fn matches(&self, document: &str) -> bool {
         let begins =
             |text: &str| document.match_indices(text).any(|(at, _)| document[..at].ends_with(' ') || at == 0);
@@ -77,9 +79,9 @@ impl SearchQuery {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Umlauts {
-    /// `ä` is `a`.
+    /// `ä` becomes `a`.
     Stripped,
-    /// `ä` is `ae`.
+    /// `ä` becomes `ae`.
     Expanded,
 }
 

@@ -1,4 +1,4 @@
-//! Sync advice: what to do with a record that exists, or does not.
+//! Sync advice: handling of records that exist or do not exist.
 
 use crate::candidate::words;
 
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-/// A member that is missing in an advice counts as `FAIL` / `DONT_UPDATE`; it is never filled from the block.
+/// Sync advice of a record. A missing member counts as `FAIL` / `DONT_UPDATE` and is never inherited from the block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct SyncAdvice {
     pub if_not_exists: IfNotExists,
@@ -24,8 +24,8 @@ pub struct SyncAdvice {
 }
 
 impl SyncAdvice {
-    /// What holds where no advice is given at all.
+    /// Default if no advice is given.
     pub const READ_ONLY: Self = Self { if_not_exists: IfNotExists::Fail, if_exists: IfExists::DontUpdate };
-    /// What holds for partner, location and contact of a short-shape row without any advice.
+    /// Default for partner, location and contact of a short-shape row without any advice.
     pub const CREATE: Self = Self { if_not_exists: IfNotExists::Create, if_exists: IfExists::DontUpdate };
 }

@@ -1,4 +1,4 @@
-//! Where events are sent: when a delivery is tried again, when it is given up, and which addresses are called.
+//! Webhooks: retry schedule of deliveries, and restrictions on target addresses.
 
 use crate::fit;
 use std::fmt;
@@ -16,7 +16,7 @@ words! {
     DeliveryStatus { Waiting "waiting" Delivered "delivered" Failed "failed" }
 }
 
-/// What calls are signed with. It is shown to nobody but the one who had it made.
+/// Signing secret of a webhook. It is shown only to the user who created it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct WebhookSecret(pub [u8; 32]);
 
@@ -26,15 +26,15 @@ impl fmt::Debug for WebhookSecret {
     }
 }
 
-/// After so long nobody tries any more.
+/// Time after which a delivery is not retried.
 pub const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
-/// A receiver may ask for no longer pause.
+/// Maximum pause that a receiver can request.
 const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(10);
-/// Seconds until the next attempt, by how many have failed; from then on it is the longest pause.
+/// Seconds until the next attempt by number of failed attempts; after the last entry, the maximum pause applies.
 const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
 
-/// How long after so many failed attempts the next one comes. Chance keeps deliveries that failed together apart: a fifth
-/// more or less. What the receiver asked for holds instead, within limits.
+/// Returns the pause after a number of failed attempts, with a jitter of ±20 % to spread deliveries that failed
+/// together. A pause requested by the receiver takes precedence, limited to between 1 s and 10 h.
 pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedDuration {
     if let Some(asked) = asked {
         return asked.clamp(SignedDuration::from_secs(1), LONGEST_PAUSE);
@@ -44,18 +44,18 @@ pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedD
     SignedDuration::from_millis(usual * 10 * (80 + i64::from(chance % 41)))
 }
 
-/// What an attempt came to.
+/// Outcome of a delivery attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttemptOutcome {
-    /// 2xx, and the answer was whole.
+    /// Status 2xx with a complete response.
     Through,
-    /// 410: the receiver wants no more.
+    /// Status 410: the receiver has unsubscribed.
     Gone,
-    /// Anything else; the receiver may have asked for a pause.
+    /// Any other outcome; the receiver may have requested a pause.
     Back { asked: Option<SignedDuration> },
 }
 
-/// What becomes of a delivery.
+/// Next state of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then {
     Delivered,
@@ -63,20 +63,20 @@ pub enum Then {
     GivenUp,
 }
 
-/// What a delivery and its webhook went through before an attempt.
+/// State of a delivery and its webhook before an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Before {
-    /// Failed attempts.
+    /// Number of failed attempts.
     pub failed: u32,
     pub first_tried_at: Option<Timestamp>,
-    /// Since when nothing has come through to the receiver.
+    /// Start of the period in which no delivery to the receiver has succeeded.
     pub failing_since: Option<Timestamp>,
 }
 
-/// Decides what follows an attempt that ended now: for the delivery, and for its webhook, unless that stays as it is.
+/// Returns the next state of a delivery after an attempt, and the new status of its webhook if it changes.
 ///
-/// A delivery is given up only where the receiver took others meanwhile. Where it takes nothing, the webhook is paused and
-/// all that waits goes on waiting.
+/// A delivery is given up only if the receiver accepted others in that time. If it accepts none, the webhook is paused
+/// and its deliveries stay pending.
 pub fn after_attempt(
     came: AttemptOutcome,
     before: Before,
@@ -103,7 +103,7 @@ pub fn after_attempt(
     }
 }
 
-/// Reason for rejecting an address that is not public.
+/// Returns the reason for rejecting an address that is not public; `None` if it is allowed.
 pub fn forbidden(address: IpAddr) -> Option<Phrase> {
     if is_cloud_metadata(address) {
         return Some(Phrase::SpecialAddress);
@@ -114,8 +114,8 @@ pub fn forbidden(address: IpAddr) -> Option<Phrase> {
     }
 }
 
-/// Addresses at which clouds give their machines passwords: never called, although their networks are private ones that
-/// may be allowed. 169.254.169.254 is of the link, which is never called either.
+/// Metadata addresses of clouds, which return credentials to machines. They are never called, although their networks
+/// are private ones that can be allowed. 169.254.169.254 is link-local and never called either.
 const CLOUD_METADATA: [IpAddr; 2] = [
     // AWS
     IpAddr::V6(Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254)),
@@ -123,7 +123,7 @@ const CLOUD_METADATA: [IpAddr; 2] = [
     IpAddr::V4(Ipv4Addr::new(100, 100, 100, 200)),
 ];
 
-/// However the address is written: as version 4 within version 6 too.
+/// Returns whether an address is a metadata address, including IPv4 addresses embedded in IPv6.
 fn is_cloud_metadata(address: IpAddr) -> bool {
     let inner = match address {
         IpAddr::V6(address) => embedded_v4(address).map(IpAddr::V4),
@@ -132,7 +132,7 @@ fn is_cloud_metadata(address: IpAddr) -> bool {
     CLOUD_METADATA.contains(&address) || inner.is_some_and(|inner| CLOUD_METADATA.contains(&inner))
 }
 
-/// The address of version 4 that one of version 6 leads to.
+/// Returns the IPv4 address embedded in an IPv6 address.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let within = |at: usize| {
         let mut octets = address.octets().into_iter().skip(at);
@@ -151,7 +151,7 @@ fn forbidden_v4(address: Ipv4Addr) -> Option<Phrase> {
         (127, ..) => Phrase::AddressOfThisMachine,
         (169, 254, _) => Phrase::AddressOfThisLink,
         (10, ..) | (192, 168, _) | (172, 16..=31, _) | (100, 64..=127, _) => Phrase::PrivateAddress,
-        // this network; protocols; documentation; relays; measurements; to many; what is not given out
+        // current network, multicast and reserved; protocol assignments; documentation; 6to4 relay; benchmarking
         (0 | 224..=255, ..)
         | (192, 0, 0 | 2)
         | (198, 51, 100)
@@ -167,14 +167,14 @@ fn forbidden_v6(address: Ipv6Addr) -> Option<Phrase> {
     if address.is_loopback() {
         return Some(Phrase::AddressOfThisMachine);
     }
-    // what leads to an address of version 4 is judged as that, and is special at the least
+    // an embedded IPv4 address follows the IPv4 rules and is at least special
     if let Some(inner) = embedded_v4(address) {
         return forbidden_v4(inner).or(Some(Phrase::SpecialAddress));
     }
     match address.segments() {
         [0xfc00..=0xfdff, ..] => Some(Phrase::PrivateAddress),
         [0xfe80..=0xfebf, ..] => Some(Phrase::AddressOfThisLink),
-        // of what is given out: what stands for teredo, benchmarks and documentation
+        // in the allocated range: Teredo, benchmarking and documentation
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => Some(Phrase::SpecialAddress),
         [0x2000..=0x3fff, ..] => None,
         _ => Some(Phrase::SpecialAddress),
@@ -224,10 +224,10 @@ mod tests {
             (AttemptOutcome::Through, long, long, (Then::Delivered, None)),
             (back, lately, lately, (again, None)),
             (back, lately, None, (again, None)),
-            // the receiver takes others
+            // the receiver accepts other deliveries
             (back, long, lately, (Then::GivenUp, None)),
             (back, long, None, (Then::GivenUp, None)),
-            // it takes nothing
+            // the receiver accepts none
             (back, long, long, (again, paused)),
             (back, lately, long, (again, paused)),
             (AttemptOutcome::Gone, lately, None, (again, Some(WebhookStatus::Ended))),

@@ -1,4 +1,4 @@
-//! A database on a server: its connections, and who may use which.
+//! The backend of a database on a server: its connection pools and their uses.
 
 use orderdock_domain::fit;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -22,36 +22,36 @@ use crate::partitions;
 use crate::pool::Pool;
 use crate::replica::Replica;
 
-/// The port on a PostgreSQL database. Any number of processes may use it at the same time.
+/// The store on a PostgreSQL database. Any number of processes may use it at the same time.
 pub type PostgresStore = SqlStore<Postgres>;
 
-/// How a database is used.
+/// Options of a PostgreSQL store.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
-    /// Connections that write, each with a thread of its own.
+    /// Number of connections for writes, each with its own thread.
     pub writers: usize,
-    /// Those that read by key; with none, those that write do.
+    /// Number of connections for reads by key; if 0, the connections for writes do that.
     pub readers: usize,
-    /// Those that answer lists; with none, those that read by key do.
+    /// Number of connections for lists; if 0, the connections for reads by key do that.
     pub list_readers: usize,
-    /// How long a write waits for a lock.
+    /// Maximum time that a write waits for a lock.
     pub patience: Duration,
-    /// A standby that answers lists as long as it follows.
+    /// A standby that serves lists while it keeps up.
     pub replica: Option<Address>,
-    /// The clock by which leases end, instead of that of the server: tests set it.
+    /// Clock for the expiry of leases instead of the server's clock; set by tests.
     pub clock: Option<StoreClock>,
 }
 
 impl PostgresOptions {
-    /// Connections that a process holds where nothing else is said.
+    /// Default number of connections of a process.
     pub const CONNECTIONS: usize = 11;
-    /// One for all that it does, besides the one of its own.
+    /// Minimum number of connections: one for all work, and the one for heartbeats.
     pub const FEWEST_CONNECTIONS: usize = 2;
-    /// Of its own, for what must not wait for others: the sign of life.
+    /// Number of separate connections for heartbeats, which must not wait for other work.
     const APART: usize = 1;
 
-    /// So many connections in all, shared out: a fifth to lists, the rest to writing and reading alike. Of less than four
-    /// one does several things.
+    /// Distributes a total number of connections: a fifth to lists, the rest equally to writes and reads. With fewer
+    /// than four, one connection has several uses.
     pub fn sharing(connections: usize) -> Self {
         let shared = connections.max(Self::FEWEST_CONNECTIONS) - Self::APART;
         let list_readers = if shared < 3 { 0 } else { (shared / 5).max(1) };
@@ -74,12 +74,12 @@ pub struct Postgres {
     readers: Option<Pool>,
     lists: Option<Pool>,
     replica: Option<Replica>,
-    /// For signs of life, which wait behind nobody.
+    /// For heartbeats, which never wait for other work.
     life: Pool,
     address: Address,
     application: String,
     clock: Option<StoreClock>,
-    /// Of the first writer; those behind it have the next ones.
+    /// Slot of the first writer; the others have the next ones.
     first_slot: i64,
     commits: Arc<AtomicU64>,
 }
@@ -196,8 +196,8 @@ impl Backend for Postgres {
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
-        // Each transaction that writes moves the end of the snapshot by one, and those that have not ended stand in it.
-        // Each sign of life is such a transaction, and counts itself.
+        // Each write transaction advances the end of the snapshot by one, and the snapshot lists the unfinished ones.
+        // Each heartbeat is such a transaction and counts itself.
         const STAMP: Verbatim<'_> = Verbatim(
             "SELECT hashtextextended(concat_ws(' ', pg_snapshot_xmax(s)::text::bigint \
              - (SELECT coalesce(sum(signs), 0) FROM instance), \
@@ -215,7 +215,7 @@ impl Backend for Postgres {
             return Ok(());
         }
         let address = self.address.clone();
-        // it takes as long as it takes, which connections of the pools may not
+        // this may take long, which must not occupy a connection of the pools
         let made = tokio::task::spawn_blocking(move || {
             partitions::keep(&Link::connect(&address, "orderdock/migrate")?, now)
         });
@@ -255,12 +255,12 @@ impl Backend for Postgres {
 }
 
 impl Postgres {
-    /// Those that read by key, whatever else they do.
+    /// Returns the pool for reads by key.
     fn readers(&self) -> &Pool {
         self.readers.as_ref().unwrap_or(&self.writers)
     }
 
-    /// The system identifier of the cluster, zero where this user must not read it, and the oid of the database.
+    /// Returns the system identifier of the cluster, 0 without the privilege to read it, and the oid of the database.
     async fn in_cluster(&self) -> StoreResult<PlaceIdentity> {
         const MAY_READ: Verbatim<'_> =
             Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
@@ -287,13 +287,13 @@ impl Postgres {
     }
 }
 
-/// What tells a process from all others that use the database, on whichever machine they are.
+/// Returns an application name that is unique among the processes that use the database, on any machine.
 fn application_name() -> String {
     let random = RandomState::new().build_hasher().finish() & 0xffff_ffff;
     format!("orderdock/{}-{random:08x}", std::process::id())
 }
 
-/// Of all connections.
+/// Settings of all connections.
 pub const SETTINGS: [&str; 5] = [
     "jit = off",
     "timezone = 'UTC'",
@@ -301,16 +301,17 @@ pub const SETTINGS: [&str; 5] = [
     "idle_in_transaction_session_timeout = '5s'",
     "client_min_messages = warning",
 ];
-/// What is looked up by keys is read by the index of these keys. A plan is kept, and often made while tables are nearly
-/// empty: reading them whole, or joining them by hashes, would be kept too.
+/// Settings for lookups by key, which must use the index of the keys. Plans are cached and often made while tables are
+/// nearly empty, so a sequential scan or hash join would be cached too.
 pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
-/// What is looked up in many parts takes longer to plan than to find: a plan is kept from the first time on.
+/// Setting for partitioned tables, where planning takes longer than execution: a generic plan is cached from the first
+/// execution on.
 const OF_PARTS: &str = "plan_cache_mode = force_generic_plan";
-/// A list is planned for what it is asked, for some filters have few rows and others all. What it reads is mostly in memory:
-/// a few thousand rows by an index are sooner there than a whole table.
+/// Settings for lists. A list is planned for its parameters, because some filters match few rows and others all. Its
+/// pages are mostly in memory, so an index scan of a few thousand rows is faster than a scan of the whole table.
 pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];
 
-/// A list on a connection that also looks up by keys.
+/// Settings for a list on a connection that also serves lookups by key.
 const AS_LIST: &str = "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; \
     SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL random_page_cost = 1.1";
 
@@ -376,7 +377,7 @@ mod tests {
             AND application_name LIKE 'orderdock/%' AND application_name <> 'orderdock/plain'";
         assert_eq!(plain.figure(held).unwrap(), 2);
         drop(store);
-        // what a list sets is for itself alone
+        // the settings of a list apply only to its transaction
         let backend = Postgres::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
         let asked = |transaction: &dyn Transaction| {
             value::<String>(transaction, "setting", &Verbatim("SELECT current_setting('enable_seqscan')"), [])

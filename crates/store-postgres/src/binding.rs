@@ -1,4 +1,4 @@
-//! Values on their way to PostgreSQL and back, in its binary form.
+//! Encodes and decodes values in the binary format of PostgreSQL.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -12,18 +12,18 @@ use tokio_postgres::types::{FromSql, IsNull, Kind, ToSql, Type, to_sql_checked};
 
 type BindError = Box<dyn Error + Sync + Send>;
 
-/// Microseconds from 1970 to 2000, from when PostgreSQL counts.
+/// Microseconds from 1970 to 2000, the epoch of PostgreSQL.
 const EPOCH: i64 = 946_684_800_000_000;
 const FIRST_DAY: Date = date(2000, 1, 1);
-/// The earliest that the server knows, in microseconds from 2000.
+/// The earliest instant of the server, in microseconds from 2000.
 const FIRST_INSTANT: i64 = -211_813_488_000_000_000;
-/// Before and behind everything.
+/// `-infinity` and `infinity`.
 const BEFORE_ALL_DAYS: i32 = i32::MIN;
 const AFTER_ALL_DAYS: i32 = i32::MAX;
-/// The first one that PostgreSQL knows, in 4714 BC.
+/// The first day of PostgreSQL, in 4714 BC.
 const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 
-/// A value as it is bound.
+/// A value to bind.
 #[derive(Debug)]
 pub struct Bound<'v>(pub SqlValue<'v>);
 
@@ -39,7 +39,8 @@ impl ToSql for Bound<'_> {
     to_sql_checked!();
 }
 
-/// Writes a value as the type that stands in its place: what the engines keep differently comes in either form.
+/// Encodes a value as the type of its parameter. Values that the engines store differently are accepted in either
+/// form.
 pub fn encode(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     if *value == SqlValue::Null {
         return Ok(IsNull::Yes);
@@ -56,7 +57,7 @@ pub fn encode(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<IsN
         Type::DATE => out.put_i32(day(value, of)?),
         Type::TIMESTAMPTZ => out.put_i64(instant(value, of)?),
         Type::BYTEA => out.put_slice(value.as_bytes().ok_or_else(|| unfit(value, of))?),
-        // what no text of ours has finds nothing; PostgreSQL would refuse it
+        // no stored text contains a NUL, which PostgreSQL rejects, so the replacement matches nothing
         _ => match value.as_text().ok_or_else(|| unfit(value, of))? {
             text if text.contains('\0') => out.put_slice(text.replace('\0', "\u{1}").as_bytes()),
             text => {
@@ -87,7 +88,8 @@ fn decimal(value: &SqlValue<'_>, of: &Type) -> Result<Decimal, BindError> {
     }
 }
 
-/// Days since 2000. What is before or behind all days stands in SQLite as a text that is before or behind all digits.
+/// Converts to days since 2000. SQLite represents the days before and after all others as a text that sorts before or
+/// after all digits.
 fn day(value: &SqlValue<'_>, of: &Type) -> Result<i32, BindError> {
     let day = match value {
         SqlValue::Date(day) => *day,
@@ -102,8 +104,8 @@ fn day(value: &SqlValue<'_>, of: &Type) -> Result<i32, BindError> {
     Ok((day - FIRST_DAY).get_days())
 }
 
-/// Microseconds since 2000; the ends of the numbers are before and behind all instants. What is earlier than the server
-/// can tell (November 4714 BC), which somebody may ask from, is before all of them.
+/// Converts to microseconds since 2000; the extreme integers mean before and after all instants. Instants before the
+/// range of the server (November 4714 BC), which a query may contain, become `-infinity`.
 fn instant(value: &SqlValue<'_>, of: &Type) -> Result<i64, BindError> {
     let microseconds = match value {
         SqlValue::Instant(instant) => instant.as_microsecond(),
@@ -117,7 +119,7 @@ fn instant(value: &SqlValue<'_>, of: &Type) -> Result<i64, BindError> {
     })
 }
 
-/// A list of keys, which comes as a JSON array.
+/// Encodes a list of keys, given as a JSON array.
 fn encode_list(value: &SqlValue<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     let json = value.as_text().ok_or_else(|| unfit(value, element))?;
     let mut list = ListHead::begin(element, out);
@@ -147,7 +149,7 @@ fn from_hexadecimal(digits: &str) -> Result<Vec<u8>, BindError> {
     pairs.collect()
 }
 
-/// The beginning of an array of one dimension; `end` writes its length into it.
+/// The header of a one-dimensional array; `end` writes its length.
 struct ListHead {
     length_at: usize,
     length: i32,
@@ -177,7 +179,7 @@ impl ListHead {
     }
 }
 
-/// A value behind its length, as it stands in arrays and in rows that are copied.
+/// Encodes a value after its length, as in arrays and in COPY rows.
 pub fn field(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
     let at = out.len();
     out.put_i32(-1);
@@ -189,7 +191,7 @@ pub fn field(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<(), 
     Ok(())
 }
 
-/// An array whose elements are encoded already.
+/// An array with already encoded elements.
 #[derive(Debug)]
 pub struct Encoded {
     pub length: i32,
@@ -213,7 +215,7 @@ impl ToSql for Encoded {
     to_sql_checked!();
 }
 
-/// A value that was read.
+/// A value read from the server.
 pub struct ReadValue<'r>(pub SqlValue<'r>);
 
 impl<'r> FromSql<'r> for ReadValue<'r> {
@@ -225,7 +227,7 @@ impl<'r> FromSql<'r> for ReadValue<'r> {
             Type::INT2 => SqlValue::Integer(i64::from(i16::from_sql(of, raw)?)),
             Type::NUMERIC => SqlValue::Decimal(Decimal::from_sql(of, raw)?.normalize()),
             Type::DATE => match i32::from_be_bytes(raw.try_into()?) {
-                // what stands where there is no day
+                // stored in place of an absent day
                 BEFORE_ALL_DAYS => SqlValue::Text(Cow::Borrowed("")),
                 days => SqlValue::Date(FIRST_DAY.checked_add(jiff::Span::new().try_days(days)?)?),
             },

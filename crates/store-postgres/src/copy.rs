@@ -1,4 +1,4 @@
-//! A database on a server as one side of a copy, which no process of Orderdock uses meanwhile.
+//! A PostgreSQL database as source or target of a copy, which no Orderdock process uses meanwhile.
 
 use std::time::{Duration, Instant};
 
@@ -16,18 +16,18 @@ use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::PostgresTransaction;
 
 const APPLICATION: &str = "orderdock/copy";
-/// How long those who were just stopped may take to go.
+/// Time that processes that were just stopped have to disconnect.
 const GOING: Duration = Duration::from_secs(2);
-/// Nothing is acknowledged before the last commit, and that one is durable with all before it.
+/// Settings of a copy. Nothing is acknowledged before the last commit, which is durable together with all before it.
 const SETTINGS: &str =
     "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '10s';
     SET idle_in_transaction_session_timeout = 0; SET client_min_messages = warning;
     SET synchronous_commit = off; SET maintenance_work_mem = '256MB'";
 const OTHERS: &str = "SELECT coalesce(string_agg(DISTINCT application_name, ', '), '') FROM pg_stat_activity \
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, 'orderdock/')";
-/// What is taken away, and how it comes back: foreign keys, which ask for an order, and indexes, which are made quicker
-/// over all rows than row by row. Those of primary keys and other constraints stay. Of a table that is cut into parts, the
-/// indexes go and come with those of the whole.
+/// Query for statements that drop and restore objects: foreign keys, which require an order of tables, and indexes,
+/// which are built faster over all rows than row by row. Indexes of primary keys and other constraints stay. Indexes
+/// of partitions are dropped and restored with those of the partitioned table.
 const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.relname, c.conname), \
        format('ALTER TABLE %I ADD CONSTRAINT %I %s', r.relname, c.conname, pg_get_constraintdef(c.oid)) \
      FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid \
@@ -39,16 +39,16 @@ const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.rel
 const NUMBERED: &str = "SELECT c.relname::text, a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
     WHERE a.attidentity <> '' AND c.relnamespace = current_schema()::regnamespace";
 
-/// A side of a copy. It waits on the thread that uses it, which must have no runtime at work.
+/// Source or target of a copy. It blocks the thread that uses it, which must not run an async runtime.
 pub struct PostgresSide {
     link: Link,
     name: String,
-    /// What is copied is read in one transaction.
+    /// Whether this is the source, which is read in one transaction.
     reads: bool,
 }
 
 impl PostgresSide {
-    /// What is to be copied.
+    /// Opens the source.
     pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         let Some(there) = at(&name, steps(&link))? else {
@@ -59,7 +59,7 @@ impl PostgresSide {
         Ok(Self { link, name, reads: true })
     }
 
-    /// What is to be filled. An empty database gets the schema.
+    /// Opens the target. An empty database gets the schema.
     pub fn target(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         if at(&name, steps(&link))?.is_none() {
@@ -71,7 +71,7 @@ impl PostgresSide {
     }
 }
 
-/// Connects, and keeps all others from writing as long as the connection is there.
+/// Connects, and blocks all other writers while the connection is open.
 fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let name = address.to_string();
     if address.is_pooled() {
@@ -119,17 +119,17 @@ impl Side for PostgresSide {
         match done {
             Ok(()) => self.link.batch("COMMIT"),
             Err(error) => {
-                // `error` says already what the connection would, if it is broken
+                // `error` already reports a broken connection
                 let _ = self.link.batch("ROLLBACK");
                 Err(error)
             }
         }
     }
 
-    /// Lists are read from indexes alone where the server knows that all see the same rows.
+    /// Makes the copy durable and vacuums it, because index-only scans need the visibility map.
     fn settle(&mut self) -> StoreResult<()> {
         self.link.batch("SET synchronous_commit = on")?;
-        // a commit that waits for the disk has all before it there
+        // a synchronous commit makes all earlier ones durable
         self.link.batch("BEGIN; SELECT pg_current_xact_id(); COMMIT")?;
         self.link.batch("VACUUM (ANALYZE)")
     }
@@ -148,7 +148,7 @@ impl Engine for PostgresEngine {
         for (statement, _) in &loosened {
             run(transaction, &Verbatim(statement), [])?;
         }
-        // indexes first: they serve the checks of the foreign keys
+        // indexes first, because the checks of the foreign keys use them
         let mut back: Vec<_> = loosened.into_iter().map(|(_, back)| back).collect();
         back.sort_by_key(|statement| statement.starts_with("ALTER"));
         Ok(back)

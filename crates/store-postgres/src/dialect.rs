@@ -1,4 +1,4 @@
-//! How PostgreSQL writes what engines write differently.
+//! SQL syntax of PostgreSQL where engines differ.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use orderdock_store_sql::table::Table;
 use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys come as arrays, lists of pairs as JSON. What is looked up by them makes the planner read by them (`FEW`); of
-/// all else it knows how many rows there are, and chooses what to read first.
+/// Lists of keys are arrays, lists of tuples are JSON. The condition `FEW` makes the planner look up their rows by
+/// index; everything else it plans from its statistics.
 #[derive(Debug)]
 pub struct PostgresDialect;
 
@@ -16,7 +16,7 @@ impl Dialect for PostgresDialect {
         "PostgreSQL"
     }
 
-    /// A new status writes the entries of all indexes of its row again: those of a narrow table are few.
+    /// An update of the status rewrites the entries of all indexes of its row; a narrow table has few.
     fn keeps_apart(&self) -> bool {
         true
     }
@@ -51,7 +51,7 @@ impl Dialect for PostgresDialect {
             Marker::IsFalse(column) => push(sql, format_args!("NOT {column}")),
             Marker::JsonArray(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
             Marker::JsonRows { values, by } => rows(sql, values, by),
-            // its trigrams are an index of the documents themselves
+            // trigrams are in an index of the documents themselves
             Marker::DocumentId => sql.push_str("id"),
             Marker::ZeroBytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
             Marker::QuarterHour(instant) => {
@@ -64,8 +64,8 @@ impl Dialect for PostgresDialect {
     }
 }
 
-/// Always true, and thought to be rare: of keys the planner then expects one, and looks up their rows one by one. Else it
-/// reads a table whole that nobody has analysed yet, or keeps a plan that did when there was little in it.
+/// Always true, but estimated to be rare: the planner then expects one key and looks up its rows by index. Otherwise
+/// it scans a table that was never analysed, or keeps a plan from when the table was nearly empty.
 const FEW: &str = "e.key + 0 = e.key AND e.key - 0 = e.key";
 
 fn name(of: Type) -> &'static str {
@@ -107,13 +107,13 @@ fn each(sql: &mut String, array: &str, alias: &str, of: Type) {
     }
 }
 
-/// Exact numbers are texts in it, as they are in SQLite.
+/// Writes a JSON array of rows; decimals are texts in it, as in SQLite.
 fn rows(sql: &mut String, values: &str, by: &str) {
     let values = values.split(", ").map(|value| format!("{value}::text")).collect::<Vec<_>>().join(", ");
     push(sql, format_args!("coalesce(json_agg(json_build_array({values}) ORDER BY {by}), '[]')::text"));
 }
 
 fn push(sql: &mut String, text: std::fmt::Arguments<'_>) {
-    // writing to a text cannot fail
+    // writing to a string cannot fail
     let _ = sql.write_fmt(text);
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a database and its server, looked for without changing it.
+//! Checks of a database and its server, without changing them.
 
 use orderdock_domain::fit;
 
@@ -26,14 +26,14 @@ const CONNECTIONS: &str = "Raise max_connections, lower --database-connections, 
 const MONTHS: &str = "Check that a server is running and that its database user owns the tables: it creates the partitions of future \
      months. Until then, new rows are stored in the last partition.";
 
-/// The oldest and the newest version that its statements are written for.
+/// Oldest and newest supported server version.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
 
-/// Settings by which a checkpoint makes what is written several times as long.
+/// Query for settings with which a checkpoint multiplies the volume of the log.
 pub(crate) const PAGES: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
      WHEN 'max_wal_size' THEN setting::bigint < 4096 ELSE false END ORDER BY name";
 
-/// What stands in both tables of a candidate: lists are found by the one and shown from the other.
+/// Query for candidates whose two tables differ: one is used to find candidates in lists, the other to show them.
 const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candidate_row r ON r.id = s.id \
      WHERE r.id IS NULL OR (s.org_id, s.data_source_id, s.bpartner_id) <> (r.org_id, r.data_source_id, r.bpartner_id) \
        OR s.price_key IS DISTINCT FROM r.price_key ORDER BY s.id LIMIT 20";
@@ -41,7 +41,7 @@ const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candida
 const HALVED: &str =
     "If a month was restored, see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
 
-/// Questions to the server whose answer is a list of words that should be empty; the words stand in for `{}`.
+/// Queries whose result must be empty; the result replaces `{}` in the fault.
 const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     ("{} is off: a crash can lose committed data or damage the database", true, FORGETFUL, DURABLE),
     (
@@ -106,7 +106,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     ),
 ];
 
-/// What this server has for connections, what others use, and how many instances of ours are there.
+/// Query for the connections that this server provides, those that others use, and the number of our instances.
 const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections')::bigint \
      - current_setting('superuser_reserved_connections')::bigint \
      - coalesce(current_setting('reserved_connections', true)::bigint, 0), \
@@ -117,8 +117,8 @@ const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections
      AND a.application_name NOT IN ('orderdock/plain', 'orderdock/doctor'))) \
      FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()";
 
-/// What a column names is there on SQLite because a foreign key says so. Tables that grow with the orders have none
-/// here, for each costs more than the row itself; so it is asked.
+/// References that have a foreign key on SQLite. Tables that grow with the orders have none here, because each costs
+/// more than the row itself, so this check replaces them.
 const LINKS: [(&str, &str, &str, &str); 26] = [
     ("attachment", "sha256", "attachment_content", "sha256"),
     ("bpartner", "org_id", "organisation", "id"),
@@ -148,18 +148,18 @@ const LINKS: [(&str, &str, &str, &str); 26] = [
     ("sales_order_tax", "order_id", "sales_order", "id"),
 ];
 
-/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
 pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
     in_snapshot(address, examine::attached_contents)
 }
 
-/// Stored bytes of each organisation.
+/// Returns the stored bytes of each organisation.
 pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
     in_snapshot(address, storage_use::all)
 }
 
-/// Looks for everything that can be wrong, where each process holds so many connections. An error is what keeps it from
-/// looking at all.
+/// Runs all checks for processes with this number of connections each. Returns an error if the database cannot be
+/// examined.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
     match standing(address)? {
         DatabaseState::Empty => return Err(nothing("contains no tables")),
@@ -216,7 +216,7 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     Ok(findings)
 }
 
-/// Whether all instances that are there, or one, can have as many connections as they want.
+/// Checks whether all running instances, or one, can have as many connections as they want.
 fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
     let text = plain.text(ROOM)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
@@ -236,7 +236,7 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
     }))
 }
 
-/// Whether the schema is that of this version, so that its records can be looked at.
+/// Returns whether the schema is that of this version, so that its records can be checked.
 fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
     let known = fit::<i64>(MIGRATIONS.len());
@@ -246,14 +246,14 @@ fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> St
     } else if steps > known {
         let fault =
             format!("the schema is newer than this program: {steps} migration steps, {known} are known");
-        // an upgrade under way is no fault
+        // an upgrade in progress is no fault
         let grave = plain.figure(&needed(known))? > known;
         findings.push(Finding { fault, advice: NEWER, grave });
     }
     Ok(steps == known)
 }
 
-/// One statement that names the links of which some records lead nowhere.
+/// Returns one statement that lists the references with missing records.
 fn links() -> String {
     let branches = LINKS.map(|(table, column, parent, key)| {
         format!(
@@ -264,7 +264,7 @@ fn links() -> String {
     branches.join(" UNION ALL ")
 }
 
-/// Looks at the records as of one moment.
+/// Runs checks of the records in one snapshot.
 fn in_snapshot<T: Send>(
     address: &Address,
     look: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
     use crate::testing::{bare_database, fresh_database};
 
-    /// `request.origin_id` is among the questions that both engines are asked.
+    /// The check that both engines share covers `request.origin_id`.
     const ASKED_ELSEWHERE: &str = "request.origin_id → request_origin";
 
     #[test]

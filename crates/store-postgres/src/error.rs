@@ -1,4 +1,4 @@
-//! Driver errors in the words of the port.
+//! Translates errors of the driver to [`StoreError`].
 
 use std::error::Error;
 
@@ -6,11 +6,11 @@ use orderdock_store::StoreError;
 use orderdock_store_sql::conflict;
 use tokio_postgres::error::{DbError, SqlState};
 
-/// What a failed statement means.
+/// Translates the error of a statement.
 pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     let Some(failure) = error.as_db_error() else {
         let message = chain(error);
-        // what the driver itself refuses is our mistake; all else is the connection
+        // an error that the driver raises itself is a bug here; any other is a failed connection
         let broken = error.is_closed() || error.source().is_some_and(<dyn Error>::is::<std::io::Error>);
         return if broken { StoreError::Unavailable(message) } else { StoreError::Statement(message) };
     };
@@ -23,9 +23,9 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
         return conflict(failure.table().unwrap_or_default());
     }
     if *code == SqlState::LOCK_NOT_AVAILABLE {
-        // who writes the same key waits for who has written it and not committed
+        // a writer of the same key waits for the uncommitted row of another
         let waited_for = failure.where_().unwrap_or_default();
-        // the context names the table or its key
+        // the context names the table or its primary key
         let answer = waited_for.contains("in relation \"idempotency");
         return if answer { StoreError::AnswerUnderWay } else { StoreError::Overloaded };
     }
@@ -36,7 +36,7 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
         return StoreError::Unavailable(format!("the server only lets read, as a standby does: {message}"));
     }
     let class = code.code().get(..2).unwrap_or_default();
-    // connections, shutdowns, what took too long, who may not
+    // connection errors, shutdowns, timeouts, missing privileges
     if ["08", "28", "53", "57", "58", "XX"].contains(&class)
         || *code == SqlState::INVALID_CATALOG_NAME
         || *code == SqlState::INSUFFICIENT_PRIVILEGE
@@ -47,12 +47,12 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     StoreError::Statement(message)
 }
 
-/// A transaction that is run again has a good chance: another one was in its way.
+/// Returns whether a retry of the transaction may succeed, because the error was caused by a concurrent one.
 pub fn is_passing(code: &SqlState) -> bool {
     *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED
 }
 
-/// The table of a rule, or its name, which begins with that of the table.
+/// Returns the table of a constraint, or the constraint name, which begins with the table.
 fn rule_of(failure: &DbError) -> &str {
     failure.table().or(failure.constraint()).unwrap_or_default()
 }
@@ -66,7 +66,7 @@ fn described(failure: &DbError) -> String {
     text
 }
 
-/// An error with what caused it.
+/// Returns an error with its causes.
 pub fn chain(error: &dyn Error) -> String {
     let causes = std::iter::successors(Some(error), |error| (**error).source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

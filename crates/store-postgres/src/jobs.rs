@@ -1,5 +1,4 @@
-//! Jobs on a connection: what is read as it is at one moment, and what is written, again and again while others are in the
-//! way of it.
+//! Jobs on a connection: reads in a snapshot, and writes that are retried after conflicts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,16 +14,17 @@ use crate::locks::{RECORDS, TURN};
 use crate::pool::Worker;
 use crate::transaction::PostgresTransaction;
 
-/// How often a transaction is run again that another one was in the way of.
+/// Maximum number of runs of a transaction that conflicts with others.
 const RUNS: usize = 6;
-/// How long the server may take to know what became of a COMMIT that it did not answer.
+/// Maximum time to look up the outcome of a COMMIT without a response.
 const LOOK_UP: Duration = Duration::from_secs(5);
-/// A connection that was not used for so long is asked whether it still is one.
+/// Idle time after which a connection is checked before use.
 const REST: Duration = Duration::from_millis(500);
-/// Slots of the counters.
+/// Number of slots of the counters.
 pub const SLOTS: u64 = 64;
 
-/// A connection for a transaction, and what begins it there. One that rested may be dead without anybody having heard.
+/// Returns a connection and the SQL that begins a transaction on it. Checks an idle connection first, because it may
+/// have failed unnoticed.
 fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
     let rested = worker.has_rested(REST);
     let link = worker.link()?;
@@ -40,7 +40,7 @@ fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String
     Ok((link, sql))
 }
 
-/// Reads what is there at one moment.
+/// Runs work in a read snapshot.
 pub fn in_snapshot<T>(
     worker: &mut Worker,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
@@ -48,7 +48,7 @@ pub fn in_snapshot<T>(
     in_snapshot_as(worker, "", work)
 }
 
-/// The same with settings of its own.
+/// Runs work in a read snapshot with settings of its own.
 pub fn in_snapshot_as<T>(
     worker: &mut Worker,
     settings: &str,
@@ -60,21 +60,21 @@ pub fn in_snapshot_as<T>(
     transaction.begin(beginning);
     let result = work(&transaction);
     drop(transaction);
-    // the answer was found: nobody waits for this
+    // the result is complete, so the rollback is not awaited
     link.send("ROLLBACK");
     result
 }
 
-/// A job that writes.
+/// A write job.
 pub struct WritingJob {
     pub mode: WriteMode,
-    /// That of the first connection; those behind it have the next ones.
+    /// Slot of the first connection; the others have the next ones.
     pub first_slot: i64,
     pub commits: Arc<AtomicU64>,
 }
 
 impl WritingJob {
-    /// Runs it again as long as others are in the way of it.
+    /// Repeats the job while it conflicts with others.
     pub fn until_done<T>(
         &self,
         worker: &mut Worker,
@@ -90,7 +90,7 @@ impl WritingJob {
         Err(StoreError::Overloaded)
     }
 
-    /// What came of it, and whether it may go well another time.
+    /// Runs the job once. Returns its result, and whether a retry may succeed.
     fn once<T>(
         &self,
         worker: &mut Worker,
@@ -126,8 +126,9 @@ impl WritingJob {
         Ok((Err(error), may_go_well))
     }
 
-    /// By hand, master data is read and changed in one transaction: what an import made meanwhile is read then. And a
-    /// connection that was dead before it heard anything is made anew.
+    /// Returns whether a retry may succeed. Changes of master data by hand read and write in one transaction, so a
+    /// retry reads the concurrent changes of an import. A connection that failed before it received anything is
+    /// reopened.
     fn may_go_well(&self, error: &StoreError, number: Option<&str>) -> bool {
         match error {
             StoreError::Conflict(_) => self.mode == WriteMode::Records,
@@ -137,11 +138,11 @@ impl WritingJob {
     }
 }
 
-/// The timeline that the server writes; a server that takes over after a failure begins another one.
+/// The present timeline; a server that takes over after a failure begins another one.
 const TIMELINE: &str = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)";
 
-/// Begins, waits for its turn, and asks for the number by which the server knows the transaction, and for how far
-/// what is written down has come.
+/// Returns the SQL that begins a transaction, takes its lock, and returns the transaction id and the position of the
+/// log.
 pub fn beginning(mode: WriteMode) -> String {
     let number =
         format!("SELECT pg_current_xact_id() || ' ' || {TIMELINE} || ' ' || pg_current_wal_flush_lsn()");
@@ -156,9 +157,9 @@ pub fn beginning(mode: WriteMode) -> String {
     }
 }
 
-/// Asks what became of a transaction, if the server can know it. Numbers mean something on the same server alone; and
-/// what that had not written down before a crash is gone with its number, which is given to another transaction. A crash
-/// is always followed by a checkpoint: as long as the latest one is older than the transaction there was none.
+/// Returns the query for the outcome of a transaction, if the server can know it. Ids are valid only on the same
+/// server. After a crash, the id of a transaction whose records were lost is assigned again. A crash is always
+/// followed by a checkpoint, so there was none as long as the latest checkpoint is older than the transaction.
 pub fn status_of(beginning: &str, system: &str) -> String {
     let mut parts = beginning.split(' ');
     let mut next = || parts.next().unwrap_or_default();
@@ -171,10 +172,10 @@ pub fn status_of(beginning: &str, system: &str) -> String {
     )
 }
 
-/// What is said of a transaction that a server can tell nothing of.
+/// Result of the query if the server does not know the transaction.
 const ELSEWHERE: &str = "elsewhere";
 
-/// What became of a transaction whose COMMIT was not answered.
+/// Looks up the outcome of a transaction whose COMMIT got no response.
 fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
     let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
     let sql = status_of(number, worker.system());

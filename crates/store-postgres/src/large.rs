@@ -1,14 +1,14 @@
-//! What takes long with tables that may be large, and is done while others write: a part of it at a time, or without a lock.
+//! Long-running work on potentially large tables, done without blocking writers: in batches or without a lock.
 
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::large_index::LargeIndex;
 use crate::link::Link;
 
-/// So many rows are filled at a time, which takes a part of a second.
+/// Number of rows per batch, which takes a fraction of a second.
 const ROWS: u32 = 10_000;
 
-/// A statement of a step that does nothing else.
+/// A statement of a step that contains only such statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Large<'s> {
     Index(LargeIndex<'s>),
@@ -16,7 +16,7 @@ pub enum Large<'s> {
 }
 
 impl<'s> Large<'s> {
-    /// Those of a step.
+    /// Parses the statements of a step.
     pub fn of_step(sql: &'s str) -> StoreResult<Vec<Self>> {
         let is_comment = |line: &str| line.trim().is_empty() || line.starts_with("--");
         let without_comments = |mut text: &'s str| {
@@ -37,7 +37,7 @@ impl<'s> Large<'s> {
         parsed.ok_or_else(|| StoreError::Statement(format!("neither an index nor a backfill: {statement}")))
     }
 
-    /// Whether nothing is left to be done of it that takes long.
+    /// Returns whether no long-running work is left.
     pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
         match self {
             Self::Index(index) => index.is_there(link),
@@ -45,7 +45,7 @@ impl<'s> Large<'s> {
         }
     }
 
-    /// Does it, unless it is there; outside a transaction.
+    /// Does the work, unless it is done; outside a transaction.
     pub fn make(&self, link: &Link) -> StoreResult<()> {
         match self {
             Self::Index(index) => index.make(link),
@@ -53,7 +53,7 @@ impl<'s> Large<'s> {
         }
     }
 
-    /// What completes it, in a transaction.
+    /// Returns the statement that completes the work, in a transaction.
     pub fn whole(&self) -> Option<String> {
         match self {
             Self::Index(index) => Some(index.whole()),
@@ -62,14 +62,14 @@ impl<'s> Large<'s> {
     }
 }
 
-/// Rows of one table that are filled from those of another one with the same ids. Nobody may be at work who changes the
-/// other one alone: a step before it has kept those out.
+/// An update of the rows of one table from those of another with the same ids. No process may change only the other
+/// table meanwhile; an earlier step has excluded such versions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filling<'s> {
     table: &'s str,
     set: &'s str,
     from: &'s str,
-    /// What is true of rows that are not filled.
+    /// Condition of rows that are not filled yet.
     due: &'s str,
 }
 
@@ -100,7 +100,7 @@ impl<'s> Filling<'s> {
             if next.is_empty() {
                 return Ok(());
             }
-            // the server would read whole tables if it did not know the ids of both
+            // without bounds on both ids, the server would scan whole tables
             let within = |alias: &str| format!("{alias}.id > '{last}'::bigint AND {alias}.id <= {next}");
             let filled = link.batch(&format!(
                 "UPDATE {table} s SET {set} FROM {from} r WHERE r.id = s.id AND {due} AND {} AND {}",
@@ -108,7 +108,7 @@ impl<'s> Filling<'s> {
                 within("r")
             ));
             match filled {
-                // another one fills the same rows, and one of the two was stopped
+                // another process fills the same rows, and the server aborted one of the two
                 Err(StoreError::Conflict(_)) => {}
                 filled => {
                     filled?;
@@ -126,7 +126,7 @@ mod tests {
     use crate::plain::BlockingConnection;
     use crate::testing::{BEHIND_16, TemplateDatabase, partition_by_month};
 
-    /// More than are filled at a time, in two tables, as the step before left them; every other one has a price.
+    /// More rows than one batch in two tables, as the previous step left them; every second one has a price.
     const UNFILLED: &str = "INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, \
           request_index, bpartner_id, product_id, uom_id, date_ordered, flat_identity, external_header_id, external_line_id, \
           po_reference, qty, qty_key, price_key) \

@@ -1,7 +1,7 @@
-//! Indexes that are made while others write.
+//! Creates indexes without blocking writers.
 //!
-//! Who makes one holds no lock that keeps others from it: whoever finds one under way waits for it, and one that was left
-//! unfinished is made anew. So it matters to nobody when the process that began it is killed.
+//! The creating process holds no lock that blocks others from the same index: a process that finds a build in progress
+//! waits for it, and an unfinished index is created again. So killing the process that began it does no harm.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::link::Link;
 
-/// How long who finds an index under way waits before it looks again.
+/// Time between checks of an index that another process is creating.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// An index, by the statement that makes it.
+/// An index, parsed from its CREATE statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LargeIndex<'s> {
     pub name: &'s str,
     pub table: &'s str,
-    /// What of the table is in it.
+    /// Columns, options and condition of the index.
     pub entries: &'s str,
 }
 
@@ -28,7 +28,7 @@ impl<'s> LargeIndex<'s> {
         Some(Self { name, table, entries })
     }
 
-    /// The indexes of which it consists, with their tables: of a table that is cut, one for each part.
+    /// Returns the indexes to create with their tables: for a partitioned table, one for each partition.
     fn parts(&self, link: &Link) -> StoreResult<Vec<(String, String)>> {
         let (name, table) = (self.name, self.table);
         let parts = link.word(&format!(
@@ -43,7 +43,7 @@ impl<'s> LargeIndex<'s> {
         Ok(parts.split(' ').map(of_part).collect())
     }
 
-    /// Whether nothing is left to be done of it that takes long.
+    /// Returns whether no long-running work is left.
     pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
         for (name, table) in self.parts(link)? {
             if standing(link, &name, &table)? != "there" {
@@ -53,7 +53,7 @@ impl<'s> LargeIndex<'s> {
         Ok(true)
     }
 
-    /// Makes it, unless it is there; outside a transaction.
+    /// Creates the index, unless it exists; outside a transaction.
     pub fn make(&self, link: &Link) -> StoreResult<()> {
         for (name, table) in self.parts(link)? {
             make(link, &name, &table, self.entries)?;
@@ -61,7 +61,7 @@ impl<'s> LargeIndex<'s> {
         Ok(())
     }
 
-    /// What puts the parts together, in a transaction.
+    /// Returns the statement that attaches the parts, in a transaction.
     pub fn whole(&self) -> String {
         format!("CREATE INDEX IF NOT EXISTS {} ON {} {}", self.name, self.table, self.entries)
     }
@@ -82,14 +82,14 @@ fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> 
             }
         };
         match done {
-            // two began at the same time, of whom the server has stopped one
+            // two processes began at the same time, and the server aborted one
             Err(StoreError::Conflict(_)) => {}
             done => done?,
         }
     }
 }
 
-/// How far an index has come.
+/// Returns the state of an index.
 fn standing(link: &Link, name: &str, table: &str) -> StoreResult<String> {
     link.word(&format!(
         "SELECT CASE WHEN (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('{name}')) THEN 'there' \
@@ -122,7 +122,7 @@ mod tests {
         assert!(Large::of_step("DROP TABLE x").is_err());
     }
 
-    /// Others write while it is made; who makes it is ended, and the next one makes it anew.
+    /// Others write during the build. The creating process is terminated, and the next one creates the index again.
     #[test]
     fn an_index_that_was_not_finished_is_made_anew_and_nobody_waits_for_it() {
         let copy = TemplateDatabase::migrated().copy();
@@ -132,7 +132,7 @@ mod tests {
         );
         writer.batch("DROP INDEX sales_order_run; DELETE FROM schema_step WHERE number >= 16").unwrap();
         writer.batch(BEHIND_16).unwrap();
-        // whoever makes an index waits for those who could not see it
+        // the build waits for transactions that cannot see it
         reader.batch("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM sales_order").unwrap();
         let address = copy.address.clone();
         let making = std::thread::spawn(move || migrate(&address));
@@ -147,7 +147,7 @@ mod tests {
         };
         until(under_way, 1);
         writer.batch("SET lock_timeout = '5s'; UPDATE sales_order SET version = version").unwrap();
-        // another one waits for it, and begins no second one
+        // another process waits for it and does not begin a second one
         let address = copy.address.clone();
         let waiting = std::thread::spawn(move || migrate(&address));
         let migrating = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \

@@ -1,4 +1,4 @@
-//! The PostgreSQL backend: writers and readers on connections of their own, for many processes on one database.
+//! The PostgreSQL backend: separate connections for writes and reads, for many processes on one database.
 
 mod address;
 mod backend;

@@ -1,4 +1,4 @@
-//! A connection that belongs to one thread, which waits for it.
+//! A connection that belongs to one thread and blocks it.
 
 use orderdock_domain::fit;
 use std::cell::RefCell;
@@ -18,17 +18,17 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage, Statement};
 use crate::address::Address;
 use crate::error::{chain, translate};
 
-/// How long a server may take to let somebody in, all of its hosts together.
+/// Connection timeout over all hosts.
 const ANSWER: Duration = Duration::from_secs(30);
-/// How often several servers are tried meanwhile.
+/// Number of attempts with several hosts in that time.
 const TRIES: u32 = 6;
-/// Whether one of several servers lets in and then says nothing, as one does that hangs: from then on the others come
-/// first as often as it does.
+/// Whether one of several servers accepts connections and then does not respond, as a hanging server does. From then
+/// on, hosts are tried in random order, so that the others are as often first.
 static ONE_HANGS: AtomicBool = AtomicBool::new(false);
-/// Statements that a connection keeps; beyond them it begins anew.
+/// Maximum number of cached statements; beyond it, the cache is cleared.
 const KEPT_STATEMENTS: usize = 512;
 
-/// The driver's half of a connection runs while the thread waits for an answer, and at no other time.
+/// A connection. The driver runs only while the thread waits for a response.
 pub struct Link {
     runtime: Runtime,
     pub client: Client,
@@ -38,11 +38,11 @@ pub struct Link {
     waits: Waits,
 }
 
-/// Since when the thread waits for an answer.
+/// Time since which the thread has been waiting for a response.
 #[derive(Clone)]
 struct Waits {
     born: Instant,
-    /// Milliseconds from then; nothing while it does not wait.
+    /// Milliseconds after `born`; 0 while it does not wait.
     since: Arc<AtomicU64>,
 }
 
@@ -63,7 +63,7 @@ impl Waits {
 }
 
 impl Link {
-    /// Connects; blocks.
+    /// Connects, blocking the thread.
     pub fn connect(address: &Address, application: &str) -> StoreResult<Self> {
         let unavailable = |reason: String| StoreError::Unavailable(format!("{address}: {reason}"));
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -91,7 +91,7 @@ impl Link {
                 .ok_or_else(|| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;
             let connection = tokio::spawn(async move {
-                // who waits for an answer gets the error, too
+                // a waiting caller also gets the error
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, "connection closed");
                 }
@@ -104,8 +104,8 @@ impl Link {
         Ok(Self { runtime, client, statements, pooled, connection, waits })
     }
 
-    /// Ends the connection where one answer takes longer than this: a server that hangs, and a network that does, say
-    /// nothing, and as long as the machine at the other end is there the system notices nothing.
+    /// Closes the connection if one response takes longer than the limit. A hanging server or network sends nothing,
+    /// and the operating system does not notice as long as the remote machine is up.
     pub fn give_up_after(&self, limit: Duration) {
         let (waits, connection) = (self.waits.clone(), self.connection.clone());
         self.runtime.spawn(async move {
@@ -117,7 +117,7 @@ impl Link {
         });
     }
 
-    /// Blocks until it is there.
+    /// Blocks until the future is complete.
     pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         self.waits.begin();
         let done = self.runtime.block_on(work);
@@ -125,12 +125,12 @@ impl Link {
         done
     }
 
-    /// Runs statements that answer nothing.
+    /// Runs statements without a result.
     pub fn batch(&self, sql: &str) -> StoreResult<()> {
         self.wait(self.client.batch_execute(sql)).map_err(|error| translate(&error))
     }
 
-    /// The first column of every row that a statement answers, as a text.
+    /// Returns the first column of every row as text.
     pub fn texts(&self, sql: &str) -> StoreResult<Vec<String>> {
         let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
         let rows = answer.iter().filter_map(|message| match message {
@@ -142,54 +142,55 @@ impl Link {
             .collect()
     }
 
-    /// Nothing of the transaction stays; a connection that cannot say so is not used again.
+    /// Rolls the transaction back. If that fails, the connection is not used again.
     pub fn roll_back(&self) {
         if let Err(error) = self.batch("ROLLBACK") {
             tracing::debug!(%error, "rollback failed, connection lost");
         }
     }
 
-    /// The one word that a statement answers. It is sent as text, in one message: outside a transaction a pooler may give
-    /// the next message to another connection of the server, which knows nothing of what was prepared.
+    /// Returns the single value that a statement returns. It is sent as text in one message, because outside a
+    /// transaction a pooler may route the next message to another server connection, which lacks the prepared
+    /// statement.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
         let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
         first_value(&answer).ok_or_else(|| StoreError::Statement(format!("expected a text: {sql}")))
     }
 
-    /// Whether it can still be used, as far as it knows.
+    /// Returns whether the connection is not known to be closed.
     pub fn is_open(&self) -> bool {
-        // whatever came meanwhile is seen now
+        // processes pending messages
         self.wait(tokio::task::yield_now());
         !self.client.is_closed()
     }
 
-    /// Behind a pooler a connection of the server is ours for one transaction: nothing of others may be left in it, nor
-    /// of ours be counted on.
+    /// Returns whether the connection uses a pooler. Then a server connection is ours only for one transaction, so its
+    /// session state may come from others, and ours is not kept.
     pub fn is_pooled(&self) -> bool {
         self.pooled
     }
 
-    /// Forgets what it prepared.
+    /// Clears the cache of prepared statements.
     pub fn forget(&self) {
         self.statements.borrow_mut().clear();
     }
 
-    /// Sends what nobody waits for.
+    /// Sends statements without waiting for the response.
     pub fn send(&self, sql: &str) {
         let answer = Box::pin(self.client.batch_execute(sql)).now_or_never();
         if let Some(Err(error)) = answer {
             tracing::debug!(%error, sql, "sending a statement without response failed");
         }
-        // the other half of the connection runs while this one waits
+        // the driver runs while this thread waits
         self.wait(tokio::task::yield_now());
     }
 
-    /// Whether the server still answers.
+    /// Returns whether the server responds.
     pub fn answers(&self) -> bool {
         self.wait(self.client.check_connection()).is_ok()
     }
 
-    /// A statement, prepared once.
+    /// Returns a prepared statement, from the cache if possible.
     pub async fn prepared(&self, sql: &str) -> Result<Statement, Error> {
         if let Some(known) = self.known(sql) {
             return Ok(known);
@@ -207,14 +208,14 @@ impl Link {
         Ok(prepared)
     }
 
-    /// One that is prepared.
+    /// Returns a cached prepared statement.
     pub fn known(&self, sql: &str) -> Option<Statement> {
         self.statements.borrow().get(sql).cloned()
     }
 }
 
-/// Does what waits for a connection on a thread of its own: its caller may have a runtime at work, and no second one may wait
-/// on the same thread.
+/// Runs blocking work on a separate thread, because the caller's thread may run an async runtime, which must not be
+/// nested.
 pub fn apart<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, work);
@@ -223,7 +224,7 @@ pub fn apart<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) 
     })
 }
 
-/// The first value of the first row that was answered.
+/// Returns the first value of the first row.
 pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
     answer.iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
@@ -231,7 +232,8 @@ pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
     })
 }
 
-/// The types of places: the server finds out, but where a place is never named there is nothing to find.
+/// Returns the types of the parameters. The server infers most of them, but not the type of a parameter that is never
+/// used.
 pub fn places(sql: &str) -> Vec<Type> {
     let mut named = BTreeSet::new();
     for (at, _) in sql.match_indices('$') {

@@ -1,4 +1,4 @@
-//! The schema, in steps that are applied once each, in order.
+//! Migration steps of the schema. Each is applied once, in order.
 
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
@@ -10,9 +10,9 @@ use crate::link::{Link, apart};
 use crate::locks::{LIMITS, MIGRATION, PACE};
 use crate::search_index;
 
-/// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
-/// a program must know to go on beside it: its own number where it takes something away that others use, or where words
-/// are written from then on that others cannot read; a lower one where it only adds.
+/// All steps. Released steps never change; a change of the schema is a new step at the end. Each has a name and the
+/// number of steps that a program must know to run on the new schema: its own number if it removes something in use or
+/// if values are written that others cannot read; a lower one if it only adds.
 pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("schema", 1, include_str!("../migrations/0001_schema.sql")),
     ("common records", 2, include_str!("../migrations/0002_common_records.sql")),
@@ -46,17 +46,17 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("folded keys", 13, include_str!("../migrations/0030_folded_keys.sql")),
     ("candidates by unit", 13, include_str!("../migrations/0031_candidates_by_unit.sql")),
 ];
-/// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
-/// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
+/// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
+/// done separately from the other steps and outside a transaction, so that writers are not blocked.
 pub const APART: [i64; 4] = [16, 18, 29, 31];
-/// The step from which on instances tell how many they know.
+/// The step since which instances report the number of steps that they know.
 const TELLING: i64 = 5;
 
-/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+/// The step that merges the idempotency keys of both prefixes, and the query for the number of duplicates.
 const MERGES_KEYS: i64 = 24;
 const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
-/// Marks a database as Orderdock's.
+/// The table of applied steps, which marks a database as Orderdock's.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
     number bigint PRIMARY KEY,
     name text COLLATE \"C\" NOT NULL,
@@ -71,7 +71,7 @@ COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
 COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
 
-/// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
+/// Applies the missing steps and returns their number. Several processes may run it at once.
 pub fn migrate(address: &Address) -> StoreResult<usize> {
     apart("the migration", || bring_up_to_date(address))
 }
@@ -102,12 +102,12 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
         if missing.is_empty() {
             return search_index::ensure(&link).map(|()| all);
         }
-        // when they are there, the step is noted and those behind it are taken
+        // the next iteration records the step and applies the following ones
         missing.iter().try_for_each(|large| large.make(&link))?;
     }
 }
 
-/// Takes the steps that are missing, up to one of which something takes long. Tells how many that were, and what does.
+/// Applies missing steps up to one that has long-running work. Returns the number of applied steps, and that work.
 fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
     let done = steps(link)?;
     if done.is_none() {
@@ -147,7 +147,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
     Ok((applied, Vec::new()))
 }
 
-/// Instances of older versions are at work while the schema is changed: who they are, and whether they may stay.
+/// Checks the running instances of older versions: logs those that can stay, and fails if any cannot.
 fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
     let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
     let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
@@ -171,7 +171,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
     Ok(())
 }
 
-/// A newer version has changed the schema: whether this one can work with it, the steps say.
+/// Checks whether this version can run on a schema of a newer version.
 fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
     let needed = figure(link, &needed(known))?;
     if needed <= known {
@@ -184,12 +184,12 @@ fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
     )))
 }
 
-/// Asks how many steps must be known of a schema that has more than these.
+/// Returns the query for the number of steps that a program must know of a schema with more than `known` steps.
 pub fn needed(known: i64) -> String {
     format!("SELECT coalesce(max(beside_from), 0)::bigint FROM schema_step WHERE number > {known}")
 }
 
-/// The steps of a database, if it is Orderdock's.
+/// Returns the number of steps of a database; `None` if it is not Orderdock's.
 pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
     let there = figure(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_step')")?;
     if there == 0 {
@@ -198,7 +198,7 @@ pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
     figure(link, "SELECT coalesce(max(number), 0)::bigint FROM schema_step").map(Some)
 }
 
-/// Before anything is changed: another program's database is left alone.
+/// Rejects the database of another program before anything is changed.
 fn refuse_foreign(link: &Link) -> StoreResult<()> {
     let tables = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('r', 'p') AND n.nspname = current_schema() \
@@ -211,7 +211,7 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
     ))
 }
 
-/// A database that a copy has begun is opened by nobody else, nor looked at as if it were whole.
+/// Rejects a database that an unfinished copy has left.
 pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
     let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
     if begun == "true" { Err(unfinished()) } else { Ok(()) }
@@ -227,7 +227,7 @@ mod tests {
     use crate::plain::BlockingConnection;
     use crate::testing::{BEHIND_16, TemplateDatabase};
 
-    /// Runs are undone from the twelfth step on, candidates wait and are assigned from the thirteenth.
+    /// Undoing of runs needs the twelfth step; holds and assignments of candidates need the thirteenth.
     #[test]
     fn who_cannot_read_what_is_written_from_a_step_on_is_kept_out_even_where_it_was_taken_before() {
         let copy = TemplateDatabase::migrated().copy();

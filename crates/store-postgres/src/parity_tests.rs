@@ -1,4 +1,4 @@
-//! The schemas of both engines, described in words that they share, and compared.
+//! Compares the schemas of both engines in a shared notation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ const HASHED: &str = "An entry of an index of PostgreSQL has 2,704 bytes at most
 const BULK: &str =
     "A foreign key takes several times as long as the row: what comes in bulk has none, and `doctor` asks.";
 
-/// How differences begin, and why they are.
+/// Permitted differences, by the beginning of their description, and their reasons.
 const BESIDE: &str = "SQLite reads the status where the list stands; here it is looked up for each row.";
 const TRIGRAMS: &str = "Trigrams of documents are an index in PostgreSQL, and tables of FTS5 in SQLite.";
 const EXCEPTIONS: [(&str, &str); 30] = [
@@ -63,7 +63,7 @@ const EXCEPTIONS: [(&str, &str); 30] = [
 
 #[derive(Default)]
 struct Shape {
-    /// What each holds, whether there may be nothing, and what there is unless said.
+    /// Type, nullability and default of each column.
     columns: BTreeMap<String, String>,
     key: Vec<String>,
     unique: BTreeSet<String>,
@@ -85,7 +85,7 @@ impl Index {
         format!("{unique}({entries}) where ({})", self.condition)
     }
 
-    /// Behind its own entries an index of SQLite has the key of the table, unasked; one of PostgreSQL has its own alone.
+    /// Compares indexes. An index of SQLite implicitly ends with the key of the table; one of PostgreSQL does not.
     fn is(&self, other: &Self, key: &[String]) -> bool {
         if self.unique || other.unique {
             return self == other;
@@ -100,7 +100,7 @@ impl Index {
 
 type Schema = BTreeMap<String, Shape>;
 
-/// A migrated database of SQLite in a file of its own.
+/// Creates a migrated SQLite database in its own file.
 fn sqlite() -> (TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
@@ -116,7 +116,7 @@ fn asked(connection: &Connection, sql: &str) -> Vec<Vec<String>> {
     statement.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-/// An expression as both engines write it, but for its spelling: without parentheses, quotes and types.
+/// Normalises an expression: removes parentheses, quotes and types.
 fn neutral(expression: &str) -> String {
     let mut words = String::with_capacity(expression.len());
     let mut parts = expression.split("::");
@@ -125,12 +125,12 @@ fn neutral(expression: &str) -> String {
         words.push_str(part.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || sign == '_'));
     }
     let words = words.to_lowercase().replace(['(', ')', '"'], " ").replace(" = 1", " ");
-    // yes and no are numbers on SQLite
+    // booleans are numbers on SQLite
     let words = words.replace("handed_over = 0", "not handed_over");
     words.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",")
 }
 
-/// What is between the first parenthesis and the one that closes it, and what is behind.
+/// Returns the text between the first parenthesis and its closing one, and the rest.
 fn enclosed(text: &str) -> (&str, &str) {
     let start = text.find('(').unwrap() + 1;
     let mut depth = 1;
@@ -147,7 +147,7 @@ fn enclosed(text: &str) -> (&str, &str) {
     panic!("nothing closes {text}")
 }
 
-/// What is between commas that stand in no parentheses.
+/// Splits at commas outside parentheses.
 fn listed(text: &str) -> Vec<String> {
     let (mut entries, mut depth) = (vec![String::new()], 0);
     for sign in text.chars() {
@@ -222,9 +222,9 @@ fn of_sqlite() -> Schema {
     schema
 }
 
-/// The tables of the schema, as `c`.
+/// Condition for the tables of the schema, as `c`.
 const OWN: &str = "c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace";
-/// How they are called; what is kept in two is one, with what both have.
+/// Name of a table; a split table is one, with the columns of both.
 const NAME: &str =
     "CASE WHEN c.relname IN ('candidate_row', 'candidate_state') THEN 'candidate' ELSE c.relname::text END";
 
@@ -283,13 +283,13 @@ fn constraints(database: &BlockingConnection, schema: &mut Schema) {
             "u" => _ = shape.unique.insert(columns.join(", ")),
             "c" => _ = shape.checks.insert(neutral(what)),
             "f" => _ = shape.references.insert(format!("{} to {what}", columns.join(", "))),
-            // the column says already that it may not be absent
+            // the column already declares NOT NULL
             other => assert_eq!(other, "n", "{table}"),
         }
     }
 }
 
-/// What one has that the other has not.
+/// Returns the entries of one side that the other lacks.
 fn alone<'s>(
     table: &str,
     what: &str,

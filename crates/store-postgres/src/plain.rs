@@ -1,4 +1,4 @@
-//! A connection for tools and tests: a few statements as they are written, asked from anywhere.
+//! A blocking connection for tools and tests, for a few plain statements.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::address::Address;
 use crate::link::{Link, apart};
 
-/// A connection that blocks who asks.
+/// A connection that blocks its caller.
 pub struct BlockingConnection(Mutex<Option<Box<Link>>>);
 
 impl BlockingConnection {
@@ -16,19 +16,19 @@ impl BlockingConnection {
         Ok(Self(Mutex::new(Some(Box::new(link)))))
     }
 
-    /// Runs statements that answer nothing.
+    /// Runs statements without a result.
     pub fn batch(&self, sql: &str) -> StoreResult<()> {
         self.ask(|link| link.batch(sql))
     }
 
-    /// The one number that a statement answers.
+    /// Returns the single number that a statement returns.
     pub fn figure(&self, sql: &str) -> StoreResult<i64> {
         let text = self.text(sql)?;
         text.parse()
             .map_err(|_| StoreError::Statement(format!("expected a whole number, got {text:?}: {sql}")))
     }
 
-    /// The one text that a statement answers.
+    /// Returns the single text that a statement returns.
     pub fn text(&self, sql: &str) -> StoreResult<String> {
         let mut texts = self.texts(sql)?;
         match (texts.pop(), texts.is_empty()) {
@@ -40,7 +40,7 @@ impl BlockingConnection {
         }
     }
 
-    /// The first column of every row, as a text.
+    /// Returns the first column of every row as text.
     pub fn texts(&self, sql: &str) -> StoreResult<Vec<String>> {
         self.ask(|link| link.texts(sql))
     }
@@ -54,11 +54,11 @@ impl BlockingConnection {
     }
 }
 
-/// When it returns, the connection has been closed: its database can be dropped or copied.
+/// Closes the connection before it returns, so that the database can be dropped or copied.
 impl Drop for BlockingConnection {
     fn drop(&mut self) {
         let link = self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        // who asked has heard already that it failed
+        // the caller has already received the error
         let _ = apart("closing", move || {
             drop(link);
             Ok(())

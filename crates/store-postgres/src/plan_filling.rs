@@ -1,4 +1,4 @@
-//! A database for tests of plans: 100,000 candidates with all that comes of them.
+//! A database for plan tests: 100,000 candidates with all records that depend on them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,9 +13,9 @@ use crate::plain::BlockingConnection;
 use crate::testing::{Copied, TemplateDatabase};
 use crate::{PostgresOptions, PostgresStore};
 
-/// Orders, of a candidate each.
+/// Number of orders, with one candidate each.
 const ORDERS: u32 = 30_000;
-/// Tables that have so much in them that nothing of them may be read whole.
+/// Tables with so many rows that none may be scanned.
 pub const FILLED: [&str; 32] = [
     "allocation",
     "attachment",
@@ -51,23 +51,24 @@ pub const FILLED: [&str; 32] = [
     "session",
 ];
 
-/// So many candidates of 300 partners and products, three to a header: of a hundred 95 are processed, two in error.
+/// Number of candidates, with 300 partners and products, three to a header: of a hundred, 95 are processed and two in
+/// error.
 pub const CANDIDATES: u32 = 99_999;
 
-/// How the large tables are kept: each in one, or a year of them and the month before it began.
+/// Layout of the large tables: whole, or partitioned with a year of months and the time before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TableLayout {
     Whole,
     ByMonth,
 }
 
-/// Ids of candidates by their number `i`; in a year of months, as many in each.
+/// Ids of candidates by their number `i`; with a year of months, equally many in each.
 const WHOLE: &str = "t.id + 1000000 + i";
 fn by_month(number: &str) -> String {
     format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
 }
 
-/// The id of a candidate by its place in the request with the number `i`.
+/// Returns the id of a candidate by its position in the request with the number `i`.
 fn of_request(kept: TableLayout, place: u32) -> String {
     match kept {
         TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
@@ -75,7 +76,7 @@ fn of_request(kept: TableLayout, place: u32) -> String {
     }
 }
 
-/// A copy of the database, which is filled once for all tests, and something to look from.
+/// Creates a copy of the database, which is filled once for all tests, with the fixture.
 pub async fn filled(kept: TableLayout) -> (Copied, World) {
     static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
     static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
@@ -93,7 +94,8 @@ async fn world_in(address: &Address) -> World {
     .await
 }
 
-/// On a thread of its own: stores wait for their threads, which one that has a runtime must not.
+/// Fills the template on a separate thread, because stores block on their threads, which is not allowed within a
+/// runtime.
 fn fill(kept: TableLayout) -> TemplateDatabase {
     let fill = move || {
         TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
@@ -124,7 +126,7 @@ fn a_year_of_months(address: &Address) {
     }
 }
 
-/// Writes the first row of a table so many times more, with what is another in each of them.
+/// Copies the first row of a table `count` times, with changed columns.
 fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&str, &str)]) {
     let columns = format!(
         "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
@@ -207,7 +209,7 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
     deliver(database);
 }
 
-/// Problems, their causes, and what runs did with the candidates.
+/// Adds problems, their causes, and the results of runs.
 fn judge(database: &BlockingConnection) {
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
@@ -222,10 +224,10 @@ fn judge(database: &BlockingConnection) {
     database.batch(&rest).unwrap();
 }
 
-/// A table, how many rows there are to be, and what is another in each of them.
+/// Copies rows: a table, the number of rows, and the changed columns.
 type Many<'m> = dyn Fn(&str, u32, &[(&str, &str)]) + 'm;
 
-/// Orders with a line and a tax each, of candidates, by runs that have ended.
+/// Adds orders with one line and one tax each, of candidates, by ended runs.
 fn order(many: &Many<'_>, of_candidate: &str) {
     let of_order = WHOLE.replace("t.id", "t.order_id");
     many("run", 2_000, &[("id", WHOLE), ("state", "'done'"), ("finished_at", "now()")]);
@@ -252,7 +254,7 @@ fn order(many: &Many<'_>, of_candidate: &str) {
     many("allocation", ORDERS, &[("order_id", &of_order), ("candidate_id", of_candidate)]);
 }
 
-/// Documents of all that is searched.
+/// Adds the search documents.
 fn describe(database: &BlockingConnection) {
     let documents = "INSERT INTO search_candidate (id, org_id, target_id, words) \
            SELECT min(id), min(org_id), min(id), header_group || ' ' || po_reference_key FROM candidate_row \
@@ -263,7 +265,7 @@ fn describe(database: &BlockingConnection) {
     database.batch(documents).unwrap();
 }
 
-/// Events, changes and comments, how people look at lists, notifications, answers, files and deliveries.
+/// Adds events, changes, comments, saved views, notifications, responses, files and deliveries.
 fn say(database: &BlockingConnection) {
     let said = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
@@ -302,7 +304,7 @@ fn say(database: &BlockingConnection) {
     database.batch(&said).unwrap();
 }
 
-/// The server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either.
+/// Adds deliveries without statistics, as in the first minutes of a server, when nothing may be slow either.
 fn deliver(database: &BlockingConnection) {
     let deliveries = format!(
         "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \

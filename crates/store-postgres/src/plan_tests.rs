@@ -1,4 +1,4 @@
-//! How PostgreSQL runs the statements on 100,000 candidates: none may read a whole large table.
+//! Query plans on 100,000 candidates: no statement may scan a large table.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::plain::BlockingConnection;
 use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
-/// What may be read whole, and why: tables, or words of a statement. What `doctor` asks is asked of everything.
+/// Permitted scans and their reasons: tables, or parts of a statement. `doctor` scans everything.
 const EXCEPTIONS: [(&str, &str); 14] = [
     ("country", "Small kinds are loaded whole, and kept."),
     ("currency", "Small kinds are loaded whole, and kept."),
@@ -62,7 +62,7 @@ const EXCEPTIONS: [(&str, &str); 14] = [
         "Users see all views that are shared.",
     ),
 ];
-/// Indexes that hold only what waits or is open, or failed: they are read whole for it.
+/// Indexes of only waiting, open or failed rows; they may be scanned.
 const OF_FEW: [&str; 7] = [
     "outbox_waiting",
     "notification_sending_due",
@@ -73,14 +73,14 @@ const OF_FEW: [&str; 7] = [
     "candidate_open_price",
 ];
 
-/// So are those of what is in error, and of what is open, in the parts of a year.
+/// Also permits the indexes of rows in error and of open rows in the partitions of a year.
 fn is_of_few(index: &str) -> bool {
     let ends = ["_bpartner_id_id_idx", "_status_coalesce_id_idx"];
     OF_FEW.contains(&index)
         || index.starts_with("candidate_state_") && ends.iter().any(|end| index.ends_with(end))
 }
 
-/// The steps of a plan, the outermost first.
+/// Returns the steps of a plan, outermost first.
 fn steps(plan: &Value) -> Vec<Value> {
     fn collect(step: &Value, steps: &mut Vec<Value>) {
         steps.push(step.clone());
@@ -95,19 +95,19 @@ fn steps(plan: &Value) -> Vec<Value> {
     all
 }
 
-/// Whether it reads what was there before the year of months, or comes behind it: next to nothing.
+/// Returns whether the step reads the partition before or after the year of months, which is nearly empty.
 fn is_empty_part(step: &Value) -> bool {
     let name = step["Relation Name"].as_str().unwrap_or_default();
     ["_before", "_2027_01", "_2027_02"].iter().any(|end| name.ends_with(end))
 }
 
-/// What is read whole: tables without an index, or all of an index.
+/// Returns what is scanned: tables without an index, or whole indexes.
 fn read_whole(steps: &[Value]) -> Vec<String> {
     let whole =
         steps.iter().filter(|step| !is_empty_part(step)).filter(|step| match step["Node Type"].as_str() {
             Some("Seq Scan") => true,
             Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => {
-                // ten thousand may wait for one webhook
+                // up to ten thousand deliveries may wait for one webhook
                 let least = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
                 let is_of_few = step["Index Name"].as_str().is_some_and(is_of_few);
                 !is_of_few && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
@@ -136,7 +136,7 @@ fn explained(database: &BlockingConnection, sql: &str) -> Value {
     serde_json::from_str(&plan.unwrap()).unwrap()
 }
 
-/// As a connection that looks up by keys has them, whose plans are kept.
+/// Settings of a connection for lookups by key, whose plans are cached.
 fn waiting() -> Waiting {
     let from = jiff::civil::date(2026, 12, 1);
     Waiting {
@@ -163,7 +163,7 @@ async fn reach_their_rows(kept: TableLayout) {
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
             database.batch(&format!("SET {setting}")).unwrap();
         }
-        // of a table with next to nothing in it all is read as soon as a part
+        // a nearly empty table is scanned as fast as a part of it
         let large =
             "SELECT relname::text FROM pg_class WHERE reltuples > 100 OR starts_with(relname, 'webhook_')";
         let large = database.texts(large).unwrap();
@@ -190,7 +190,7 @@ async fn reach_their_rows(kept: TableLayout) {
             }
         }
         assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
-        // later servers find ways through indexes that this one does not know
+        // later versions use indexes that this one does not
         let version = database.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
         assert!(unused.is_empty() || version >= 180_000, "no exceptions any more: {unused:?}");
     })
@@ -198,10 +198,10 @@ async fn reach_their_rows(kept: TableLayout) {
     .unwrap();
 }
 
-/// A transaction that notes how its statements are run.
+/// A transaction that records the plans of its statements.
 struct Noting<'l> {
     inner: PostgresTransaction<'l>,
-    /// How they are explained.
+    /// Options of EXPLAIN.
     how: &'static str,
     seen: RefCell<Vec<(String, Vec<Value>)>>,
 }
@@ -245,12 +245,12 @@ impl Transaction for Noting<'_> {
     }
 }
 
-/// Runs lists on a connection of theirs.
+/// Runs lists on a connection with the settings of lists.
 async fn noted(kept: TableLayout, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
     noted_how("FORMAT JSON", kept, "", work).await;
 }
 
-/// The same after something was changed.
+/// Runs lists after a change of the data.
 async fn noted_how(
     how: &'static str,
     kept: TableLayout,
@@ -262,7 +262,7 @@ async fn noted_how(
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         if !change.is_empty() {
             link.batch(change).unwrap();
-            // else what is no more is in the indexes still
+            // otherwise deleted rows are still in the indexes
             link.batch("VACUUM ANALYZE").unwrap();
         }
         for setting in OF_LISTS {
@@ -272,7 +272,7 @@ async fn noted_how(
         let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
         work(&noting, &world, &organisations);
-        // its stores must not wait for their threads on one that has a runtime
+        // its stores block on their threads, which is not allowed within a runtime
         drop(world);
     })
     .join()
@@ -355,7 +355,7 @@ async fn lead_to_candidates(kept: TableLayout) {
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
             let large = |table: &String| table.starts_with("candidate") && table != "candidate_count";
-            // what is no small part is read as soon with all, and a list goes on until it is full
+            // a large part is read as fast as the whole, and a list is read until it is full
             let is_small = |step: &&Value| step["Plan Rows"].as_i64() <= Some(i64::from(CANDIDATES / 100));
             let small: Vec<_> = steps.iter().filter(is_small).cloned().collect();
             let whole: Vec<_> = read_whole(&small).into_iter().filter(large).collect();
@@ -448,8 +448,8 @@ async fn are_read_in_their_order(kept: TableLayout) {
                 let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
                 assert!(!walks.is_empty(), "{sort:?}");
                 for (sql, steps) in walks {
-                    // candidates of one partner may be sorted
-                    // of many parts a few rows each come as soon by a sort
+                    // candidates of one partner may be sorted; a few rows from each of many partitions are as fast
+                    // with a sort
                     let is_little = |step: &&Value| {
                         is_empty_part(step)
                             || kept == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
@@ -466,14 +466,15 @@ async fn are_read_in_their_order(kept: TableLayout) {
     .await;
 }
 
-/// Two of five are in error, the last ones by the codes of their partners. They have no price, and so come before all others.
+/// Two of five are in error, the last ones by the codes of their partners. They have no price, and so sort before all
+/// others.
 const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bpartner_id % 5 < 2; \
     UPDATE candidate_state s SET status = CASE WHEN r.price_key IS NULL THEN 'error' ELSE 'new' END, price_key = r.price_key \
       FROM candidate_row r WHERE r.id = s.id; \
     UPDATE bpartner SET code_key = CASE WHEN id % 5 < 2 THEN 'y' ELSE 'x' END || code_key; \
     UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
-/// So many blocks are looked at for a window of a list at most: one for each candidate and the ways there. In the parts of a
-/// year each partner before the first one is looked for in every part.
+/// Maximum number of blocks read for a window of a list: one for each candidate, and the index pages. With a year of
+/// months, each partner before the first one is looked up in every partition.
 fn most_blocks(kept: TableLayout) -> i64 {
     if kept == TableLayout::Whole { 1_000 } else { 10_000 }
 }

@@ -1,4 +1,4 @@
-//! Threads that each own a connection, and what waits for them.
+//! Pool of threads that each own a connection, and their job queue.
 
 use orderdock_domain::fit;
 use std::sync::Arc;
@@ -12,14 +12,13 @@ use tokio::sync::oneshot;
 use crate::address::Address;
 use crate::link::Link;
 
-/// How long who was given no connection waits before it asks again, as long as others of the pool have one.
+/// Time after which a thread whose connection was refused tries again, while other threads of the pool are connected.
 const ASIDE: Duration = Duration::from_secs(1);
 
-/// What holds for what a pool does, like `jit = off`: for its connections as long as they live; behind a pooler, for each
-/// transaction.
+/// Settings of a pool, like `jit = off`: set once per connection, or behind a pooler for each transaction.
 pub type ConnectionSettings = Arc<Vec<String>>;
 
-/// The way to the threads; dropping it ends them.
+/// Handle of the threads; dropping it ends them.
 #[derive(Debug)]
 pub struct Pool {
     threads: Threads<Worker>,
@@ -27,14 +26,14 @@ pub struct Pool {
     shared: Arc<PoolState>,
 }
 
-/// What the threads of a pool know of each other.
+/// State shared by the threads of a pool.
 #[derive(Debug, Default)]
 struct PoolState {
     connected: AtomicUsize,
     closing: AtomicBool,
 }
 
-/// A connection that is counted as long as it lives.
+/// A connection that is included in the count of open connections.
 struct CountedConnection {
     link: Link,
     shared: Arc<PoolState>,
@@ -46,24 +45,24 @@ impl Drop for CountedConnection {
     }
 }
 
-/// A thread with its connection, which it makes anew where it broke.
+/// A thread with its connection, which it reopens after a failure.
 pub struct Worker {
     address: Address,
     application: String,
     settings: ConnectionSettings,
     held: Option<CountedConnection>,
     shared: Arc<PoolState>,
-    /// Which server it spoke to last, whatever its name was.
+    /// System identifier of the server of the last connection, regardless of the host name.
     system: String,
-    /// When it was last given no connection.
+    /// Time when a connection was last refused.
     refused: Option<Instant>,
     used: Option<Instant>,
-    /// Which of the pool's it is, counted from zero.
+    /// Number of the thread in the pool, from 0.
     pub number: i64,
 }
 
 impl Worker {
-    /// Its connection; a new one if the last one broke.
+    /// Returns the connection, after reconnecting if it has failed.
     pub fn link(&mut self) -> StoreResult<&Link> {
         if !self.is_connected() {
             self.reconnect()?;
@@ -72,12 +71,12 @@ impl Worker {
         held.ok_or_else(|| StoreError::Unavailable("no connection".to_owned()))
     }
 
-    /// Whether it has a connection, as far as it knows.
+    /// Returns whether it has a connection that is not known to have failed.
     pub fn is_connected(&self) -> bool {
         self.held.as_ref().is_some_and(|held| held.link.is_open())
     }
 
-    /// A new connection instead of one that is of no use.
+    /// Replaces the connection with a new one.
     pub fn reconnect(&mut self) -> StoreResult<()> {
         self.held = None;
         self.refused = Some(Instant::now());
@@ -93,13 +92,13 @@ impl Worker {
         Ok(())
     }
 
-    /// What the server it spoke to last calls itself.
+    /// Returns the system identifier of the server of the last connection.
     pub fn system(&self) -> &str {
         &self.system
     }
 
-    /// Where a server gives out fewer connections than there are threads, who has none would take up the work, fail it
-    /// at once and take up the next: it leaves that to those who have one, and asks for its own from time to time.
+    /// Waits while the server has refused a connection and other threads have one. Otherwise a thread without a
+    /// connection would take a job, fail at once and take the next. It retries its own connection periodically.
     fn stand_aside(&mut self) {
         while let Some(refused) = self.refused
             && self.shared.connected.load(Ordering::Relaxed) > 0
@@ -113,15 +112,15 @@ impl Worker {
         }
     }
 
-    /// Whether nobody has used it for so long. It is used now.
+    /// Returns whether the connection was idle for longer than the limit, and marks it as used now.
     pub fn has_rested(&mut self, so_long: Duration) -> bool {
         let used = self.used.replace(Instant::now());
         used.is_none_or(|used| used.elapsed() > so_long)
     }
 
-    /// What is said before each transaction.
+    /// Returns the SQL that must precede each transaction.
     pub fn before_each(&self) -> String {
-        // what others prepared on the same connection of the server has names like ours
+        // other clients of the pooler may have prepared statements of the same name on this server connection
         self.held
             .as_ref()
             .filter(|held| held.link.is_pooled())
@@ -134,7 +133,7 @@ impl Worker {
 }
 
 impl Pool {
-    /// So many threads called so, each with a connection of its own.
+    /// Starts `count` threads, at least one, with a connection each.
     pub fn start(
         name: &str,
         count: usize,
@@ -160,7 +159,7 @@ impl Pool {
         Ok(Self { threads, waiting: Arc::default(), shared })
     }
 
-    /// Runs a job on one of the connections.
+    /// Runs a job on one of the connections. If `needed`, the job runs even if its caller is gone.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
@@ -169,7 +168,7 @@ impl Pool {
         self.send(work, needed)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    /// Lets one of the connections do a job; whoever awaits the receiver gets what comes of it.
+    /// Queues a job; the receiver gets its result. If `needed`, the job runs even if its caller is gone.
     pub fn send<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
@@ -180,16 +179,16 @@ impl Pool {
         waiting.fetch_add(1, Ordering::Relaxed);
         let sent = self.threads.send(move |worker| {
             waiting.fetch_sub(1, Ordering::Relaxed);
-            // what only who has gone wanted is not done
+            // skip a job whose caller is gone
             if !needed && reply.is_closed() {
                 return;
             }
             let result = caught(|| work(worker));
             if result.is_err() {
-                // nobody knows what its transaction is in
+                // after a panic the state of the transaction is unknown
                 worker.held = None;
             }
-            // who no longer waits needs no answer
+            // the receiver may be gone
             let _ = reply.send(result.unwrap_or_else(Err));
         });
         sent.inspect_err(|_| {
@@ -198,7 +197,7 @@ impl Pool {
         Ok(answer)
     }
 
-    /// Jobs that no connection has taken up.
+    /// Returns the number of queued jobs.
     pub fn waiting(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }

@@ -1,8 +1,8 @@
-//! A standby that answers lists in the primary's place, where it has all writes that were acknowledged to anybody.
+//! A standby that serves lists instead of the primary, if it has all acknowledged writes.
 //!
-//! Each list asks the primary how far its log is durable, and the standby whether it has come so far; if not, it waits a
-//! moment, and then the primary answers. So a list is never older than what its caller wrote before, through whichever
-//! instance, and no session has to remember anything.
+//! For each list, the primary returns the position up to which its log is durable. The standby is used if it has
+//! replayed that position within a short wait; otherwise the primary serves the list. So a list is never older than
+//! the previous writes of its caller, through any instance, and sessions need no state.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,23 +17,24 @@ use crate::jobs::in_snapshot;
 use crate::plain::BlockingConnection;
 use crate::pool::{Pool, Worker};
 
-/// How long a standby may need to come as far as the primary.
+/// Maximum time to wait until the standby has caught up.
 const CATCH_UP: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(2);
-/// How long a list waits until a connection of the standby takes it up.
+/// Maximum time until a connection of the standby starts the list.
 const TAKEN_UP: Duration = Duration::from_millis(500);
-/// How long a standby is left alone that is gone or behind.
+/// Time for which an unavailable or lagging standby is not used.
 const REST: Duration = Duration::from_secs(2);
 
-/// Which cluster it is, and how far its log is durable. Where commits do not wait for that, how far it is written.
+/// Query for the system identifier and the durable position of the log, or the insert position if commits do not wait
+/// for durability.
 const POSITION: &str = "SELECT system_identifier || ' ' || CASE current_setting('synchronous_commit') \
      WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END FROM pg_control_system()";
 
-/// Lists that were asked of the standby.
+/// Counters of lists for the standby.
 #[derive(Debug, Default)]
 struct Counters {
     answered: AtomicU64,
-    /// Those that went to the primary instead.
+    /// Lists that went to the primary instead.
     passed_over: AtomicU64,
 }
 
@@ -44,7 +45,7 @@ pub struct Replica {
     counters: Counters,
 }
 
-/// Until when nothing is asked of it.
+/// Time until which the standby is not used.
 #[derive(Debug, Default)]
 struct Rest(Mutex<Option<Instant>>);
 
@@ -63,7 +64,8 @@ impl Rest {
 }
 
 impl Replica {
-    /// So many connections to a standby, each made when it is first needed: it need not be there.
+    /// Starts a pool of connections to a standby. Each connects when it is first needed, because the standby may be
+    /// unavailable.
     pub fn start(
         address: &Address,
         connections: usize,
@@ -75,7 +77,7 @@ impl Replica {
         Ok(Self { pool, rest: Arc::default(), counters: Counters::default() })
     }
 
-    /// What the standby answers; nothing where the primary has to.
+    /// Returns the result of the standby; `None` if the primary must serve the list.
     pub async fn list<T: Send + 'static>(
         &self,
         primary: &Pool,
@@ -87,7 +89,7 @@ impl Replica {
         answer
     }
 
-    /// Lists that it answered, and those that it did not.
+    /// Returns the number of lists that the standby served, and the number that it did not.
     pub fn counted(&self) -> (u64, u64) {
         let Counters { answered, passed_over } = &self.counters;
         (answered.load(Ordering::Relaxed), passed_over.load(Ordering::Relaxed))
@@ -107,14 +109,14 @@ impl Replica {
         let answer = self.pool.send(
             move |worker| {
                 come_so_far(worker, &rest, &position)?;
-                // who did not wait so long asks the primary
+                // the caller has timed out and uses the primary
                 taken.send(()).map_err(|()| StoreError::Overloaded)?;
                 in_snapshot(worker, |transaction| work(transaction))
             },
             false,
         );
         let answer = answer.ok()?;
-        // where all its connections are at work, the primary takes what is too much for it
+        // if all connections are busy, the primary takes the excess
         tokio::time::timeout(TAKEN_UP, is_taken).await.ok()?.ok()?;
         match answer.await.ok()? {
             Ok(answer) => Some(answer),
@@ -127,10 +129,10 @@ impl Replica {
     }
 }
 
-/// Returns when the standby has everything up to a position of its primary; not where that takes long.
+/// Waits until the standby has replayed a position of the primary. Fails if that takes too long.
 fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<()> {
     if !worker.is_connected() {
-        // others do not wait for what may take long, or never succeed
+        // other lists must not wait for a connection attempt that may take long or fail
         rest.begin();
         worker.link().inspect_err(|error| tracing::warn!(%error, "connecting to the replica failed"))?;
         rest.set(None);
@@ -154,8 +156,8 @@ fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<
     }
 }
 
-/// Where a server stands beside a position of the primary. No snapshot of a transaction may be older than the answer, so
-/// it is asked outside of any.
+/// Returns a query that compares a server with a position of the primary. It must run outside a transaction, because
+/// no snapshot may be older than its result.
 fn asked(position: &str) -> String {
     let (cluster, place) = position.split_once(' ').unwrap_or((position, "0/0"));
     format!(
@@ -172,7 +174,7 @@ fn words(standing: &str) -> &'static str {
     }
 }
 
-/// What keeps a standby from answering lists.
+/// Returns a finding if the standby cannot serve lists.
 pub fn examine(primary: &Address, replica: &Address) -> Option<Finding> {
     let standing =
         BlockingConnection::connect(primary).and_then(|plain| plain.text(POSITION)).and_then(|position| {

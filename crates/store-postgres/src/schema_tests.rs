@@ -1,4 +1,4 @@
-//! The schema against the descriptions of its tables, and against what its columns may hold.
+//! Compares the schema with the descriptions of its tables and the limits of its columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use orderdock_store_sql::tables::tables;
 use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
-/// Texts that are JSON, stored whole and read whole. Others have a form of their own: lines, or words.
+/// Text columns with JSON that is stored and read whole. Others have their own form: lines or words.
 const JSON: [(&str, &str); 15] = [
     ("attachment", "tags"),
     ("candidate", "extended_props"),
@@ -30,19 +30,19 @@ const JSON: [(&str, &str); 15] = [
     ("sales_order_line", "warehouse_dest"),
 ];
 
-/// What a column is declared as, and whether there may be nothing.
+/// Declared type of a column, and whether it is nullable.
 type Declared = (String, bool);
 
-/// By table and name.
+/// Columns by table and name.
 type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
 
-/// The tables that keep the rows of one that is described.
+/// Returns the tables that store the rows of a described one.
 fn kept_in(table: &Table) -> Vec<&'static str> {
     Apart::of(table.name)
         .map_or_else(|| vec![table.name.trim_matches('"')], |apart| vec![apart.row, apart.state])
 }
 
-/// The cells of each row.
+/// Returns the cells of each row.
 pub fn rows(database: &BlockingConnection, sql: &str) -> Vec<Vec<String>> {
     let texts = database.texts(&format!("SELECT to_json(r.cells)::text FROM ({sql}) r")).unwrap();
     texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
@@ -117,11 +117,11 @@ fn tables_are_as_they_are_described() {
         assert_eq!(there, described, "{}", kind.member);
         undescribed.remove(table.name);
     }
-    // what the steps themselves are noted in
+    // the table that records the steps
     assert_eq!(undescribed, ["schema_step"].into());
 }
 
-/// The columns of a kind by its description, with their types.
+/// Returns the columns of a kind by its description, with their types.
 fn described(kind: &Kind) -> Vec<(String, &'static str)> {
     let table = KindTable::of(kind);
     let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));
@@ -167,7 +167,7 @@ fn every_table_and_column_is_told() {
 #[test]
 fn every_text_is_compared_by_its_bytes() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
-    // indexes too: a collation of the database would make another order in them
+    // also in indexes, because the collation of the database would sort them differently
     let other = "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
         JOIN pg_collation l ON l.oid = a.attcollation
         WHERE c.relkind IN ('r', 'i', 'v') AND c.relnamespace = current_schema()::regnamespace AND l.collname <> 'C'";
@@ -182,11 +182,11 @@ fn nothing_happens_that_no_statement_says() {
     assert_eq!(database.texts(others).unwrap(), Vec::<String>::new());
 }
 
-/// An entry of an index has its limit, and what is kept out by it could be stored nowhere.
+/// Index entries have a size limit, so a longer value could not be stored.
 #[test]
 fn the_longest_texts_fit_into_the_indexes() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
-    // characters of four bytes that come in no order, so that they cannot be kept in short
+    // characters of four bytes in random order, so that they do not compress
     let text = |length: u32| {
         format!(
             "(SELECT string_agg(chr(65536 + (i * 7919 + ascii(md5(i::text)) * 523) % 49999), '') \
@@ -218,7 +218,7 @@ fn the_longest_texts_fit_into_the_indexes() {
             panic!("{statement}: {error}");
         }
     }
-    // what is kept unique by its hash is found again
+    // a value that is unique by its hash is found again
     let twice = "INSERT INTO bpartner_location (id, org_id, bpartner_id, country, address_key)
         SELECT 2, org_id, bpartner_id, country, address_key FROM bpartner_location WHERE id = 1";
     assert!(database.batch(twice).is_err(), "the same address twice");

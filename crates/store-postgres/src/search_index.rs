@@ -1,5 +1,5 @@
-//! The indexes of documents that searches read. Trigrams need the extension `pg_trgm`; without it words are found by their
-//! beginnings. It can be enabled later: the next start creates the indexes while others write.
+//! The indexes of search documents. Trigrams need the extension `pg_trgm`; without it, only the beginnings of words
+//! match. It can be enabled later: the next start creates the indexes without blocking writers.
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::search::DOCUMENT_TABLES;
@@ -10,25 +10,25 @@ use crate::link::Link;
 /// Message of `migrate`, `serve` and `doctor` for a database without the extension.
 pub const WORDS_ONLY: &str =
     "search matches only the beginnings of words, because the extension pg_trgm is not enabled";
-/// How to fix that.
+/// Advice for [`WORDS_ONLY`].
 pub const ENABLE: &str = "Run CREATE EXTENSION pg_trgm in this database as a superuser or its owner (install the package \
      postgresql-contrib on the server if it is not available there), then run `orderdock migrate`.";
 
-/// The schema in which the extension is, if it is enabled.
+/// Query for the schema of the extension, if it is enabled.
 const EXTENSION: &str = "SELECT coalesce((SELECT quote_ident(n.nspname) FROM pg_extension e \
      JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm'), '')";
 const IS_AVAILABLE: &str =
     "SELECT (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'))::text";
-/// The words of a document, as `search` in `store-sql` asks for them.
+/// Index on the words of a document, as `search` in `store-sql` queries them.
 const WORDS: &str =
     "USING gin (array_to_tsvector(array_remove(regexp_split_to_array(words, '[[:space:][:punct:]]+'), '')))";
 
-/// Asks whether every document table lacks trigrams.
+/// Query for whether any document table lacks trigrams.
 pub const LACKS_TRIGRAMS: &str = "SELECT 'pg_trgm' WHERE 4 > (SELECT count(*) FROM pg_index WHERE indisvalid \
      AND indexrelid IN (to_regclass('search_partner_trigram'), to_regclass('search_product_trigram'), \
        to_regclass('search_candidate_trigram'), to_regclass('search_order_trigram')))";
 
-/// Creates the indexes that are missing, outside a transaction.
+/// Creates missing indexes, outside a transaction.
 pub fn ensure(link: &Link) -> StoreResult<()> {
     let lacking = |sql: &str| link.word(&format!("SELECT coalesce(({sql}), '')"));
     if lacking(LACKS_TRIGRAMS)?.is_empty() {
@@ -37,7 +37,7 @@ pub fn ensure(link: &Link) -> StoreResult<()> {
     let schema = extension(link)?;
     let (kind, entries) = match schema.as_str() {
         "" => ("words", WORDS.to_owned()),
-        // an entry of its own for each document: readers would go through a list of pending ones
+        // without `fastupdate`, because readers would have to scan the list of pending entries
         schema => ("trigram", format!("USING gin (words {schema}.gin_trgm_ops) WITH (fastupdate = off)")),
     };
     for table in DOCUMENT_TABLES.map(|table| table.name) {
@@ -53,11 +53,11 @@ pub fn ensure(link: &Link) -> StoreResult<()> {
     Ok(())
 }
 
-/// The schema of the extension, which is enabled where that is possible.
+/// Returns the schema of the extension, after enabling it if possible.
 fn extension(link: &Link) -> StoreResult<String> {
     let schema = link.word(EXTENSION)?;
     if schema.is_empty() && link.word(IS_AVAILABLE)? == "true" {
-        // a user that may not do that goes on without it
+        // a user without the privilege continues without the extension
         if let Err(error) = link.batch("CREATE EXTENSION IF NOT EXISTS pg_trgm") {
             tracing::debug!(%error, "pg_trgm could not be enabled");
         }
@@ -74,7 +74,7 @@ fn create(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()
     let is_empty = link.word(&format!("SELECT (EXISTS (SELECT 1 FROM {table}))::text"))? == "false";
     let created = if is_empty { link.batch(&index.whole()) } else { index.make(link) };
     match created {
-        // another process that starts at the same time has created it
+        // another process that starts at the same time may have created it
         Err(_) if index.is_there(link)? => Ok(()),
         created => created,
     }
@@ -103,7 +103,7 @@ mod tests {
         };
         assert_eq!(indexes(), names("trigram"), "a new database enables it by itself");
         assert!(plain.texts(LACKS_TRIGRAMS).unwrap().is_empty());
-        // as for a user who may not enable it
+        // as for a user without the privilege to enable it
         let without =
             "DROP EXTENSION pg_trgm CASCADE; INSERT INTO search_product VALUES (1, 0, 1, 'po-76344 tasse')";
         plain.batch(without).unwrap();

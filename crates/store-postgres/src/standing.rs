@@ -1,4 +1,4 @@
-//! What a database is, before it is opened or copied: nothing of it is changed but by who marks it.
+//! The state of a database before it is opened or copied. Only the functions that mark a database change it.
 
 use orderdock_store::{StoreError, StoreResult};
 
@@ -43,31 +43,31 @@ fn row_tables_query() -> String {
     format!("SELECT t.relname FROM {SCHEMA_TABLES} AND t.relkind = 'r' ORDER BY 1")
 }
 
-/// Whether nobody has put anything in yet but the migrations.
+/// Query for whether the database contains only rows of the migrations.
 const UNTOUCHED: &str = "SELECT (NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0) \
      AND NOT EXISTS (SELECT 1 FROM token) AND NOT EXISTS (SELECT 1 FROM \"user\") \
      AND NOT EXISTS (SELECT 1 FROM request) AND NOT EXISTS (SELECT 1 FROM candidate))::int";
 const MARK: &str = "SELECT value FROM counter WHERE name = 'demo'";
-/// Settings under which a crash takes back what was acknowledged, or leaves pages half written.
+/// Query for settings with which a crash can lose acknowledged commits or leave torn pages.
 pub const FORGETFUL: &str = "SELECT name FROM pg_settings \
      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name";
 
-/// What stands in a database.
+/// The state of a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DatabaseState {
-    /// No table.
+    /// It has no tables.
     Empty,
-    /// Ours, with nothing in it yet but what the migrations brought.
+    /// An Orderdock database with only the rows of the migrations.
     Untouched,
-    /// Ours, and what a demo has marked it with.
+    /// An Orderdock database with the mark of a demo.
     Demo(i64),
-    /// Ours.
+    /// An Orderdock database with data.
     InUse,
-    /// The tables of something else, of which this is one.
+    /// It has tables of another program, one of which is named.
     Foreign(String),
 }
 
-/// What stands in a database. An error is what keeps from looking, or from ever making tables there.
+/// Returns the state of a database. Fails if it cannot be examined or if tables can never be created there.
 pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     let plain = BlockingConnection::connect(address)?;
     let word = plain.text(&state_query())?;
@@ -97,7 +97,7 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     Ok(if plain.figure(UNTOUCHED)? == 1 { DatabaseState::Untouched } else { DatabaseState::InUse })
 }
 
-/// Marks a database that has the schema as that of a demo, with a number that tells one furnishing from another.
+/// Marks a database with the schema as a demo, with a number that identifies its data set.
 pub fn mark_demo(address: &Address, mark: i64) -> StoreResult<()> {
     BlockingConnection::connect(address)?.batch(&format!(
         "INSERT INTO counter (name, value) VALUES ('demo', {mark}) ON CONFLICT (name) DO UPDATE SET value = {mark}"
@@ -111,18 +111,18 @@ pub fn mark_quiet(address: &Address) -> StoreResult<()> {
     )
 }
 
-/// The settings under which the server can lose what it has acknowledged.
+/// Returns the settings with which the server can lose acknowledged commits.
 pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
     BlockingConnection::connect(address)?.texts(FORGETFUL)
 }
 
-/// The major version of a server.
+/// Returns the major version of a server.
 pub fn version(plain: &BlockingConnection) -> StoreResult<i64> {
     plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")
 }
 
-/// The major version of the server, and the tables of the database: what a backup of it needs and must hold. There is none
-/// of what is not whole.
+/// Returns the major version of the server and the tables of the database, for a backup. Fails for a database that an
+/// unfinished copy has left.
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
     let plain = BlockingConnection::connect(address)?;
     refuse_unfinished(|sql| plain.text(sql))?;

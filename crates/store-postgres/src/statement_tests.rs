@@ -1,4 +1,4 @@
-//! Every statement as PostgreSQL understands it.
+//! Checks that PostgreSQL accepts every statement.
 
 use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_store::WriteMode;
@@ -17,7 +17,7 @@ use crate::migrate::MIGRATIONS;
 use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
-/// What distributed engines do not run, or do so that it means something else, as words that stand beside each other.
+/// Features that distributed engines lack or interpret differently, as adjacent words.
 const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "LISTEN",
     "NOTIFY",
@@ -41,11 +41,11 @@ const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "WITH HOLD",
     "EXCLUDE",
 ];
-/// What answers something else each time: a copy of a row that is computed in another place would differ.
+/// Functions with a different result each time: a copy of a row computed on another node would differ.
 const VOLATILE: [&str; 6] =
     ["RANDOM", "CLOCK_TIMESTAMP", "TIMEOFDAY", "GEN_RANDOM_UUID", "NEXTVAL", "SETVAL"];
 
-/// Those that stand in the code, and for each kind of master data those that are composed for it.
+/// Returns the statements in the code, and those that are assembled for each kind of master data.
 fn all_statements() -> Vec<String> {
     let mut all: Vec<_> =
         statements().map(|statement| statement.text(&PostgresDialect).unwrap().to_string()).collect();
@@ -79,7 +79,7 @@ fn every_statement_is_understood() {
     assert!(understood > 300, "{understood} statements");
 }
 
-/// The words of a statement in capitals, one blank between two, without what stands in quotes.
+/// Returns the words of a statement in upper case, separated by one space, without quoted text.
 fn words(sql: &str) -> String {
     let unquoted: String = sql.split('\'').step_by(2).collect::<Vec<_>>().join(" ");
     let unquoted = unquoted.lines().map(|line| line.split("--").next().unwrap_or_default());
@@ -88,7 +88,7 @@ fn words(sql: &str) -> String {
     format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// Why a distributed engine would not run it, if anything.
+/// Returns the reason why a distributed engine would not run it, if any.
 fn fault(sql: &str) -> Option<String> {
     let words = words(sql);
     let names =
@@ -142,7 +142,7 @@ fn what_distributed_engines_do_not_run_is_noticed() {
     }
 }
 
-/// What the schema holds, whatever its statements say.
+/// Checks the schema itself, independent of the statements.
 #[test]
 fn the_schema_has_nothing_that_distributed_engines_lack() {
     let plain = BlockingConnection::connect(&fresh_database()).unwrap();

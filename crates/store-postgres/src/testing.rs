@@ -1,4 +1,4 @@
-//! Databases for tests: copies of templates that a process makes once, in the cluster that the environment names.
+//! Databases for tests: copies of templates that a process creates once, in the cluster of the environment variable.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
@@ -15,9 +15,9 @@ use crate::partitions::partition;
 use crate::plain::BlockingConnection;
 use crate::{Postgres, PostgresOptions};
 
-/// The URL of a database of a cluster in which tests may make others.
+/// Environment variable with the URL of a database in a cluster where tests may create others.
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
-/// Takes back what the steps behind the sixteenth have brought.
+/// Reverts the steps after the sixteenth.
 pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
     ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason, DROP COLUMN promotion_code, \
       DROP COLUMN promotion_code_key, DROP COLUMN extended_props; CREATE VIEW candidate AS \
@@ -31,28 +31,28 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members; \
     ALTER TABLE token DROP COLUMN minimal_responses; DELETE FROM counter WHERE name = 'idempotency_keys_merged'";
-/// How the names of all databases of tests begin.
+/// Prefix of the names of all test databases.
 const PREFIX: &str = "orderdock_test_";
 
-/// The cluster as this process uses it.
+/// The cluster and the connection of this process.
 struct Cluster {
     address: Address,
-    /// Its application name is how the names of this process's databases begin: as long as it is open, they are in use.
+    /// Its application name is the prefix of the names of this process's databases; they are in use while it is open.
     connection: BlockingConnection,
     name: String,
     made: AtomicUsize,
     dropped: Sender<String>,
-    /// How templates are copied: as files, in half of the time that it takes through the log.
+    /// Strategy for copying templates: as files, which takes half the time of copying through the log.
     strategy: &'static str,
 }
 
-/// A database that others are copied from.
+/// A database that tests copy.
 #[derive(Debug)]
 pub struct TemplateDatabase {
     name: String,
 }
 
-/// A database that goes with the test.
+/// A database that is dropped with the test.
 #[derive(Debug)]
 pub struct Copied {
     pub address: Address,
@@ -72,12 +72,12 @@ impl Cluster {
         connection.batch(&format!("SET application_name = '{name}'")).unwrap();
         sweep(&connection);
         let version = connection.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
-        // the one before knows no other way, and no word for it
+        // version 14 has only this strategy and no keyword for it
         let strategy = if version < 150_000 { "" } else { "STRATEGY file_copy" };
         Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0), strategy }
     }
 
-    /// Makes a database so, and tells its name.
+    /// Creates a database and returns its name.
     fn create(&self, how: &str) -> String {
         let name = format!("{}_{}", self.name, self.made.fetch_add(1, Ordering::Relaxed));
         self.connection.batch(&format!("CREATE DATABASE \"{name}\" {how}")).unwrap();
@@ -85,7 +85,7 @@ impl Cluster {
     }
 }
 
-/// Drops the databases of processes that are gone: nobody can do that when a process ends.
+/// Drops the databases of ended processes, because a process cannot drop them when it ends.
 fn sweep(connection: &BlockingConnection) {
     let left = format!(
         "SELECT d.datname FROM pg_database d WHERE starts_with(d.datname, '{PREFIX}') AND NOT EXISTS \
@@ -93,7 +93,7 @@ fn sweep(connection: &BlockingConnection) {
          AND starts_with(d.datname, a.application_name || '_'))"
     );
     for name in connection.texts(&left).unwrap() {
-        // another process may do the same
+        // another process may drop it at the same time
         let _ = connection.batch(&drop_statement(&name));
     }
 }
@@ -102,7 +102,7 @@ fn drop_statement(name: &str) -> String {
     format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)")
 }
 
-/// Databases are dropped beside the tests, which need not wait for it.
+/// Starts a thread that drops databases, so that tests need not wait for it.
 fn dropper(address: &Address) -> Sender<String> {
     let (dropped, names) = channel::<String>();
     let connection = BlockingConnection::connect(address).unwrap();
@@ -117,7 +117,7 @@ fn dropper(address: &Address) -> Sender<String> {
 }
 
 impl TemplateDatabase {
-    /// Makes a template, which is filled by a function. That must have closed its connections when it returns.
+    /// Creates a template that a function fills. The function must have closed its connections when it returns.
     pub fn new(fill: impl FnOnce(&Address)) -> Self {
         let cluster = Cluster::of_process();
         let name = cluster.create("");
@@ -125,18 +125,18 @@ impl TemplateDatabase {
         Self { name }
     }
 
-    /// A template that has what another one has, and more.
+    /// Creates a template from another one and adds to it.
     #[cfg(test)]
     pub fn of(other: &Self, fill: impl FnOnce(&Address)) -> Self {
         let copy = other.copy();
         fill(&copy.address);
         let name = copy.address.database().to_owned();
-        // it stays
+        // prevents the drop
         std::mem::forget(copy);
         Self { name }
     }
 
-    /// A template with the schema alone.
+    /// Returns a template with only the schema.
     pub fn migrated() -> &'static Self {
         static TEMPLATE: OnceLock<TemplateDatabase> = OnceLock::new();
         TEMPLATE.get_or_init(|| {
@@ -156,12 +156,12 @@ impl TemplateDatabase {
     }
 }
 
-/// Whether the databases of this process are those of an administrator who has their tables cut by month.
+/// Returns whether the test databases have tables partitioned by month.
 pub fn partition_by_month() -> bool {
     std::env::var_os("ORDERDOCK_TEST_PARTITIONS").is_some()
 }
 
-/// The cluster that the environment names, at its maintenance database.
+/// Returns the address of the cluster's maintenance database from the environment.
 pub fn cluster() -> Address {
     let url = std::env::var(CLUSTER).unwrap_or_else(|_| {
         panic!(
@@ -173,13 +173,13 @@ pub fn cluster() -> Address {
     Address::parse(&url).unwrap()
 }
 
-/// A database with nothing in it, not even a schema.
+/// Creates an empty database without a schema.
 pub fn bare_database() -> Copied {
     let cluster = Cluster::of_process();
     Copied { address: cluster.address.with_database(&cluster.create("")) }
 }
 
-/// A database with the schema, which stays until another process of tests begins.
+/// Creates a database with the schema, which exists until the next test process starts.
 #[cfg(test)]
 pub fn fresh_database() -> Address {
     let copy = TemplateDatabase::migrated().copy();
@@ -190,7 +190,7 @@ pub fn fresh_database() -> Address {
 
 impl Drop for Copied {
     fn drop(&mut self) {
-        // the next process sweeps what this one does not come to
+        // the next process drops the databases that this one leaves
         let _ = Cluster::of_process().dropped.send(self.address.database().to_owned());
     }
 }

@@ -1,4 +1,4 @@
-//! Where PostgreSQL does something that nobody asked for.
+//! Surprising behaviour of PostgreSQL.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_store::{OutboxStore, WriteMode};
@@ -14,7 +14,7 @@ use crate::{PostgresOptions, PostgresStore};
 
 const ASKED: usize = 12;
 
-/// Runs one statement again and again; how often it was planned for what it was asked, and how often for anything.
+/// Runs one statement repeatedly. Returns the numbers of custom and generic plans.
 fn plans(settings: &[&str]) -> (String, String) {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     for setting in SETTINGS.iter().chain(settings) {
@@ -33,7 +33,7 @@ fn plans(settings: &[&str]) -> (String, String) {
     (row.get(0), row.get(1))
 }
 
-/// After five runs a plan is made for any value, which for a list is the wrong one for most.
+/// After five executions a generic plan is cached, which for a list is wrong for most values.
 #[test]
 fn a_list_is_planned_for_what_it_is_asked() {
     assert_eq!(plans(&OF_LISTS), (ASKED.to_string(), "0".to_owned()));
@@ -41,14 +41,14 @@ fn a_list_is_planned_for_what_it_is_asked() {
     assert_ne!(kept, "0", "what is looked up by keys keeps its plan");
 }
 
-/// Rows that are only inserted are nothing to vacuum for a long time, and until then an index alone answers nothing.
+/// A table with only inserts is not vacuumed for a long time, and until then no index-only scan works.
 #[test]
 fn large_tables_are_vacuumed_for_what_comes_in() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
         AND c.relnamespace = current_schema()::regnamespace \
         AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
-    // those whose lists are walked, and counted, by an index alone
+    // tables whose lists are read and counted by index-only scans
     let walked = [
         "candidate_cause",
         "candidate_problem",
@@ -60,18 +60,18 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
     assert_eq!(inside.texts(soon).unwrap(), walked);
 }
 
-/// The first change of a page after a checkpoint writes all of it into the log.
+/// The first change of a page after a checkpoint writes the full page to the log.
 #[test]
 fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
-    // as wide as what is kept of a candidate, over some hundred pages
+    // as wide as a stored candidate, over some hundred pages
     let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
         FROM generate_series(1, 5000) n; CREATE INDEX ON kept (id)";
     let logged = |compression: &str| {
-        // rows that were changed once stand on few pages
+        // updated rows are on few pages
         inside.batch(filled).unwrap();
         inside.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
-        // one row of every page, as a status that changes here and there
+        // one row of every page, like scattered changes of status
         let change = "EXPLAIN (ANALYZE, WAL, FORMAT JSON) UPDATE kept SET status = 'error' WHERE id % 17 = 0";
         let told: serde_json::Value = serde_json::from_str(&inside.text(change).unwrap()).unwrap();
         let figure = |name: &str| told[0]["Plan"][name].as_u64().unwrap();
@@ -83,7 +83,7 @@ fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
     let advice: Vec<_> = [("off", "64MB"), ("off", "8GB"), ("on", "64MB"), ("on", "8GB")]
         .into_iter()
         .map(|(compression, size)| {
-            // what a session may not set is asked as if it were so
+            // settings that a session cannot change are substituted in the query
             let asked = PAGES.replace("pg_settings", &format!(
                 "(VALUES ('wal_compression', '{compression}'), ('max_wal_size', pg_size_bytes('{size}') / 1048576 || '')) \
                  pg_settings (name, setting)"
@@ -95,17 +95,17 @@ fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
     assert_eq!(advice, [&both[..], &both[1..], &both[..1], &[]]);
 }
 
-/// A number is given out again by a server that lost it, and by one that never had it.
+/// A transaction id is assigned again by a server that lost it, and by one that never had it.
 #[test]
 fn a_transaction_is_looked_up_where_its_number_is_its_own() {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     let system = link.word("SELECT system_identifier FROM pg_control_system()").unwrap();
     let begin = || link.word(&beginning(WriteMode::Shared)).unwrap();
     let status = |number: &str, system: &str| link.word(&status_of(number, system)).unwrap();
-    // others in the cluster bring checkpoints at any time: then it cannot know
+    // other tests in the cluster cause checkpoints at any time; then the outcome is unknown
     let looked_up = || {
         link.batch("CHECKPOINT").unwrap();
-        // what is written down has come further than that
+        // moves the position of the log further than that
         link.batch("CREATE TABLE IF NOT EXISTS written (a int); INSERT INTO written VALUES (1)").unwrap();
         let done = begin();
         link.batch("COMMIT").unwrap();
@@ -123,8 +123,8 @@ fn a_transaction_is_looked_up_where_its_number_is_its_own() {
     assert_eq!(status(&done, &system), "elsewhere", "as after a crash");
 }
 
-/// A number is drawn when a row is written, and the row is there when it is committed: the first to draw may be the last
-/// to be there.
+/// A number is drawn when a row is written, and visible when it is committed: the first to draw may be the last to
+/// commit.
 #[tokio::test]
 async fn what_is_committed_late_comes_late_in_the_feed() {
     let address = fresh_database();

@@ -253,14 +253,14 @@ pub fn with_content(
 
 pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
-        // the file must still be there, and from now on it stays
+        // the file must still exist, and is kept from now on
         run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
         run(transaction, &INSERT, attachment.to_row())?;
         tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
-    // last: others of the organisation wait for this row
+    // last, because other transactions of the organisation wait for this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {
         storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)
     })
@@ -363,7 +363,7 @@ impl ToRow for Vec<Tag> {
     }
 }
 
-/// The headers and the orders among targets.
+/// Returns the keys of the headers and of the orders among targets.
 fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> {
     let (mut headers, mut orders) = (Vec::new(), Vec::new());
     for target in targets {
@@ -380,7 +380,7 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> 
     Ok([json(serde_json::to_string(&headers))?, json(serde_json::to_string(&orders))?])
 }
 
-/// The content is doomed, or there no more.
+/// The content is doomed or no longer exists.
 const GONE: StoreError = StoreError::Conflict(Conflict::Content);
 
 impl Column for ContentHash {

@@ -1,4 +1,4 @@
-//! What is asked of candidates.
+//! The storage traits of candidates.
 
 use async_trait::async_trait;
 use jiff::Timestamp;

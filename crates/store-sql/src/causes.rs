@@ -1,4 +1,4 @@
-//! How often causes of problems came, whatever was settled since.
+//! Counts of causes of problems, including resolved ones.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ static SWEEP: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
 
-/// By code and cause how often it came lately, and before that.
+/// Returns by code and cause the numbers of the recent and of the earlier period.
 pub fn came(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -66,13 +66,13 @@ pub fn came(
     Ok(came.into_iter().collect())
 }
 
-/// Since when all that came is counted, if that has not always been so.
+/// Returns the instant since which all causes are counted, if it was not always so.
 pub fn counted_since(transaction: &dyn Transaction) -> StoreResult<Option<Timestamp>> {
     let since = value::<i64>(transaction, "counter", &SINCE, [])?;
     Ok(since.and_then(|since| Timestamp::from_microsecond(since).ok()))
 }
 
-/// Takes some away that are older, and tells how many.
+/// Removes some causes older than an instant. Returns their number.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     Ok(fit(run(transaction, &SWEEP, [before.write()])?))
 }

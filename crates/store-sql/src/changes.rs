@@ -1,4 +1,4 @@
-//! What becomes of stored candidates, with all that is kept beside them: history, problems by their code, counters.
+//! Changes of stored candidates, including their history, problems by code, and counters.
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
@@ -16,7 +16,7 @@ use crate::tables::CANDIDATE_PROBLEM;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, causes, count, history};
 
-/// Those are left alone that are no longer what they were; tells how many are written.
+/// Writes changes, except those of candidates that have changed since. Returns the number of written ones.
 pub fn write(
     transaction: &dyn Transaction,
     changes: &[CandidateChange],
@@ -42,7 +42,7 @@ pub fn write(
     Ok(written.len())
 }
 
-/// Writes what was found about the prices of candidates.
+/// Writes the prices that were found for candidates.
 fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> StoreResult<()> {
     let found = changes.iter().filter_map(|change| Some((&change.claim.candidate, change.price.as_ref()?)));
     let mut found = found.peekable();
@@ -66,7 +66,7 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
     run_each(transaction, &NET, nets).map(|_| ())
 }
 
-/// Writes corrected candidates; Conflict if one is no longer what it was.
+/// Writes corrected candidates; `Conflict` if one has changed.
 pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> StoreResult<()> {
     let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
     update(transaction, changed().map(|(candidate, _)| candidate))?;
@@ -98,7 +98,7 @@ fn tell_corrected(transaction: &dyn Transaction, candidate: &Candidate, entry: &
     }
 }
 
-/// Tells of a candidate that was claimed as it was.
+/// Records the event of a changed candidate that was claimed in its previous state.
 pub fn tell_of(
     transaction: &dyn Transaction,
     at: Timestamp,
@@ -110,7 +110,7 @@ pub fn tell_of(
     transaction.outbox().tell(at, claim.organisation, kind, claim.candidate);
 }
 
-/// Counts new candidates, and makes them found by their problems.
+/// Counts new candidates and stores their problems for filters.
 pub fn note_new<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -187,7 +187,7 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
     ]
 }
 
-/// The problems of candidates, by which these are found, and what of them came.
+/// Rows of problems, by which candidates are found, and of their causes.
 struct ProblemRows<'c> {
     came: Rows<'c>,
     inserts: Rows<'c>,
@@ -225,7 +225,7 @@ impl<'c> ProblemRows<'c> {
             }
             match before.get(code) {
                 None => self.inserts.write([text(code), candidate.write(), owned(cause)])?,
-                // older versions told no cause, so that what is stored is compared
+                // older versions stored no cause, so the stored text is compared
                 Some(_) => self.causes.write([text(code), candidate.write(), owned(cause)])?,
             }
         }
@@ -240,7 +240,7 @@ impl<'c> ProblemRows<'c> {
     }
 }
 
-/// Conflict unless all are written.
+/// Writes all changes; `Conflict` if any could not be written.
 pub fn write_all(
     transaction: &dyn Transaction,
     changes: &[CandidateChange],

@@ -1,11 +1,11 @@
-//! A clock that a database is given, instead of its own.
+//! A clock that replaces the one of the database.
 
 use std::fmt;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-/// The time by which leases, claims and signs of life end; tests set it.
+/// The time for the expiry of leases, claims and heartbeats; set by tests.
 #[derive(Clone)]
 pub struct StoreClock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 

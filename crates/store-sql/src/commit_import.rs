@@ -1,4 +1,4 @@
-//! Writing an import: everything, or the reason why nothing.
+//! Writes imports completely or not at all.
 
 use orderdock_domain::fit;
 use std::collections::BTreeSet;
@@ -25,10 +25,9 @@ use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
 use crate::template::Statement;
 use crate::{Transaction, changes, conflict, content, keys, location_glns, reference, requests};
 
-/// Writes imports in a row. Answers Conflict if something that the plans relied on has changed; the caller undoes what was
-/// written.
+/// Writes imports in order; `Conflict` if a dependency of the plans has changed, in which case the caller rolls back.
 pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
-    // what an import writes of records, those behind it may rely on
+    // later imports may depend on the records that an import writes
     let mut together = commits.chunk_by(|earlier, _| !writes_records(earlier));
     together.try_for_each(|commits| commit_together(transaction, commits))
 }
@@ -37,9 +36,9 @@ fn writes_records(commit: &ImportCommit) -> bool {
     commit.row_count() > 1 + commit.writes.candidates.len()
 }
 
-/// Imports of which no more than the last one writes records besides candidates.
+/// Writes imports of which at most the last one writes records other than candidates.
 fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
-    // first: who repeats a request that was answered meanwhile gets that answer, not word that its rows are there
+    // first, so that a repeated request gets the stored response and not a conflict of its rows
     let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
     answers.try_for_each(|answer| requests::keep_answer(transaction, answer))?;
     let writes = || commits.iter().map(|commit| &commit.writes);
@@ -62,7 +61,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     location_glns::lock(transaction, writes)?;
     let noted = ImportHistory::read(transaction, commit)?;
     write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
-    // by what is unique of them, so that no two imports wait for each other
+    // ordered by unique key, so that no two imports deadlock
     insert(transaction, sorted(&writes.partners.created, |one| (one.organisation, &one.code)))?;
     update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
     insert(transaction, sorted(&writes.locations.created, |one| (one.partner, &one.external_id)))?;
@@ -86,14 +85,14 @@ fn sorted<'r, T, K: Ord>(records: &'r [T], key: impl Fn(&'r T) -> K) -> Vec<&'r 
     records
 }
 
-/// Who creates and changes master data by an import. Most imports do neither.
+/// History of the master data that an import creates and changes. Most imports do neither.
 struct ImportHistory {
     by: ChangedBy,
     changing: Vec<Changing>,
 }
 
 impl ImportHistory {
-    /// Reads what is about to change.
+    /// Reads the records that are about to change.
     fn read(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<Self> {
         let (writes, request) = (&commit.writes, &commit.request);
         let by = ChangedBy {
@@ -120,7 +119,7 @@ impl ImportHistory {
         Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
     }
 
-    /// Notes what was written.
+    /// Writes the history of the written records.
     fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
         let organisations = writes.organisations.created.iter();
         let organisations = organisations.map(|one| NotedRecord::created(one.id.0, one.id.0, one.id));
@@ -147,7 +146,7 @@ impl ImportHistory {
     }
 }
 
-/// Whose records change that stored candidates may name.
+/// Returns the organisations with changed records that stored candidates may reference.
 fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
     let partners = writes.partners.changed.iter().map(|one| one.organisation);
     let locations = writes.locations.changed.iter().map(|one| one.organisation);
@@ -218,7 +217,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &INSERT_REFERENCE_USE,
 ];
 
-/// Conflict if something that a plan relied on has changed.
+/// Returns `Conflict` if a dependency of a plan has changed.
 pub fn check_relied<'e>(
     transaction: &dyn Transaction,
     expectations: impl IntoIterator<Item = &'e Expectation>,
@@ -331,7 +330,7 @@ fn insert_candidates<'c>(
     changes::note_new(transaction, candidates)
 }
 
-/// Somebody else may have used a reference under the same header meanwhile.
+/// Writes order references; another import may have used one under the same header since.
 fn insert_references<'r>(
     transaction: &dyn Transaction,
     used: impl Iterator<Item = &'r KnownReference>,

@@ -1,9 +1,9 @@
-//! What a rule of a table is about, in the words of the port.
+//! Maps constraints of tables to conflicts.
 
 use orderdock_store::{Conflict, StoreError};
 
-/// What conflicted where a rule of this table, or an index that is called after it, was broken, or a row of it is not
-/// what it was.
+/// Returns the conflict for a violated constraint of this table, an index whose name begins with it, or a changed row
+/// of it.
 pub fn conflict(rule: &str) -> StoreError {
     let mut table = rule;
     loop {

@@ -1,5 +1,5 @@
-//! What was sent, as it is kept: what many rows say alike once, in blocks under their hash, and beside each candidate
-//! what it says for itself, in short. What stands in a column of the candidate, too, is not written again.
+//! Stored content of requests. Lines that many rows share are stored once, in blocks under their hash; the other lines
+//! are stored with each candidate in a short form. Values that are also columns of the candidate are not stored again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ static INSERT_BLOCK: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCKS, &INSERT_BLOCK];
 
-/// Writes what was sent of new candidates.
+/// Writes the content of new candidates.
 pub fn insert<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate> + Clone,
@@ -86,7 +86,7 @@ pub fn read(row: &mut RowReader<'_>) -> StoreResult<Content> {
 /// The blocks of a commit.
 #[derive(Default)]
 struct Blocks<'c> {
-    /// Their numbers, by their lines.
+    /// Numbers of blocks by their lines.
     sent: HashMap<&'c str, usize>,
     blocks: Vec<Block<'c>>,
 }
@@ -97,7 +97,7 @@ struct Block<'c> {
 }
 
 impl<'c> Blocks<'c> {
-    /// The numbers of the blocks of a content; none where nothing was sent.
+    /// Returns the numbers of the blocks of a content; `None` for an empty part.
     fn of(&mut self, content: &'c Content) -> [Option<usize>; PARTS - 1] {
         let [shared @ .., _] = content.parts();
         let mut numbers = [None; PARTS - 1];
@@ -117,8 +117,7 @@ impl<'c> Blocks<'c> {
         self.blocks.len() - 1
     }
 
-    /// Their ids, by their numbers; those that are new are written, by their keys, so that no two commits wait for each
-    /// other.
+    /// Returns the ids of the blocks, by number. Writes new ones ordered by key, so that no two commits deadlock.
     fn write(&self, transaction: &dyn Transaction) -> StoreResult<Vec<Option<i64>>> {
         let mut ids = vec![None; self.blocks.len()];
         let mut unknown: Vec<usize> = (0..self.blocks.len()).collect();
@@ -131,12 +130,12 @@ impl<'c> Blocks<'c> {
         let values: Vec<_> = values.map(|block| vec![block.key.write(), text(&block.members)]).collect();
         let written = first_of_each(transaction, "content_block", &INSERT_BLOCK, values.into_iter())?;
         note(&mut unknown, &mut ids, &written);
-        // what another transaction wrote meanwhile
+        // blocks that another transaction has written since
         self.find(transaction, &mut unknown, &mut ids)?;
         Ok(ids)
     }
 
-    /// Notes the ids of those that are there; the others stay unknown.
+    /// Records the ids of existing blocks; the others stay unknown.
     fn find(
         &self,
         transaction: &dyn Transaction,
@@ -170,13 +169,13 @@ fn note(unknown: &mut Vec<usize>, ids: &mut [Option<i64>], found: &[Option<i64>]
     unknown.retain(|number| ids.get(*number).is_some_and(Option::is_none));
 }
 
-/// What a block is known by: the first half of the SHA-256 of its lines.
+/// Returns the key of a block: the first half of the SHA-256 of its lines.
 pub fn key(members: &str) -> [u8; 16] {
     let whole: [u8; 32] = Sha256::digest(members).into();
     whole.first_chunk().copied().unwrap_or_default()
 }
 
-/// Lines of a part without the place where it stood: a partner is one block wherever it was named.
+/// Returns the lines of a part without its position, so that a partner is one block at any position.
 fn unplaced(part: ContentPart, lines: &str) -> Cow<'_, str> {
     let place = part.place();
     if place.is_empty() {
@@ -198,8 +197,7 @@ fn placed(part: ContentPart, members: String) -> Cow<'static, str> {
     }))
 }
 
-/// What rows say for themselves, with the letter that stands for pointer and kind. A letter keeps its meaning for
-/// ever.
+/// Lines that rows do not share, with the letter that replaces pointer and kind. A letter never changes its meaning.
 const LETTERS: [(char, &str); 17] = [
     ('h', "/externalHeaderId\ts\t"),
     ('l', "/externalLineId\ts\t"),
@@ -219,19 +217,18 @@ const LETTERS: [(char, &str); 17] = [
     ('s', "/presetDateShipped\td\t"),
     ('n', "/line\tn\t"),
 ];
-/// Before a line that no letter stands for.
+/// Prefix of a line without a letter.
 const WHOLE: char = ' ';
-/// What the lines of the first version began with: they stand whole, without a letter.
+/// First character of the lines of the first version, which are stored whole, without a letter.
 const POINTER: char = '/';
 
-/// Before letters whose lines say what the candidate does.
+/// Prefix of letters whose lines equal a column of the candidate.
 const SAID: char = '=';
 
-/// What lines with a letter say, as far as a candidate has a column for it: its value as it came in, whatever was set
-/// by hand since.
+/// Values of the candidate's columns for lines with a letter, as received, regardless of later changes by hand.
 struct SaidValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
 
-/// The columns, by the letters of the lines that say the same, and as they can be overridden.
+/// The columns: the letters of the lines with the same value, and the field that can override it.
 const COLUMNS: [(&str, Option<Field>); 10] = [
     ("hHf", None),
     ("lL", None),
@@ -264,7 +261,7 @@ impl<'c> SaidValues<'c> {
         said.imported(&candidate.overrides)
     }
 
-    /// The same from its columns, in their order.
+    /// Reads the values from the columns, in order.
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let code = |code: Code| Some(Cow::Owned(code.to_string()));
         let text = |text: Option<Text>| text.map(|text| Cow::Owned(text.to_string()));
@@ -304,7 +301,7 @@ fn day(day: Date) -> Cow<'static, str> {
     Cow::Owned(day.to_string())
 }
 
-/// The letter for what a line begins with, up to its second tab, and the rest.
+/// Returns the letter for the beginning of a line, up to its second tab, and the rest.
 fn lettered(line: &str) -> Option<(char, &str)> {
     let (tab, _) = line.match_indices('\t').nth(1)?;
     let (start, rest) = line.split_at_checked(tab + 1)?;
@@ -362,7 +359,7 @@ fn lengthened<'k, 'c>(
     })))
 }
 
-/// A text whose lines are written anew.
+/// Rewrites each line of a text.
 fn each_line(lines: &str, write: impl Fn(&str, &mut String)) -> String {
     let mut out = String::with_capacity(lines.len());
     for (number, line) in lines.split('\n').enumerate() {
@@ -378,7 +375,7 @@ fn each_line(lines: &str, write: impl Fn(&str, &mut String)) -> String {
 mod tests {
     use super::*;
 
-    /// A candidate with header, line, quantity and day.
+    /// Returns a candidate with header, line, quantity and day.
     fn said() -> SaidValues<'static> {
         let mut said = SaidValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {

@@ -1,4 +1,4 @@
-//! Corrections: what they must know and what they write.
+//! Corrections: loads their context and commits them.
 
 use orderdock_domain::fit;
 use std::collections::{BTreeSet, HashMap};
@@ -120,7 +120,7 @@ impl CorrectionWriter for StoreTransaction<'_> {
     }
 }
 
-/// Loads within the transaction, of which `reference` is a part.
+/// Loads the context within the transaction, to which `reference` belongs.
 pub fn load(
     transaction: &dyn Transaction,
     scope: &RunScope,
@@ -142,7 +142,7 @@ pub fn load(
             loaded::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
         }
     };
-    // what an override covers can hold again
+    // the imported values under an override can become valid again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = loaded::related(transaction, readable, reference, &both)?;
     respell_records(transaction, &mut named)?;
@@ -207,7 +207,8 @@ fn texts(codes: &BTreeSet<Code>) -> SqlValue<'static> {
     keys::texts(codes.iter().map(Code::as_str))
 }
 
-/// Conflict if a candidate or what the plan relied on is no longer what it was; the caller undoes what was written.
+/// Writes a correction; `Conflict` if a candidate or a dependency of the plan has changed, in which case the caller
+/// rolls back.
 pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> StoreResult<()> {
     check_relied(transaction, &commit.unchanged)?;
     changes::correct(transaction, &commit.corrections)?;

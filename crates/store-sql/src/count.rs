@@ -1,4 +1,4 @@
-//! How many candidates match: from the counters where they can tell, else up to a limit.
+//! Numbers of matching candidates: from the counters if these suffice, otherwise counted up to a limit.
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
@@ -39,7 +39,7 @@ pub fn total(
     })
 }
 
-/// By status. Where too many match, each count is what was seen until then.
+/// Counts by status. If too many match, each count covers only the rows that were read.
 pub fn by_status(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -76,7 +76,7 @@ pub fn by_status(
     })
 }
 
-/// How many of the `new` candidates do not wait. Those that wait are counted: they are the fewer.
+/// Counts the `new` candidates that are not on hold, by subtracting those on hold, which are fewer.
 fn ready(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -94,7 +94,8 @@ fn ready(
     Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
 
-/// What counts by status, and whether there are more than are counted: then it looks at the first few.
+/// Returns a statement that counts by status, and whether more rows match than it counts; then it reads only the first
+/// few.
 fn statuses<'v>(
     transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
@@ -120,7 +121,7 @@ fn statuses<'v>(
     Ok((of_some(&ids), ids_values, beyond))
 }
 
-/// Counts the first candidates of a list of ids by their status.
+/// Returns a statement that counts the first candidates of a list of ids by status.
 fn of_some(ids: &str) -> String {
     format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
@@ -177,7 +178,7 @@ static ADD: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
 
-/// The candidates of organisations and a data source, as far as the filter names them.
+/// Returns the counters of candidates by organisation and data source, as far as the filter specifies them.
 fn counted(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -187,7 +188,7 @@ fn counted(
     Ok(first(transaction, "candidate_count", &COUNTED, values, decode_row)?.unwrap_or_default())
 }
 
-/// Stands for all of time where a quarter stands.
+/// Value of the quarter for the counter of all time.
 const ALL_TIME: i64 = 0;
 
 /// Adds a tally to the counters.
@@ -201,14 +202,15 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
     rows.close()
 }
 
-// NULL where there was nothing to sum up
+// NULL if there was nothing to sum
 impl FromRow for StatusCounts {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { new: figure(row)?, error: figure(row)?, processed: figure(row)?, inactive: figure(row)? })
     }
 }
 
-/// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
+/// Reads a stored sum. Administrators who remove old months correct these by hand: a negative sum counts as 0, and
+/// `doctor` reports it.
 pub fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
     Ok(u64::try_from(row.read::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
 }

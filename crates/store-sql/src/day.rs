@@ -169,7 +169,7 @@ impl<'a> DayReading<'a> {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
 
-    /// What waits since today, since the week before it, and for longer; and whether that is all.
+    /// Returns open candidates of today, of the week before it, and older ones, and whether these are all.
     fn open(&self, today: &DaySpan) -> StoreResult<([Open; 3], bool)> {
         let mut ages: [(Open, Sums); 3] = Default::default();
         let mut whole = true;
@@ -196,7 +196,7 @@ impl<'a> DayReading<'a> {
         Ok((ages.map(|(open, sums)| Open { worth: sums.amounts(), ..open }), whole))
     }
 
-    /// What somebody looks after.
+    /// Returns the queue of a user.
     fn queue(&self) -> StoreResult<Queue> {
         let values = self.values().into_iter().chain([text(&self.query.assigned)]);
         let queue = first(self.transaction, "candidate", &QUEUE, values, decode_row)?;
@@ -223,7 +223,7 @@ impl<'a> DayReading<'a> {
         Ok(found)
     }
 
-    /// What came from each source on each of the days.
+    /// Returns the candidates received from each data source on each of the days.
     fn sources(&self) -> StoreResult<Vec<SourceDays>> {
         let days = self.query.days.len();
         let spans = self.query.days.iter().flat_map(|DaySpan { begin, until, end }| {

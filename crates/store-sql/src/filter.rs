@@ -18,53 +18,53 @@ use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::table::Apart;
 
-/// So many candidates are sorted faster than the whole list is walked for them.
+/// Number of candidates up to which sorting is faster than reading the whole list for them.
 pub const FEW: i64 = 30_000;
 
-/// More matches are not counted, unless the counters can tell.
+/// Maximum number of matches that are counted without the counters.
 pub const COUNT_LIMIT: i64 = 100_000;
 
-/// Indexes that may lead to a candidate more than once are read up to so many times what is counted.
+/// Factor of the count up to which an index is read that may return a candidate more than once.
 const REPEATS: i64 = 3;
 
-/// The headers of so many candidates are counted where it is known that more match than are counted.
+/// Number of candidates whose headers are counted if more match than are counted.
 pub const LEAST_COUNTED: i64 = 10_000;
 
-/// How the candidates of a filter are found.
+/// Access path of the candidates of a filter.
 pub struct Matching<'v> {
-    /// `candidate c`, or what leads to it.
+    /// `candidate c`, or a subquery joined to it.
     pub from: String,
-    /// Joined by "and"; empty where nothing is left to be checked.
+    /// Conditions joined by "and"; empty if nothing is left to check.
     pub conditions: String,
-    /// Of both.
+    /// Values of `from` and `conditions`.
     pub values: FilterValues<'v>,
-    /// They are few, and come in any order.
+    /// Whether they are at most [`FEW`], in any order.
     pub few: bool,
-    /// They are known to be no more than [`COUNT_LIMIT`].
+    /// Whether they are known to be at most [`COUNT_LIMIT`].
     pub some: bool,
-    /// What `from` and `ids` are without repetitions, where indexes were not read to their end.
+    /// The ids of `from` and `ids` without duplicates, if indexes were not read to their end.
     pub cut: Option<Cut<'v>>,
-    /// How many they are, where `ids` says all of them and somebody wanted to know: counted up to [`COUNT_LIMIT`] and one.
+    /// Their number up to [`COUNT_LIMIT`] + 1, if `ids` contains all of them and a count was requested.
     pub counted: Option<i64>,
-    /// `from` without looking at the candidates, where that is enough: ids.
+    /// Their ids without the table of candidates, if that suffices.
     pub ids: Option<(String, FilterValues<'v>)>,
-    /// Where no index leads to all of them: a statement with the ids of some, which are counted instead.
+    /// A statement with the ids of some, which are counted instead, if no index finds all of them.
     pub some_ids: Option<(String, FilterValues<'v>)>,
 }
 
-/// What is wanted of the candidates of a filter.
+/// Purpose of an access path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Some, in the order of a list.
+    /// Some candidates, in the order of a list.
     Window,
     All,
-    /// How many they are, too.
+    /// All candidates and their number.
     Count,
-    /// How many headers they have, too.
+    /// All candidates and the number of their headers.
     Headers,
 }
 
-/// The beginning of what indexes lead to, in which an id may come more than once.
+/// The first ids that indexes return, in which an id may occur more than once.
 pub struct Cut<'v> {
     pub sql: String,
     pub values: FilterValues<'v>,
@@ -77,7 +77,7 @@ impl<'v> Cut<'v> {
         Self { sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"), values: values.clone(), most }
     }
 
-    /// How many ids it has, and whether these are all.
+    /// Returns the number of ids, and whether these are all.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<(i64, bool)> {
         let sql = &self.sql;
         let statement = format!(
@@ -92,7 +92,7 @@ impl<'v> Cut<'v> {
     }
 }
 
-/// Whether the filter names nothing but organisation, status and data source.
+/// Returns whether the filter contains only organisation, status and data source.
 pub fn counters_tell(filter: &CandidateFilter) -> bool {
     let rest = CandidateFilter {
         statuses: Vec::new(),
@@ -108,8 +108,8 @@ pub fn counters_tell(filter: &CandidateFilter) -> bool {
 }
 
 impl<'v> Matching<'v> {
-    /// By the narrowest index, however many candidates it leads to. Where all of them are to be read it pays to tell
-    /// many from more.
+    /// Chooses the narrowest index, however many candidates it returns. If all of them are read, larger numbers are
+    /// counted too, because the choice then matters more.
     pub fn of(
         transaction: &dyn Transaction,
         organisations: &'v OrganisationIds,
@@ -118,7 +118,7 @@ impl<'v> Matching<'v> {
         wanted: Wanted,
     ) -> StoreResult<Self> {
         let mut parts = conditions(organisations, filter, search);
-        // one by itself is counted once
+        // a single condition is counted only once
         let counted = matches!(wanted, Wanted::Count | Wanted::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
         let mut most = if alone { COUNT_LIMIT } else { FEW };
@@ -133,7 +133,7 @@ impl<'v> Matching<'v> {
         };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
-        // where not even all of them are counted, who counts is content with some
+        // if not all of them are counted, some suffice for a count
         let cut = (alone && part.repeats && count > most).then(|| {
             Cut::of(&sql, &values, if wanted == Wanted::Headers { LEAST_COUNTED } else { COUNT_LIMIT })
         });
@@ -148,7 +148,7 @@ impl<'v> Matching<'v> {
         Ok(Self { from, conditions, values, few, some, cut, counted, ids, some_ids: None })
     }
 
-    /// How many they are, and whether these are all, where that can be told without looking at them.
+    /// Returns their number, and whether these are all; `None` if that needs reading the candidates.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<Option<(i64, bool)>> {
         if let Some((ids, values)) = &self.some_ids {
             return Ok(Some((up_to(transaction, ids, values.clone(), LEAST_COUNTED)?, false)));
@@ -163,7 +163,7 @@ impl<'v> Matching<'v> {
         })
     }
 
-    /// Row by row.
+    /// Reads the list row by row.
     pub fn walked(
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
@@ -184,7 +184,7 @@ impl<'v> Matching<'v> {
     }
 }
 
-/// The part whose index leads to the fewest candidates, and how many; counted up to a number.
+/// Returns the condition whose index returns the fewest candidates, and their number, counted up to a limit.
 fn narrowest(
     transaction: &dyn Transaction,
     parts: &[FilterCondition<'_>],
@@ -201,7 +201,7 @@ fn narrowest(
     Ok(narrowest)
 }
 
-/// The ids of some candidates that match every part, where one part has ids of some.
+/// Returns the ids of some candidates that match every condition, if one condition has ids of some.
 fn some_ids(mut parts: Vec<FilterCondition<'_>>) -> Option<(String, FilterValues<'_>)> {
     let partial = parts.remove(parts.iter().position(|part| part.partial)?);
     let (sql, mut values) = partial.ids?;
@@ -220,8 +220,7 @@ fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
     (sql, parts.into_iter().flat_map(|part| part.values).collect())
 }
 
-/// A statement that reads no more of `candidate c` than it asks for: where nothing is asked of the state, and that is kept
-/// apart, it is not even looked for.
+/// Reads only the table of rows, without the separate state table, in a statement that uses no column of the state.
 pub fn no_wider(statement: String) -> String {
     let mut changing = Apart::of("candidate").into_iter().flat_map(|apart| apart.changing);
     let asks_state = changing.any(|column| statement.contains(&format!("c.{column}")));
@@ -232,7 +231,7 @@ pub fn no_wider(statement: String) -> String {
     }
 }
 
-/// How many rows a statement has, unless there are more.
+/// Returns the number of rows of a statement, up to a limit.
 pub fn up_to(
     transaction: &dyn Transaction,
     sql: &str,

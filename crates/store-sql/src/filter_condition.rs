@@ -1,4 +1,4 @@
-//! One condition of a filter of candidates, and how it is read from an index.
+//! A condition of a filter of candidates, and its access by an index.
 
 use std::borrow::Cow;
 
@@ -6,16 +6,16 @@ use crate::SqlValue;
 
 pub type FilterValues<'v> = Vec<SqlValue<'v>>;
 
-/// One condition of a filter.
+/// A condition of a filter.
 pub struct FilterCondition<'v> {
-    /// On `candidate c`, written so that it never decides how the table is read.
+    /// Condition on `candidate c`, written so that it never chooses an index.
     pub condition: Cow<'static, str>,
     pub values: FilterValues<'v>,
     /// Selects the ids of the candidates from an index.
     pub ids: Option<(String, FilterValues<'v>)>,
-    /// The same id may come more than once.
+    /// Whether the same id may occur more than once.
     pub repeats: bool,
-    /// The ids are only some of them: enough to say that they are many.
+    /// Whether the ids are only some of them: enough to establish that there are many.
     pub partial: bool,
 }
 
@@ -36,13 +36,13 @@ impl<'v> FilterCondition<'v> {
         }
     }
 
-    /// Where the index is asked for the same values.
+    /// Creates a condition whose index query has the same values.
     pub fn alike(condition: &'static str, values: impl IntoIterator<Item = SqlValue<'v>>, ids: &str) -> Self {
         let values: FilterValues<'v> = values.into_iter().collect();
         Self::new(condition, values.clone(), ids, values)
     }
 
-    /// What most candidates are, which no index finds.
+    /// Creates a condition without an index, because most candidates match it.
     pub fn without(condition: &'static str) -> Self {
         Self::unindexed(condition, Vec::new())
     }

@@ -1,4 +1,4 @@
-//! The search of a list of candidates as a condition: what begins with the query, and what the documents tell of it.
+//! The search of a list of candidates as a condition: texts that begin with the query, and matching documents.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,13 @@ use crate::filter_condition::FilterCondition;
 use crate::keys;
 use crate::search::{MatchingRecords, SearchMatches};
 
-/// How candidates are found by the records that a search found. `{compared}` compares the document `d` at hand.
+/// SQL for candidates of records that a search found. `{compared}` compares the document `d`.
 struct FoundSql {
-    /// Those of known records.
+    /// Condition for candidates of known records.
     of_ids: &'static str,
-    /// Those whose document matches.
+    /// Condition for candidates with a matching document.
     compared: &'static str,
-    /// The candidates of known records, from an index.
+    /// Query for the candidates of known records, from an index.
     ids: &'static str,
 }
 
@@ -29,7 +29,7 @@ const PRODUCTS: FoundSql = FoundSql {
     compared: "EXISTS (SELECT 1 FROM search_product d WHERE d.id = c.product_id AND {compared})",
     ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_product} ON c.product_id = k.value",
 };
-/// The first candidate of a header and order reference stands for the others.
+/// The first candidate of a header and order reference represents the others.
 const REFERENCES: FoundSql = FoundSql {
     of_ids: "({no_index c.org_id}, {no_index c.data_source_id}, {no_index c.header_group}, {no_index c.po_reference_key}) IN \
       (SELECT o.org_id, o.data_source_id, o.header_group, o.po_reference_key \
@@ -51,7 +51,7 @@ const UNITS: FoundSql = FoundSql {
     ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_uom} ON c.uom_id = k.value",
 };
 
-/// Candidates whose texts begin with the words, or have a part of them in their document.
+/// Returns the condition for candidates with texts that begin with the words, or with documents that contain them.
 pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<FilterCondition<'v>> {
     let mut part = beginning(words)?;
     let Some(search) = search else { return Some(part) };
@@ -91,8 +91,8 @@ pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<Filte
     Some(part)
 }
 
-/// Ids, references, codes and names that begin with the words, by their keys in the form of this version or, where that
-/// differs, of older versions.
+/// Returns the condition for ids, references, codes and names that begin with the words, by their keys in the form of
+/// this version or, if that differs, of older versions.
 fn beginning<'v>(words: &str) -> Option<FilterCondition<'v>> {
     let [folded, legacy] = stored_keys(words);
     let mut part = beginning_of_key(&folded)?;
@@ -109,14 +109,14 @@ fn beginning<'v>(words: &str) -> Option<FilterCondition<'v>> {
     Some(part)
 }
 
-/// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
+/// Returns the condition for ids, references, codes and names that begin with a folded text; it contains no wildcards.
 fn beginning_of_key<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     if beginning.is_empty() {
         return None;
     }
     let end = format!("{beginning}\u{10ffff}");
     let range = |from: &str| [owned(from.to_owned()), owned(end.clone())];
-    // what has no external header stands before all that have one
+    // candidates without an external header sort before all others
     let headers = beginning.max(" ");
     let texts = || [beginning, headers].into_iter().chain([beginning; 5]).flat_map(range);
     let numbers = keys::number_pairs(ids_beginning(beginning));
@@ -155,7 +155,8 @@ fn beginning_of_key<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     })
 }
 
-/// Ranges of the numbers that begin with these digits: themselves, ten times as many, and so on. None for other texts.
+/// Returns the ranges of numbers that begin with these digits: the number itself, ten numbers from ten times it, and
+/// so on. Empty for other texts.
 fn ids_beginning(digits: &str) -> Vec<(i64, i64)> {
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
     let Some(first) = digits.parse::<i64>().ok().filter(|_| is_number) else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! Lists of candidates: filtered, sorted, in windows.
 //!
-//! The statements are put together from the fragments in this file and in `filter.rs`.
+//! Statements are assembled from the fragments in this file and in `filter.rs`.
 
 use orderdock_domain::fit;
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ pub fn find(
     })
 }
 
-/// The candidates at the positions, in their order.
+/// Returns the candidates at the positions, in order.
 fn in_order(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -53,22 +53,22 @@ fn in_order(
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// What a list has an entry for.
+/// The kind of entries of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Of {
     Candidates,
-    /// Of the candidates the leader of each header alone.
+    /// Only the leader of each header.
     Headers,
 }
 
-/// So many candidates are read at first for the headers that they lead, then twice as many, up to the most.
+/// Number of candidates that are read first to find leaders, and the maximum up to which it is doubled.
 const FEWEST_READ: u32 = 256;
 const MOST_READ: u32 = 8_192;
 
 /// A window of a list.
 pub struct ListPage {
     pub positions: Vec<Position>,
-    /// Whether rows follow, and precede.
+    /// Whether rows follow, and whether rows precede.
     pub next: bool,
     pub previous: bool,
     pub total: Total,
@@ -91,7 +91,7 @@ pub fn part(
     if matching.few {
         let all = sorted(transaction, &matching, query, of)?;
         let total = Total { value: all.len() as u64, exact: true };
-        // each entry is one of the list, whatever it stands for
+        // `all` already contains only the entries of the list
         return Walk {
             transaction,
             organisations,
@@ -113,8 +113,8 @@ pub fn part(
     Walk { transaction, organisations, query, search, of, total, known }.part()
 }
 
-/// Every candidate that matches, ascending, where their ids tell the order of the list: these are read sooner than the
-/// list is walked to where they stand, which may be at its other end.
+/// Returns every matching candidate, ascending, if the list is ordered by id. Reading them is faster than reading the
+/// list up to their positions, which may be at its other end.
 fn known(
     transaction: &dyn Transaction,
     matching: &Matching<'_>,
@@ -135,7 +135,7 @@ fn known(
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
 
-/// Few candidates: all entries of the list are read and sorted here.
+/// Reads and sorts all entries of a list of few candidates.
 fn sorted(
     transaction: &dyn Transaction,
     matching: &Matching<'_>,
@@ -145,7 +145,7 @@ fn sorted(
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
     let Matching { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
-        // no candidate needs to be read
+        // the ids suffice, without reading candidates
         Some((ids, values)) if query.sort == CandidateSort::CreatedAt && of == Of::Candidates => {
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
@@ -165,7 +165,7 @@ fn sorted(
     Ok(all)
 }
 
-/// Positions of a list that is there whole, beyond one in a direction, and whether there are more.
+/// Returns positions of a complete list after or before one, and whether there are more.
 fn beyond_in(
     list: &[Position],
     beyond: Option<&Position>,
@@ -194,7 +194,7 @@ enum Direction {
     Backward,
 }
 
-/// A list of which a window is read in its order; where it is there whole, nothing is asked.
+/// A list from which a window is read in order; a complete list needs no query.
 struct Walk<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
@@ -202,7 +202,7 @@ struct Walk<'a> {
     search: Option<&'a SearchMatches>,
     of: Of,
     total: Total,
-    /// The whole list, ascending, where it was read already.
+    /// The complete list, ascending, if it was already read.
     known: Option<Vec<Position>>,
 }
 
@@ -225,7 +225,7 @@ impl Walk<'_> {
         }
     }
 
-    /// From so many rows after the first; counted from the end where that is nearer.
+    /// Returns the window after `offset` rows, counted from the end if that is nearer.
     fn at(&self, offset: u32) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         let left = total.value.saturating_sub(u64::from(offset));
@@ -240,7 +240,7 @@ impl Walk<'_> {
         Ok(ListPage { positions, next: behind > 0, previous: true, total })
     }
 
-    /// Whether the list goes on from a position.
+    /// Returns whether the list continues beyond a position.
     fn any_beyond(&self, position: Option<&Position>, direction: Direction) -> StoreResult<bool> {
         match position {
             None => Ok(false),
@@ -248,7 +248,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Positions beyond one, nearest first, and whether there are more.
+    /// Returns positions beyond one, nearest first, and whether there are more.
     fn some(
         &self,
         beyond: Option<&Position>,
@@ -265,7 +265,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Of ever more candidates those that lead their headers, until there are enough.
+    /// Returns leaders beyond a position; reads growing batches of candidates until there are enough.
     fn headers(
         &self,
         beyond: Option<&Position>,
@@ -293,7 +293,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The same of candidates.
+    /// Returns candidates beyond a position.
     fn candidates(
         &self,
         beyond: Option<&Position>,
@@ -329,12 +329,12 @@ impl Walk<'_> {
         Ok((found, more))
     }
 
-    /// Whether each status of the filter has an index in the order of the list. Else the list is walked past all that have
-    /// another one.
+    /// Returns whether each status of the filter has an index in the order of the list. Otherwise, the list is read
+    /// past all rows with another status.
     fn has_lists_by_status(&self) -> bool {
         let filter = &self.query.filter;
         let those = |listed: &[Status]| {
-            // where states are kept apart, and nothing is asked but what stands there
+            // if the states are in a separate table and the filter uses only its columns
             self.transaction.dialect().keeps_apart()
                 && counters_tell(filter)
                 && filter.statuses.iter().all(|status| listed.contains(status))
@@ -362,7 +362,7 @@ impl Walk<'_> {
             Matching::walked(self.organisations, filter, self.search);
         let by_id = self.query.sort == CandidateSort::CreatedAt;
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
-        // the results of a run stand in the order of the list; where the state stands apart, it does not tell the header
+        // the results of a run are in the order of the list; a separate state table has no header columns
         let (from, id, tells_header) = match (&status, run) {
             (Some(_), _) if !by_id => (beside_state, "c.id", false),
             (Some(_), _) if conditions.is_empty() => {
@@ -375,7 +375,7 @@ impl Walk<'_> {
             (None, None) => (walked, "c.id", true),
         };
         let tells_header = tells_header && self.of == Of::Headers;
-        // the index that a list goes by has the id behind it
+        // the index of the list ends with this id
         let place = if self.query.sort == CandidateSort::Status { "{state_id c}" } else { id };
         let mut and = |condition: &str| {
             conditions.push_str(if conditions.is_empty() { " WHERE " } else { " AND " });
@@ -390,7 +390,7 @@ impl Walk<'_> {
             values.push(run.write());
         }
         if self.query.sort == CandidateSort::Status {
-            // every candidate has one: where states are apart, these may be read first
+            // always true: a separate state table may then be read first
             and("{no_index c.status} > ''");
         }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
@@ -399,7 +399,7 @@ impl Walk<'_> {
                 and(&format!("{id} {compare} ?"));
             } else {
                 if self.query.sort == CandidateSort::Bpartner {
-                    // of two tables, the index of the first begins there
+                    // makes the index of the first of two tables start at the position
                     and(&format!("{key} {compare}= ?"));
                     values.push(text(&position.key));
                 }

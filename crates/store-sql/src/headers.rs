@@ -1,8 +1,8 @@
-//! Candidates by header: the list of candidates with an entry for each header, where the first of its candidates stands.
+//! Lists of headers: the list of candidates with one entry for each header, at the position of its first candidate.
 //!
-//! Nothing is kept for it. Of the candidates that match, the one of a header that comes first in the ascending order of the
-//! list leads it; the list of headers is that of the candidates without all others, so it has the same indexes, places and
-//! cursors, and is read up to where a window is full.
+//! Nothing extra is stored. Among the matching candidates of a header, the first in the ascending order of the list is
+//! its leader. The list of headers is the list of candidates without all others, so it has the same indexes, positions
+//! and cursors, and is read until a window is full.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub fn find(
     })
 }
 
-/// What the headers of candidates are, in the same order.
+/// Returns the summaries of the headers of candidates, in the same order.
 fn summaries(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -107,7 +107,7 @@ fn summaries(
     Ok(leaders.iter().filter_map(summary).collect())
 }
 
-/// How many of each header match; absent where all do.
+/// Returns the number of matching candidates of each header; absent if all match.
 fn matching(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -131,7 +131,7 @@ fn matching(
     Ok(Some(counts.into_iter().collect()))
 }
 
-/// A candidate as far as a summary depends on it.
+/// The columns of a candidate that a summary depends on.
 struct SummarisedCandidate {
     id: CandidateId,
     status: Status,
@@ -160,7 +160,7 @@ impl FromRow for SummarisedCandidate {
     }
 }
 
-/// What is known of a header so far.
+/// Accumulated summary of a header.
 #[derive(Default)]
 struct Sum {
     counts: StatusCounts,

@@ -1,4 +1,4 @@
-//! The history of candidates: written by whatever changes one, in the same transaction.
+//! The history of candidates. Every change of a candidate writes it in the same transaction.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -196,7 +196,7 @@ fn values(entry: &HistoryEntry) -> [SqlValue<'_>; 15] {
     ]
 }
 
-/// Writes a comment, unless its record is not among the organisations or has as many as it may have.
+/// Writes a comment, unless its record is outside the organisations or has the maximum number.
 pub fn comment(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -233,13 +233,13 @@ pub fn comments(
     rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], decode_row)
 }
 
-/// How many comments candidates have, of those that have some.
+/// Returns the number of comments of each candidate that has any.
 pub fn count_comments(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     candidates: &[CandidateId],
 ) -> StoreResult<HashMap<CandidateId, u64>> {
-    // one that is named twice is counted once
+    // a repeated id is counted once
     let candidates: BTreeSet<_> = candidates.iter().map(|id| id.0).collect();
     let values = [organisations.write(), keys::numbers(candidates)];
     let counts = rows(transaction, "comment", &COUNTS, values, |row| Ok((row.read()?, count::figure(row)?)))?;
@@ -258,7 +258,7 @@ pub fn of_candidate(
     };
     let ordered: Option<OrderedCandidate> =
         first(transaction, "allocation", &ORDERED, [candidate.write()], decode_row)?;
-    // until something changes it, the candidate is as its import left it
+    // without changes, the candidate is as imported
     let imported = match first(transaction, "candidate_history", &FIRST, [candidate.write()], decode_row)? {
         Some(imported) => imported,
         None if ordered.is_some() => (ORDER_TRANSITION.from, Vec::new()),

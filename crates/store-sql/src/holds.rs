@@ -3,17 +3,18 @@
 use jiff::civil::Date;
 use orderdock_domain::candidate::HoldReason;
 
-/// Texts of the holds of a reason: without values the first text, with values from the second up to the third, exclusive.
+/// Returns the texts of the holds of a reason: the first text without values; with values, from the second to the
+/// third, exclusive.
 pub fn hold_texts(reason: HoldReason) -> [String; 3] {
     let word = reason.as_str();
     [word.to_owned(), format!("{word} "), format!("{word}!")]
 }
 
-/// Between which texts the holds lie, the second exclusive, of those who wait until a day of a span.
+/// Returns the range of texts, the end exclusive, of holds until a day of a period.
 pub fn wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
     let word = HoldReason::Waiting.as_str();
     let [_, _, beyond] = hold_texts(HoldReason::Waiting);
-    // behind the last day stands whom it waits for, if that is another
+    // a hold may contain a party after the day
     [format!("{word} {from}"), to.map_or(beyond, |day| format!("{word} {day}!"))]
 }
 

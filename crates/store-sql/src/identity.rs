@@ -1,6 +1,6 @@
-//! Where a database was when it was last in use, so that a copy of it is noticed.
+//! The recorded location of a database, which reveals a copy of it.
 //!
-//! A copy has the same webhooks, schedules and mail rules as its original. It stays quiet until somebody activates it.
+//! A copy has the same webhooks, schedules and mail rules as its original. It stays quiet until it is activated.
 
 use orderdock_store::{StoreResult, WriteMode};
 
@@ -13,8 +13,8 @@ use crate::{Backend, SqlStore, Transaction, keys};
 const RECORDED: [&str; 2] = ["identity", "identity_database"];
 const QUIET: &str = "quiet";
 
-/// Two numbers that are the same as long as a database stays in its place: the system identifier of the cluster and the
-/// oid of the database on PostgreSQL; a random number and zero on SQLite.
+/// Identity of the location of a database, which is stable while it is not moved: the system identifier of the cluster
+/// and the oid of the database on PostgreSQL; a random number and zero on SQLite.
 pub type PlaceIdentity = [i64; 2];
 
 static READ: Statement = Statement::new("SELECT value FROM counter WHERE name = ?1");
@@ -80,7 +80,8 @@ pub fn set_quiet(transaction: &dyn Transaction) -> StoreResult<()> {
     write(transaction, QUIET, 1)
 }
 
-/// Lets the next server record the identity anew, as after a move to another engine. A quiet database stays quiet.
+/// Removes the recorded identity, so that the next server records it again, for example after a move to another
+/// engine. A quiet database stays quiet.
 pub(crate) fn forget(transaction: &dyn Transaction) -> StoreResult<()> {
     run(transaction, &FORGET, [keys::texts(RECORDED)]).map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! Ids, drawn from one sequence for records of every kind.
+//! Ids from one sequence for records of every kind.
 
 use orderdock_store::{StoreError, StoreResult};
 
@@ -19,7 +19,7 @@ static RESERVE: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&RESERVE];
 
-/// Takes so many ids of the sequence and tells the first one.
+/// Reserves `count` ids of the sequence and returns the first.
 pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
     value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })

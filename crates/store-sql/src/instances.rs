@@ -1,4 +1,4 @@
-//! The processes that work on the database: their rows, their signs of life, their leases.
+//! The processes that use the database: their rows, heartbeats and leases.
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -151,10 +151,10 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         if silent.is_empty() {
             return Ok(Vec::new());
         }
-        // the locks of one that is stopped within a statement nothing else would free
+        // nothing else releases the locks of an instance that is suspended within a statement
         let sessions = silent.iter().map(|(_, _, session)| session.clone()).collect();
         if let Err(error) = self.backend.end_sessions(sessions).await {
-            // fences keep them from writing all the same
+            // fences still reject its writes
             tracing::warn!(%error, "terminating connections of a lost instance failed");
         }
         let bury = move |transaction: &dyn Transaction| bury(transaction, &silent, last, now);
@@ -196,19 +196,19 @@ fn begin(
     Ok(id)
 }
 
-/// A process that gave no sign, with how its connections are called.
+/// A process without a heartbeat, with the session name of its connections.
 type Silent = (InstanceId, NewInstance, String);
 
 fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
     rows(transaction, "instance", &SILENT, [judge.write(), last.write()], decode_row)
 }
 
-/// How the connections of those are called that work on the database, as far as anybody knows.
+/// Returns the session names of the instances that are not known to be dead.
 pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
     rows(transaction, "instance", &SESSIONS, [], decode_row)
 }
 
-/// Buries those whose connections are known to be gone, whenever they signed; tells them.
+/// Removes and returns instances whose connections are known to be closed, regardless of their last heartbeat.
 pub fn bury_sessions(
     transaction: &dyn Transaction,
     sessions: &[String],

@@ -1,4 +1,4 @@
-//! Figures about what came in.
+//! Figures about received candidates.
 
 use orderdock_domain::fit;
 use std::collections::BTreeMap;

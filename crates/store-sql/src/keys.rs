@@ -1,11 +1,11 @@
-//! Lists of keys as JSON arrays, the form in which a statement takes any number of them.
+//! Lists of keys as JSON arrays, so that a statement takes any number of them.
 
 use std::fmt::Write as _;
 
 use crate::SqlValue;
 use crate::column::owned;
 
-/// A JSON array of texts.
+/// Returns a JSON array of texts.
 pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> SqlValue<'static> {
     let mut json = Array::default();
     for text in texts {
@@ -14,12 +14,12 @@ pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> SqlValue<'static> 
     owned(json.close())
 }
 
-/// A JSON array of integers.
+/// Returns a JSON array of integers.
 pub fn numbers(numbers: impl IntoIterator<Item = i64>) -> SqlValue<'static> {
     owned(number_array(numbers))
 }
 
-/// A JSON array of integers, as a text.
+/// Returns a JSON array of integers as a string.
 pub fn number_array(numbers: impl IntoIterator<Item = i64>) -> String {
     let mut json = Array::default();
     for number in numbers {
@@ -28,14 +28,14 @@ pub fn number_array(numbers: impl IntoIterator<Item = i64>) -> String {
     json.close()
 }
 
-/// A JSON array of bytes, each in hexadecimal digits.
+/// Returns a JSON array of byte strings in hexadecimal.
 pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> SqlValue<'static> {
     let mut json = Array::default();
     for bytes in list {
         json.comma();
         json.0.push('"');
         for byte in bytes {
-            // writing to a text cannot fail
+            // writing to a string cannot fail
             let _ = write!(json.0, "{byte:02x}");
         }
         json.0.push('"');
@@ -43,7 +43,7 @@ pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> SqlValue<'static> 
     owned(json.close())
 }
 
-/// A JSON array of pairs of texts.
+/// Returns a JSON array of pairs of texts.
 pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> SqlValue<'static> {
     let mut json = Array::default();
     for (left, right) in pairs {
@@ -55,7 +55,7 @@ pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Sq
     owned(json.close())
 }
 
-/// A JSON array of pairs of integers.
+/// Returns a JSON array of pairs of integers.
 pub fn number_pairs(pairs: impl IntoIterator<Item = (i64, i64)>) -> SqlValue<'static> {
     let mut json = Array::default();
     for (left, right) in pairs {
@@ -89,7 +89,7 @@ impl Array {
 
     fn number(&mut self, number: i64) {
         self.comma();
-        // writing to a text cannot fail
+        // writing to a string cannot fail
         let _ = write!(self.0, "{number}");
     }
 

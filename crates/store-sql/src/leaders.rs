@@ -1,4 +1,4 @@
-//! The candidates that lead their headers: of those that match, the ones that come first in the ascending order of a list.
+//! Leaders of headers: among the matching candidates of a header, the first in the ascending order of a list.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,12 +14,12 @@ use crate::search::SearchMatches;
 use crate::sorting::{SortSql, place};
 use crate::{Transaction, keys};
 
-/// What tells the header of `candidate c`, behind other columns.
+/// Columns that identify the header of `candidate c`, appended to others.
 pub const HEADER: &str = ", c.org_id, c.data_source_id, c.header_group";
 
 type Header = (OrganisationId, DataSourceId, String);
 
-/// A position in a list, and the header that stands there, where the list tells it.
+/// A position in a list, and its header if the list returns it.
 pub struct ListedPosition {
     pub position: Position,
     pub header: Option<Header>,
@@ -31,14 +31,14 @@ impl From<Position> for ListedPosition {
     }
 }
 
-/// The first of each header, ascending.
+/// Returns the first position of each header, ascending.
 pub fn leaders(mut all: Vec<(Position, Header)>) -> Vec<Position> {
     all.sort_unstable_by(|(one, _), (other, _)| place(one).cmp(&place(other)));
     let mut seen = HashSet::new();
     all.into_iter().filter_map(|(position, header)| seen.insert(header).then_some(position)).collect()
 }
 
-/// Of what was read of each header the one that comes first, in the order in which it was read.
+/// Returns the first position of each header, in the order of reading.
 fn first_of_each(read: Vec<ListedPosition>) -> Vec<Position> {
     let mut firsts: HashMap<&Header, &Position> = HashMap::new();
     for ListedPosition { position, header } in &read {
@@ -53,7 +53,7 @@ fn first_of_each(read: Vec<ListedPosition>) -> Vec<Position> {
     read.into_iter().filter(leads).map(|listed| listed.position).collect()
 }
 
-/// Those that no other candidate precedes that matches and is of the same header.
+/// Returns the positions that no other matching candidate of the same header precedes.
 pub fn leading(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -65,7 +65,7 @@ pub fn leading(
     let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
     let precedes = match query.sort {
         CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
-        // most headers have one partner, who is not looked up to be compared with himself
+        // most headers have one partner, which need not be looked up to compare it with itself
         CandidateSort::Bpartner => format!(
             "(c.bpartner_id = l.bpartner_id AND c.id < l.id OR c.bpartner_id <> l.bpartner_id \
               AND ((SELECT p.code_key FROM bpartner p WHERE p.id = c.bpartner_id), c.id) < ({leader_key}, l.id))"
@@ -89,26 +89,27 @@ pub fn leading(
     Ok(positions)
 }
 
-/// How many headers the first candidates have that match. Where all do, an index tells.
+/// Counts the headers of the first matching candidates. If all match, an index suffices.
 pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
     if let Some((ids, values)) = &matching.some_ids {
         let from = format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id");
         return counted(transaction, &from, values.clone(), LEAST_COUNTED, false);
     }
-    // whoever sees some organisations alone is led to these by what comes before the table
+    // a scope of some organisations precedes the table in `from`
     let all = matching.from == "candidate c" && matching.conditions.is_empty();
     let from = match &matching.ids {
         _ if all => "candidate c {use_index candidate_header_group}".to_owned(),
         Some((ids, _)) => format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id"),
         None => matching.from.clone(),
     };
-    // of more than few there is only said that they are more
+    // beyond a few, the total is only a lower bound
     let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
     let from = format!("{from}{}", matching.conditions);
     counted(transaction, &from, matching.values.clone(), most, true)
 }
 
-/// How many headers so many candidates have, where no more than these are all.
+/// Counts the headers of up to `most` candidates. The total is exact if `are_all` is set and there are no more
+/// candidates.
 fn counted(
     transaction: &dyn Transaction,
     from: &str,

@@ -1,4 +1,5 @@
-//! What SQL databases share, written once: the port over the transactions of an engine, its statements, its records.
+//! The part of the backends that all SQL databases share: the storage traits over the transactions of an engine,
+//! statements and records.
 
 mod access;
 pub mod asking;
@@ -74,7 +75,7 @@ mod worth;
 pub use conflict::conflict;
 use template::Statement;
 
-/// Every statement that is no composition, so that an engine can try them all.
+/// Returns every statement that is not assembled at run time, so that an engine can check them all.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let rooms = [
         attachments::STATEMENTS,

@@ -1,7 +1,7 @@
 //! Lists in one column: JSON, or lines of tab-separated values.
 //!
-//! JSON is the form that the domain types derive, and is read. Rows are still written as lines, because instances of
-//! version 0.2 read nothing else. A later version writes JSON; only the readers of lines remain then (ADR 4).
+//! JSON, derived by the domain types, is read. Rows are still written as lines, because instances of version 0.2 read
+//! nothing else. A later version will write JSON; then only the readers of lines remain (ADR 4).
 
 use std::fmt::Write as _;
 
@@ -13,11 +13,11 @@ use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
 use serde::de::DeserializeOwned;
 
-/// An entry that is a line.
+/// An entry that is stored as a line.
 pub trait Line: Sized {
     fn write(&self, line: &mut String);
 
-    /// `None` if no version of Orderdock wrote this.
+    /// Decodes a line; `None` if no version of Orderdock wrote it.
     fn read(line: &str) -> Option<Self>;
 }
 
@@ -30,7 +30,7 @@ pub fn encode<L: Line>(entries: &[L]) -> String {
     lines
 }
 
-/// `None` if no version of Orderdock wrote this.
+/// Decodes a list; `None` if no version of Orderdock wrote it.
 pub fn decode<L: Line + DeserializeOwned>(stored: &str) -> Option<Vec<L>> {
     if stored.starts_with('[') { serde_json::from_str(stored).ok() } else { decode_lines(stored) }
 }
@@ -39,12 +39,12 @@ fn decode_lines<L: Line>(lines: &str) -> Option<Vec<L>> {
     lines.lines().map(L::read).collect()
 }
 
-/// Member, `set` or `clear`, microseconds since 1970, who, the imported value.
+/// Member, `set` or `clear`, microseconds since 1970, actor, the imported value.
 impl Line for Override {
     fn write(&self, line: &mut String) {
         let actor = self.actor.replace(|sign: char| sign.is_control(), " ");
         let (field, how) = (self.field.as_str(), if self.cleared { "clear" } else { "set" });
-        // writing to a text cannot fail
+        // writing to a string cannot fail
         let _ = write!(line, "{field}\t{how}\t{}\t{actor}\t", self.at.as_microsecond());
         write_value(line, self.imported.as_deref());
     }
@@ -68,7 +68,7 @@ impl Line for ViewColumn {
         let word = |on: bool, word: &'static str| if on { word } else { "" };
         let width = self.width.map(|width| width.to_string()).unwrap_or_default();
         let (pinned, hidden) = (word(self.pinned, "pinned"), word(self.hidden, "hidden"));
-        // writing to a text cannot fail
+        // writing to a string cannot fail
         let _ = write!(line, "{}\t{width}\t{pinned}\t{hidden}", self.name);
     }
 
@@ -84,7 +84,8 @@ impl Line for ViewColumn {
     }
 }
 
-/// What a candidate was: status, hold and whose, if it was somebody's; behind that a line for each value that it held.
+/// Encodes the previous state of a candidate: status, hold and its actor, if there was one; then one line for each
+/// overridden value.
 pub fn encode_stood(stood: &Stood) -> String {
     let mut lines = format!("{}\t", stood.status.as_str());
     write_value(&mut lines, stood.hold.as_ref().map(Hold::to_string).as_deref());
@@ -103,7 +104,7 @@ pub fn encode_stood(stood: &Stood) -> String {
     lines + &encode(&held.collect::<Vec<_>>())
 }
 
-/// `None` if no version of Orderdock wrote this.
+/// Decodes the previous state; `None` if no version of Orderdock wrote it.
 pub fn decode_stood(text: &str) -> Option<Stood> {
     if text.starts_with('{') {
         return serde_json::from_str(text).ok();
@@ -133,7 +134,7 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
     })
 }
 
-/// What a change did to who looks after a candidate: a word to a line, and its value; nothing where it did nothing.
+/// Encodes the change of the assignment of a candidate: a keyword and its value per line; `None` without a change.
 pub fn encode_noted(noted: &Noted) -> Option<String> {
     let Noted { waiting, assigned, comment } = noted;
     let mut lines = String::new();
@@ -155,7 +156,7 @@ pub fn encode_noted(noted: &Noted) -> Option<String> {
     Some(lines).filter(|lines| !lines.is_empty())
 }
 
-/// `None` if no version of Orderdock wrote this.
+/// Decodes the change; `None` if no version of Orderdock wrote it.
 pub fn decode_noted(lines: &str) -> Option<Noted> {
     if lines.starts_with('{') {
         return serde_json::from_str(lines).ok();
@@ -176,7 +177,7 @@ pub fn decode_noted(lines: &str) -> Option<Noted> {
     Some(noted)
 }
 
-/// Member, the old value, the new one.
+/// Member, old value, new value.
 impl Line for FieldChange {
     fn write(&self, line: &mut String) {
         line.push_str(self.field.as_str());
@@ -193,7 +194,7 @@ impl Line for FieldChange {
     }
 }
 
-/// A value behind `=`, or `-` where there is none.
+/// Writes a value after `=`, or `-` if there is none.
 fn write_value(line: &mut String, value: Option<&str>) {
     match value {
         Some(value) => {
@@ -204,7 +205,7 @@ fn write_value(line: &mut String, value: Option<&str>) {
     }
 }
 
-/// A value as it was written, or that there was none.
+/// A written value, or its absence.
 struct WrittenValue(Option<String>);
 
 fn read_value(word: &str) -> Option<WrittenValue> {

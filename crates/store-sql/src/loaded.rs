@@ -1,4 +1,4 @@
-//! Candidates by id and by the sender's reference, with the records that they name.
+//! Candidates by id and by the sender's reference, with the records that they reference.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -95,7 +95,7 @@ pub fn by_ids(
     with_related(transaction, organisations, reference, candidates)
 }
 
-/// The candidates alone, by id.
+/// Returns only the candidates, by id.
 pub fn load(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -117,7 +117,7 @@ pub fn by_reference(
     with_related(transaction, organisations, reference, candidates)
 }
 
-/// The candidates alone, by the sender's reference; where there are none, by another spelling of it.
+/// Returns only the candidates, by the sender's reference; if there are none, by another spelling of it.
 pub fn load_by_reference(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -163,7 +163,7 @@ pub fn with_related(
     Ok(Candidates { candidates, related })
 }
 
-/// The records that candidates name.
+/// Returns the records that candidates reference.
 pub fn related(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -197,7 +197,7 @@ pub fn related(
     })
 }
 
-/// Each id once, as a JSON array; nothing where there is none.
+/// Returns the distinct ids as a JSON array; `None` if there are none.
 fn some(ids: impl Iterator<Item = i64>) -> Option<String> {
     let ids: BTreeSet<_> = ids.collect();
     (!ids.is_empty()).then(|| keys::number_array(ids))

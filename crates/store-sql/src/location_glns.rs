@@ -1,4 +1,4 @@
-//! One location for each GLN of a partner, where imports create it at the same time.
+//! Ensures one location for each GLN of a partner when imports create it at the same time.
 
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Location;
@@ -31,7 +31,7 @@ fn with_gln(writes: &ImportWrites) -> Vec<&Location> {
     writes.locations.created.iter().filter(|location| location.gln.is_some()).collect()
 }
 
-/// Lets other imports wait that create a location with a GLN for the same partners.
+/// Blocks other imports that create a location with a GLN for the same partners.
 pub fn lock(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
     let locations = with_gln(writes);
     if locations.is_empty() {
@@ -41,7 +41,8 @@ pub fn lock(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult
     run(transaction, &LOCK_PARTNERS, [partners]).map(|_| ())
 }
 
-/// Conflict if another import has given one of the partners a location with the same GLN since the plan was loaded.
+/// Returns `Conflict` if another import has created a location with the same GLN for one of the partners since the
+/// plan was loaded.
 pub fn check(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
     let locations = with_gln(writes);
     if locations.is_empty() {

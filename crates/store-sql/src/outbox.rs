@@ -1,8 +1,8 @@
-//! What commits tell others: written by whatever changes something, in the same transaction, a row for each organisation.
+//! The outbox: every change writes its events in the same transaction, in one row for each organisation.
 //!
-//! Who writes draws a number and waits for nobody. The row has its place in the feed later, when it is committed: those
-//! who read give places, one after the other, to all rows that are there and have none. So a row that is committed late
-//! comes late in the feed, whenever its number was drawn, and no place is given before one that was read.
+//! A writer draws a number and waits for no other. Readers assign positions in the feed later, one reader at a time,
+//! to all committed rows that have none. So a row that is committed late has a late position, whenever its number was
+//! drawn, and no position is assigned before one that was already read.
 
 use orderdock_domain::fit;
 use std::cell::RefCell;
@@ -27,7 +27,7 @@ use crate::tables::OUTBOX;
 use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, keys};
 
-/// What a transaction will have told when it is committed.
+/// Events and changed lines of a transaction until its commit.
 #[derive(Debug, Default)]
 pub struct Outbox {
     gathered: RefCell<GatheredEvents>,
@@ -48,12 +48,12 @@ pub(crate) struct ChangedLines {
     pub candidates: Vec<CandidateId>,
     /// Header ids of lines that were rejected.
     pub rejected: BTreeSet<Code>,
-    /// Those whose hold was decided with what they are now.
+    /// Candidates whose hold was already decided for their present state.
     pub decided: HashSet<CandidateId>,
 }
 
 impl Outbox {
-    /// Notes that a candidate was written, so that the holds of its incoming order are recomputed before the commit.
+    /// Records a changed candidate, so that the holds of its incoming order are recomputed before the commit.
     pub(crate) fn note_line(&self, at: Timestamp, candidate: CandidateId, decided: bool) {
         let mut changed = self.changed.borrow_mut();
         changed.at = changed.at.max(Some(at));
@@ -63,7 +63,7 @@ impl Outbox {
         }
     }
 
-    /// Notes that a line was rejected, so that the holds of the incoming orders with its header id are recomputed before the
+    /// Records a rejected line, so that the holds of the incoming orders with its header id are recomputed before the
     /// commit.
     pub(crate) fn note_rejected(&self, at: Timestamp, header_id: &Code) {
         let mut changed = self.changed.borrow_mut();
@@ -87,7 +87,7 @@ impl Outbox {
         telling.events.add(organisation, kind, id);
     }
 
-    /// The events so far, to come back to when what follows is undone.
+    /// Returns the events so far, which are restored if the following work is rolled back.
     pub(crate) fn so_far(&self) -> GatheredEvents {
         self.gathered.borrow().clone()
     }
@@ -270,10 +270,10 @@ impl FromRow for NamedRequest {
     }
 }
 
-/// Rows that are given places, or removed, in one transaction.
+/// Rows per transaction that get positions or are removed.
 const AT_ONCE: i64 = 1_000;
 
-/// Writes what the transaction tells.
+/// Writes the events of the transaction.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
     let GatheredEvents { at: Some(at), events } = transaction.outbox().gathered.take() else { return Ok(()) };
     let mut rows = Rows::prepare(transaction, &INSERT)?;
@@ -283,7 +283,7 @@ pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
     rows.close()
 }
 
-/// Gives places to the rows that have none; tells how many.
+/// Assigns positions to rows that have none. Returns their number.
 fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
     run(transaction, &TURN, [])?;
     let placed = fit::<i64>(run(transaction, &PLACE, [integer(AT_ONCE)])?);
@@ -327,11 +327,11 @@ fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog>
     Ok(FeedBacklog { commits: fit::<u64>(placed.max(0) + waiting), oldest_at })
 }
 
-/// Removes the beginning of the feed, as far as it is older; tells how many rows.
+/// Removes rows older than an instant from the beginning of the feed. Returns their number.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
         rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], decode_row)?;
-    // what is younger keeps what stands behind it: a reader never finds a gap
+    // stops at the first younger row, so that readers never find a gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
     let events = Events::decode(events).map_or(0, |events| events.count());
@@ -392,7 +392,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     }
 
     async fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
-        // what nobody has read yet has no place either
+        // rows that were never read have no position either
         let waiting =
             |transaction: &dyn Transaction| value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, []);
         while self.read(waiting).await?.is_some_and(|at| at < before) {

@@ -1,4 +1,4 @@
-//! Candidates in error by their first problem: each is in one group, so that the groups add up.
+//! Groups of candidates in error by their first problem. Each candidate is in one group, so the groups add up.
 
 use orderdock_domain::fit;
 use std::collections::HashMap;
@@ -83,7 +83,7 @@ static WORTH: Statement = Statement::with_fragments(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&GROUPS, &ALL, &WORTH];
 
-/// Of each group what its candidates are worth, and how many that are.
+/// Value and number of the candidates of each group.
 type GroupSums = HashMap<(String, String), (Sums, u64)>;
 
 pub fn groups(
@@ -135,7 +135,7 @@ pub fn groups(
     Ok(ProblemGroups { groups, more, all_groups, candidates, summed, counted_since })
 }
 
-/// By code and cause, and whether all were summed.
+/// Returns values by code and cause, and whether all candidates were summed.
 fn worth<'v>(
     transaction: &dyn Transaction,
     reference: &Reference,

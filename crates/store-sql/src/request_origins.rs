@@ -1,4 +1,4 @@
-//! What the requests of a sender have alike, kept once.
+//! Properties that the requests of a sender share, stored once.
 
 use std::collections::HashMap;
 
@@ -44,8 +44,8 @@ static INSERT: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&FIND, &INSERT];
 
-/// Path and query, as far as a request and its origin have them: those of calls that are no import name records, and
-/// stand with the request.
+/// Path and query, split between a request and its origin. Paths of calls other than imports contain record ids, so
+/// they are stored with the request.
 pub struct CalledAddress<'r> {
     pub of_origin: [&'r str; 2],
     pub of_request: [&'r str; 2],
@@ -61,7 +61,7 @@ impl<'r> CalledAddress<'r> {
     }
 }
 
-/// The organisation of a request's rows, if that is one.
+/// Returns the organisation of a request's rows, if there is exactly one.
 pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
     match *request.belonging.organisations {
         [only] => Some(only),
@@ -69,7 +69,7 @@ pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
     }
 }
 
-/// What the requests of a sender have alike.
+/// Properties that the requests of a sender share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct RequestOrigin<'r> {
     kind: RequestKind,
@@ -116,7 +116,8 @@ impl<'r> RequestOrigin<'r> {
     }
 }
 
-/// The ids of the origins of requests, written if they are new. Two at once may both write one: either is right.
+/// Returns the ids of the origins of requests, and writes new ones. Two concurrent transactions may both write the
+/// same origin; either is valid.
 pub fn ids<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,

@@ -1,4 +1,4 @@
-//! The organisations that a statement may see.
+//! The organisations that a statement may read or write.
 
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::OrganisationId;
@@ -35,13 +35,13 @@ impl OrganisationIds {
         text(&self.ids)
     }
 
-    /// There are no others, so that they narrow nothing.
+    /// Returns whether the scope contains all organisations, so that it needs no condition.
     pub fn are_all(&self) -> bool {
         self.all
     }
 }
 
-/// Of whose records there is talk.
+/// A scope of organisations.
 pub(crate) trait Scoped: Send + Sync + 'static {
     fn organisations(&self, reference: &Reference) -> OrganisationIds;
 }

@@ -23,7 +23,7 @@ static INSERT: Statement = Statement::new(
     "#,
 );
 
-/// `?1` user, `?2` how many sessions stay.
+/// `?1` user, `?2` number of sessions to keep.
 static END_OLDEST: Statement = Statement::new(
     r"
     DELETE FROM session
@@ -69,7 +69,7 @@ pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_ha
     end_oldest(transaction, record.user)
 }
 
-/// Ends the sessions of a user that are too many.
+/// Ends the oldest sessions of a user beyond the limit.
 pub fn end_oldest(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
     if run(transaction, &END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
         run(transaction, &RAISE_ACCESS, [])?;
@@ -106,7 +106,7 @@ impl ToRow for SessionRecord {
     }
 }
 
-/// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
+/// Updates sessions ordered by hash, so that two processes that update the same ones do not deadlock.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable_by_key(|one| one.secret_hash);

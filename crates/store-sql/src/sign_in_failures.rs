@@ -1,4 +1,4 @@
-//! Wrong passwords, counted over all processes.
+//! Failed sign-ins, counted over all processes.
 
 use jiff::Timestamp;
 use orderdock_store::{FailureKey, StoreResult};
@@ -37,7 +37,7 @@ pub fn count(
     keys: &[FailureKey],
     (now, since): (Timestamp, Timestamp),
 ) -> StoreResult<()> {
-    // those who count the same keys wait for each other in one order
+    // a fixed order, so that concurrent counts of the same keys do not deadlock
     let mut sorted: Vec<_> = keys.iter().collect();
     sorted.sort_unstable();
     for key in sorted {
@@ -46,7 +46,7 @@ pub fn count(
     Ok(())
 }
 
-/// How many came since then, for each key.
+/// Returns the number of failures since an instant, for each key.
 pub fn known(transaction: &dyn Transaction, keys: &[FailureKey], since: Timestamp) -> StoreResult<Vec<u32>> {
     let known = |key: &FailureKey| {
         let failures = value::<i64>(transaction, "sign_in_failure", &KNOWN, [key.write(), since.write()])?;

@@ -1,4 +1,4 @@
-//! What lists of candidates are sorted by.
+//! Sort keys of lists of candidates.
 
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{CandidateSort, Position, StoreResult};
@@ -7,17 +7,17 @@ use crate::SqlValue;
 use crate::column::SqlType;
 use crate::column::{Column, RowReader, text};
 
-/// How a sort is written.
+/// SQL of a sort order.
 pub struct SortSql {
-    /// Of `candidate c`.
+    /// Sort key of `candidate c`.
     pub key: &'static str,
-    /// The same of `candidate l`.
+    /// Sort key of `candidate l`.
     pub leader_key: &'static str,
-    /// Tables beside the candidate's.
+    /// Tables joined to the candidate's.
     pub beside: &'static str,
-    /// How the whole list is read in its order.
+    /// Source for reading the whole list in order.
     pub walked: &'static str,
-    /// The same of one status, where that is kept beside what the list is sorted by.
+    /// Source for one status, if the status is stored with the sort key.
     pub beside_state: &'static str,
 }
 
@@ -63,13 +63,13 @@ impl SortSql {
     }
 }
 
-/// A position, from what it is sorted by and its id.
+/// Decodes a position from its sort key and id.
 pub fn position(row: &mut RowReader<'_>) -> StoreResult<Position> {
     let SortKey(key) = row.read()?;
     Ok(Position { key, id: row.read()? })
 }
 
-/// What a list is sorted by, as it stands in a cursor: the same text, whatever an engine has it as.
+/// The sort key in a cursor: the same text for every engine.
 struct SortKey(String);
 
 impl Column for SortKey {
@@ -87,7 +87,7 @@ impl Column for SortKey {
     }
 }
 
-/// What lists are sorted by.
+/// Returns sort key and id of a position.
 pub fn place(position: &Position) -> (&str, CandidateId) {
     (&position.key, position.id)
 }

@@ -1,4 +1,4 @@
-//! Keys of records that have other spaces than the plain one, as they were stored before texts were read with plain spaces.
+//! Spellings of keys with other space characters, stored before texts were normalised to plain spaces.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ static SPELLINGS: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&SPELLINGS];
 
-/// The keys of an import with their other spellings. Only keys with a space can have any.
+/// Returns the keys of an import with their other spellings. Only keys with a space can have any.
 pub fn with_spellings<'k>(
     transaction: &dyn Transaction,
     keys: &'k ImportKeys,
@@ -46,7 +46,7 @@ pub fn respell_records(transaction: &dyn Transaction, keys: &mut RecordKeys) -> 
     Ok(())
 }
 
-/// Other spellings of a key, the key itself first.
+/// Returns the spellings of a key, the key itself first.
 pub fn of_key(transaction: &dyn Transaction, key: &str) -> StoreResult<Vec<String>> {
     let plain = plain_spaces(key);
     let others = spellings(transaction, plain.contains(' ').then_some(&*plain))?;

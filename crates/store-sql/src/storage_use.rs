@@ -1,4 +1,4 @@
-//! Bytes that attachments and refused requests take, by organisation.
+//! Stored bytes of attachments and refused requests, by organisation.
 
 use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{StorageUse, StoreResult, StoredRequest};
@@ -29,7 +29,7 @@ static ADD: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&ALL, &ADD];
 
-/// Bytes that a row of the request log takes beside its body and notes.
+/// Bytes of a row of the request log besides its body and notes.
 const ROW_BYTES: i64 = 500;
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<StorageUse>> {

@@ -1,4 +1,4 @@
-//! The port over a backend: what every SQL database answers in the same way.
+//! The storage traits over a backend: the behaviour that every SQL database shares.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -17,36 +17,37 @@ use crate::scope::{OrganisationIds, Scoped};
 use crate::transaction::Transaction;
 use crate::{import_context, outbox};
 
-/// A database of some engine: who may use which of its connections, and when what was written is durable.
+/// A database of an engine: the use of its connections, and the durability of writes.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
-    /// Where a database is.
+    /// Location of a database.
     type Place: ?Sized;
-    /// How it is opened.
+    /// Options for opening it.
     type Options;
 
-    /// How signs of life are given: where nobody else can go on, there is no hurry.
+    /// Heartbeat intervals; they can be long where no other process could take over.
     const PACE: Pace;
 
-    /// How many steps of the schema this version knows.
+    /// Number of schema steps that this version knows.
     const STEPS: usize;
 
-    /// Opens or creates the database and brings its schema up to date. Blocks.
+    /// Opens or creates the database and migrates its schema. Blocks.
     fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
 
-    /// Runs a job in one read snapshot: a short one, by key.
+    /// Runs a short job by key in one read snapshot.
     fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// The same for lists and figures, apart, so that one which reads a whole table holds up no import. Nothing is decided
-    /// by what they show. The job may be run again on another server, if that one is in the state of the first or a later.
+    /// Runs a job for lists or figures in one read snapshot, separately, so that a scan of a whole table delays no
+    /// import. No decision depends on its result. The job may be repeated on another server that is at least as
+    /// current.
     fn list<T: Send + 'static>(
         &self,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a job in one read snapshot, as [`Self::read`] does, that waits behind nobody: whether others live.
+    /// Runs a job in one read snapshot like [`Self::read`], without waiting for other jobs: for checks of heartbeats.
     fn look<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
@@ -54,11 +55,11 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         self.read(work)
     }
 
-    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine with one
-    /// writer ignores the mode.
+    /// Runs a job that writes about `rows` rows in a transaction, and returns after the durable commit. An engine with
+    /// one writer ignores the mode.
     ///
-    /// The job may share its commit with others. If it answers an error, what it wrote is undone. It may be run again
-    /// from its beginning, when what it wrote has been undone; the last run is the one that counts.
+    /// The job may share its commit with others. If it returns an error, its writes are undone. It may be repeated
+    /// from its beginning after its writes are undone; the last run counts.
     fn write<T: Send + 'static>(
         &self,
         mode: WriteMode,
@@ -66,43 +67,44 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// The clock of the database, where it has one of its own.
+    /// Returns the time of the database, if it has a clock of its own.
     fn time(&self) -> impl Future<Output = StoreResult<Option<Timestamp>>> + Send;
 
-    /// The time by which leases, claims and signs of life end, the same for all processes.
+    /// Returns the time for the expiry of leases, claims and heartbeats, which is the same for all processes.
     fn now(&self) -> impl Future<Output = StoreResult<Timestamp>> + Send;
 
-    /// What the connections of this process are called where others can cut them.
+    /// Returns the session name of the connections of this process, if others can terminate them.
     fn session(&self) -> String;
 
-    /// Cuts the connections that are called so: what they were about is undone, and their locks are free.
+    /// Terminates the connections with these session names: their transactions are rolled back and their locks
+    /// released.
     fn end_sessions(&self, sessions: Vec<String>) -> impl Future<Output = StoreResult<()>> + Send;
 
-    /// Changes with every commit but signs of life, of whichever process.
+    /// Returns a number that changes with every commit of any process, except heartbeats.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
-    /// See [`orderdock_store::Upkeep::make_room`]. An engine with one table for everything has room.
+    /// See [`orderdock_store::Upkeep::make_room`]. An engine without partitions has nothing to do.
     fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
         async { Ok(()) }
     }
 
-    /// Size of the database in bytes, without the write-ahead log.
+    /// Returns the size of the database in bytes, without the write-ahead log.
     fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64>;
 
-    /// The identity of the place where the database is, unless it has none yet.
+    /// Returns the identity of the location of the database, if it has one.
     fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 
-    /// The same, and gives the place one made from `fresh` if it has none.
+    /// Returns the identity of the location, and creates one from `fresh` if it has none.
     fn ensure_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
-    /// Gives the place a new identity made from `fresh`, where places get theirs from us.
+    /// Creates a new identity of the location from `fresh`, if the engine does not provide it.
     fn renew_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
-    /// What the backend counts about itself; the rest is zero.
+    /// Returns the counters of the backend; all others are 0.
     fn statistics(&self) -> StoreStatistics;
 }
 
-/// Now, by the clock of the store, and the end of what begins now.
+/// The present time of the store, and the end of a period that begins now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpanFromNow {
     pub now: Timestamp,
@@ -116,7 +118,7 @@ pub struct SqlStore<B> {
     pub(crate) shared: Arc<SharedState>,
 }
 
-/// What jobs on other threads use too.
+/// State shared with jobs on other threads.
 #[derive(Debug, Default)]
 pub(crate) struct SharedState {
     pub(crate) reference: ReferenceCache,
@@ -142,13 +144,13 @@ impl SharedState {
 impl<B: Backend> Store for SqlStore<B> {}
 
 impl<B: Backend> SqlStore<B> {
-    /// Opens or creates the database and brings its schema up to date. Blocks; dropping the store blocks too, until
-    /// what waits is written.
+    /// Opens or creates the database and migrates its schema. Blocks; dropping the store also blocks until waiting
+    /// writes are complete.
     pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
         Ok(Self { backend: B::open(place, options)?, shared: Arc::default() })
     }
 
-    /// Runs a job that writes about so many rows beside others; see [`Backend::write`].
+    /// Runs a job that writes about `rows` rows in shared mode; see [`Backend::write`].
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         rows: usize,
@@ -157,7 +159,7 @@ impl<B: Backend> SqlStore<B> {
         self.write_as(WriteMode::Shared, rows, work).await
     }
 
-    /// The same in another mode.
+    /// Runs a job that writes, in another mode.
     pub(crate) async fn write_as<T: Send + 'static>(
         &self,
         mode: WriteMode,
@@ -182,13 +184,13 @@ impl<B: Backend> SqlStore<B> {
         self.backend.read(work).await
     }
 
-    /// The time of the store, and when what begins now and lasts so long ends.
+    /// Returns the time of the store, and the end of a period that begins now.
     pub(crate) async fn lasting(&self, lasts: SignedDuration) -> StoreResult<SpanFromNow> {
         let now = self.backend.now().await?;
         Ok(SpanFromNow { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
     }
 
-    /// Runs a job on which no plan relies, and which tells nothing: it waits for nobody who is alone.
+    /// Runs a job without events on which no plan depends, without waiting for an exclusive transaction.
     pub(crate) async fn apart<T: Send + 'static>(
         &self,
         rows: usize,
@@ -197,8 +199,8 @@ impl<B: Backend> SqlStore<B> {
         self.backend.write(WriteMode::Unlocked, rows, work).await
     }
 
-    /// Takes away some at once, which counts as about so many rows, each time apart, until nothing is left; tells how many
-    /// went.
+    /// Removes rows in batches of about `rows`, each in its own unlocked transaction, until nothing is left. Returns
+    /// the total.
     pub(crate) async fn sweep(
         &self,
         rows: usize,
@@ -213,7 +215,7 @@ impl<B: Backend> SqlStore<B> {
         }
     }
 
-    /// Runs a job in one read snapshot, with the reference data of it.
+    /// Runs a job in one read snapshot with its reference data.
     pub(crate) async fn read_seeing<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction, Arc<Reference>) -> StoreResult<T> + Send + 'static,
@@ -222,7 +224,7 @@ impl<B: Backend> SqlStore<B> {
         self.read(move |transaction| work(transaction, shared.reference.in_snapshot(transaction)?)).await
     }
 
-    /// The same with the organisations of a scope.
+    /// Runs a job in one read snapshot with its reference data and the organisations of a scope.
     pub(crate) async fn read_scoped<T: Send + 'static>(
         &self,
         scope: impl Scoped,
@@ -234,7 +236,7 @@ impl<B: Backend> SqlStore<B> {
         self.read_seeing(work).await
     }
 
-    /// The same for lists and figures; see [`Backend::list`].
+    /// Runs a job for lists or figures with the organisations of a scope; see [`Backend::list`].
     pub(crate) async fn list_scoped<T: Send + 'static>(
         &self,
         scope: impl Scoped,
@@ -251,7 +253,7 @@ impl<B: Backend> SqlStore<B> {
         self.backend.list(work).await
     }
 
-    /// Runs a job that writes about so many rows beside others, with the organisations of a scope.
+    /// Runs a job that writes about `rows` rows in shared mode with the organisations of a scope.
     pub(crate) async fn write_scoped<T: Send + 'static>(
         &self,
         scope: WriteScope,

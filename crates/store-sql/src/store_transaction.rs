@@ -1,5 +1,5 @@
-//! A transaction of the storage traits over one of an engine. The traits are implemented beside the statements of their
-//! topic.
+//! Implements the transactions of the storage traits over a transaction of an engine. The traits are implemented next
+//! to the statements of their topic.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use crate::scope::OrganisationIds;
 use crate::store::SharedState;
 use crate::{Backend, SqlStore, Transaction};
 
-/// A transaction with the reference data that it sees.
+/// A transaction and its view of reference data.
 pub(crate) struct StoreTransaction<'s> {
     pub transaction: &'s dyn Transaction,
     pub shared: &'s SharedState,
     reference: ReferenceView,
 }
 
-/// How a transaction sees reference data.
+/// View of reference data in a transaction.
 enum ReferenceView {
-    /// A read snapshot, in which it cannot change.
+    /// A read snapshot, in which reference data cannot change.
     Snapshot(OnceCell<Arc<Reference>>),
-    /// With the changes that the transaction itself has written.
+    /// Includes changes by the transaction itself.
     Current,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::column::{ColumnType, TypedColumns};
 
-/// One member of a row, in one column or several.
+/// A member of a row, in one or several columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     names: &'static [&'static str],
@@ -15,12 +15,12 @@ impl Member {
         Self { names, held: T::TYPES }
     }
 
-    /// A member in one column.
+    /// Creates a member in one column.
     pub const fn of_one(names: &'static [&'static str], held: &'static [ColumnType; 1]) -> Self {
         Self { names, held }
     }
 
-    /// A member in one column whose name is known at run time; it lives as long as the program.
+    /// Creates a member in one column whose name is known at run time; it is never freed.
     pub(crate) fn named(name: &'static str, held: ColumnType) -> Self {
         Self { names: vec![name].leak(), held: vec![held].leak() }
     }
@@ -38,38 +38,38 @@ pub struct Table {
     pub key: &'static [&'static str],
     /// Members that are read and written, in that order.
     pub members: &'static [Member],
-    /// Derived columns for searching and sorting, behind the members: written, never read.
+    /// Derived columns for searching and sorting, after the members: written, never read.
     pub made: &'static [Member],
     /// Columns that a new row leaves at their default.
     pub later: &'static [Member],
 }
 
 impl Table {
-    /// The columns that are read.
+    /// Returns the columns that are read.
     pub fn read(&self) -> impl Iterator<Item = &'static str> {
         self.members.iter().flat_map(Member::columns).map(|(name, _)| name)
     }
 
-    /// The columns that a row is written with.
+    /// Returns the columns that a row is written with.
     pub fn written(&self) -> impl Iterator<Item = &'static str> {
         self.read().chain(self.made.iter().flat_map(Member::columns).map(|(name, _)| name))
     }
 
-    /// Every column.
+    /// Returns every column.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, ColumnType)> {
         [self.members, self.made, self.later].into_iter().flatten().flat_map(Member::columns)
     }
 }
 
-/// What changes of the rows of a table, where an engine keeps it in a narrow table of its own: a change writes few index
-/// entries there. Both have the key; they are read together under the name of the table.
+/// A table that some engines split: frequently changed columns are in a narrow table, where a change writes few index
+/// entries. Both tables have the key; they are read together under the name of the whole table.
 #[derive(Debug)]
 pub struct Apart {
-    /// Where it is.
+    /// Name of the table with the changing columns.
     pub state: &'static str,
-    /// Where the rest is.
+    /// Name of the table with the other columns.
     pub row: &'static str,
-    /// What both have: the key, by what lists of a status are narrowed, and by what they are sorted.
+    /// Columns in both tables: the key, and the columns by which lists of a status are filtered and sorted.
     pub shared: &'static [&'static str],
     pub changing: &'static [&'static str],
 }
@@ -82,20 +82,20 @@ static CANDIDATE_STATE: Apart = Apart {
 };
 
 impl Apart {
-    /// That of a table, by its name.
+    /// Returns the split of a table, by its name.
     pub fn of(table: &str) -> Option<&'static Self> {
         (table == "candidate").then_some(&CANDIDATE_STATE)
     }
 
-    /// Whether a column is where the state is, and whether it is where the rest is.
+    /// Returns whether a column is in the table of changing columns, and whether it is in the other one.
     pub fn places(&self, column: &str) -> (bool, bool) {
         let changing = self.changing.contains(&column);
         (changing || self.shared.contains(&column), !changing)
     }
 }
 
-/// A key that can differ from the folded text: the key of a duplicate, or of an older version. An update leaves it as it
-/// is while the texts stay the same.
+/// A key that can differ from the folded text: the key of a duplicate, or of an older version. An update keeps it
+/// while the texts do not change.
 #[derive(Debug)]
 struct StableKey {
     table: &'static str,

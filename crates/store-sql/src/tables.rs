@@ -1,4 +1,4 @@
-//! The tables, each described once: its columns in the order in which rows are written, what they hold, and its key.
+//! Descriptions of the tables: columns in the order in which rows are written, their types, and the key.
 //!
 //! Tables of records are described where these are read and written ([`records`](crate::records)), those of the other
 //! master data by their kinds.
@@ -12,12 +12,12 @@ use orderdock_domain::number::Decimal;
 
 use crate::table::{Member, Table};
 
-/// Every table that is described by its columns.
+/// Returns every table that is described by its columns.
 pub fn tables() -> impl Iterator<Item = &'static Table> {
     crate::records::TABLES.iter().chain(ROWS).copied()
 }
 
-/// The table of this name.
+/// Returns the table with this name.
 pub fn table(name: &str) -> Option<&'static Table> {
     tables().find(|table| table.name == name)
 }

@@ -1,4 +1,4 @@
-//! Threads that each own something, as a connection, and the jobs that wait for them.
+//! Threads that each own a resource, such as a connection, and their job queue.
 
 use std::any::Any;
 use std::fmt;
@@ -9,19 +9,19 @@ use std::thread::JoinHandle;
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// Jobs that may wait; one more is refused at once.
+/// Maximum number of waiting jobs; one more is rejected at once.
 const QUEUE_LIMIT: usize = 1_024;
 
 type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
 
-/// The way to the threads; dropping it ends them.
+/// Handle of the threads; dropping it ends them.
 pub struct Threads<S> {
     queue: Option<SyncSender<Job<S>>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl<S: Send + 'static> Threads<S> {
-    /// A thread for each of what they own, called so, which does something with it after each job.
+    /// Starts one named thread for each resource, which calls a function with the resource after each job.
     pub fn start(
         name: &str,
         owned: impl IntoIterator<Item = S>,
@@ -45,7 +45,7 @@ impl<S: Send + 'static> Threads<S> {
         Ok(Self { queue: Some(queue), threads })
     }
 
-    /// Lets one of them do a job.
+    /// Queues a job for one of the threads.
     pub fn send(&self, job: impl FnOnce(&mut S) + Send + 'static) -> StoreResult<()> {
         self.queue.as_ref().ok_or_else(closed)?.try_send(Box::new(job)).map_err(|error| match error {
             TrySendError::Full(_) => StoreError::Overloaded,
@@ -71,12 +71,12 @@ impl<S> fmt::Debug for Threads<S> {
     }
 }
 
-/// What whoever comes too late is answered.
+/// Returns the error for a closed store.
 pub fn closed() -> StoreError {
     StoreError::Unavailable("the database is closed".to_owned())
 }
 
-/// What a job answers; the outer error is that it panicked.
+/// Returns the result of a job; the outer error is a panic.
 pub fn caught<T>(job: impl FnOnce() -> StoreResult<T>) -> StoreResult<StoreResult<T>> {
     catch_unwind(AssertUnwindSafe(job)).map_err(|panic| StoreError::Statement(panicked(panic.as_ref())))
 }

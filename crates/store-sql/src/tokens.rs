@@ -103,7 +103,7 @@ pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> S
     Ok(revoked)
 }
 
-/// Takes them by their ids, so that two processes that touch the same do not wait for each other.
+/// Updates tokens ordered by id, so that two processes that update the same ones do not deadlock.
 pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable();
@@ -142,7 +142,7 @@ fn scopes(row: &mut RowReader<'_>) -> StoreResult<Scopes> {
     scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", &words))
 }
 
-/// Keeps the organisations of a token or a user, unless it is all of them.
+/// Stores the organisations of a token or a user, unless the scope is all of them.
 pub fn insert_organisations(
     transaction: &dyn Transaction,
     sql: &Statement,
@@ -157,7 +157,7 @@ fn organisations(row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
     listed_organisations("token_org", row)
 }
 
-/// Two columns: whether it is all of them, and the ids of those that it is.
+/// Decodes two columns: whether the scope is all organisations, and the ids of those in it.
 pub fn listed_organisations(place: &'static str, row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
     let (all, listed): (bool, Option<String>) = row.read()?;
     let listed = listed.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! In which order is written what is touched in bulk.
+//! Order of the writes of bulk updates of last use.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use crate::{
     Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, sessions, tokens,
 };
 
-/// Notes the first value of every row that is written.
+/// Records the first value of every written row.
 #[derive(Default)]
 struct Noted {
     values: RefCell<Vec<String>>,
@@ -20,7 +20,7 @@ struct Noted {
 
 struct NotedRows<'s>(&'s Noted, usize);
 
-/// Numbers its places; what is touched needs no marker.
+/// Numbers the parameters; these statements have no markers.
 #[derive(Debug)]
 struct Numbered;
 
@@ -65,7 +65,7 @@ impl Transaction for Noted {
     }
 
     fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
-        // the key is what the condition names
+        // the key is the parameter of the condition
         let place = writing.sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
         Ok(Box::new(NotedRows(self, place)))
     }

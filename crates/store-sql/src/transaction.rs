@@ -1,4 +1,4 @@
-//! What a transaction can be asked for, whichever engine it runs on.
+//! The interface of a transaction, implemented by each engine.
 
 use std::time::Duration;
 
@@ -8,27 +8,28 @@ use orderdock_store::StoreResult;
 use crate::table::Table;
 use crate::{Dialect, Outbox, SqlValue};
 
-/// The values of a statement, in the order of its places.
+/// The values of a statement, in the order of its parameters.
 pub type StatementValues<'s, 'v> = &'s mut dyn Iterator<Item = SqlValue<'v>>;
 
 /// A transaction of an engine, used by one thread.
 pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
 
-    /// What it will have told when it is committed.
+    /// Returns the events that it writes when it is committed.
     fn outbox(&self) -> &Outbox;
 
-    /// The slot of the counters that it adds to: those that write at the same time have others.
+    /// Returns the slot of the counters that it increments; concurrent writers use different slots.
     fn slot(&self) -> i64 {
         0
     }
 
-    /// Whether it checks that the rows are there which a new one of an order names: then those are written first.
+    /// Returns whether the database checks the references of new rows of an order; then the referenced rows are
+    /// written first.
     fn checks_references(&self) -> bool {
         true
     }
 
-    /// Runs a statement that answers rows, and shows each.
+    /// Runs a query and passes each row to `see`.
     fn query(
         &self,
         sql: &str,
@@ -36,7 +37,7 @@ pub trait Transaction {
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()>;
 
-    /// Runs a statement that answers rows once for each of these keys, and shows each row with the number of its key.
+    /// Runs a query once for each key and passes each row with the number of its key.
     fn query_each(
         &self,
         sql: &str,
@@ -47,8 +48,7 @@ pub trait Transaction {
             .try_for_each(|(number, key)| self.query(sql, &mut key.into_iter(), &mut |row| see(number, row)))
     }
 
-    /// Runs statements that answer rows and do not depend on each other, and shows each row with the number of its
-    /// statement.
+    /// Runs independent queries and passes each row with the number of its query.
     fn query_several(
         &self,
         asked: Vec<Question<'_>>,
@@ -59,10 +59,10 @@ pub trait Transaction {
         })
     }
 
-    /// Runs a statement that writes, and tells how many rows it touched.
+    /// Runs a statement that writes. Returns the number of affected rows.
     fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize>;
 
-    /// Runs a statement that writes once for each of these rows, and tells how many each touched.
+    /// Runs a statement that writes once for each row of values. Returns the number of affected rows of each run.
     fn run_each(
         &self,
         sql: &str,
@@ -71,31 +71,31 @@ pub trait Transaction {
         rows.map(|row| self.run(sql, &mut row.into_iter())).collect()
     }
 
-    /// A statement that writes, for any number of rows.
+    /// Prepares a statement that writes any number of rows.
     fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
 
-    /// Waits until no other transaction changes the incoming orders of these candidates and those with these group keys, and
-    /// keeps others from changing them until the end. An engine with one writer has nothing to wait for.
+    /// Locks the incoming orders of these candidates and those with these group keys until the end of the transaction.
+    /// An engine with one writer needs no lock.
     fn lock_incoming_orders(&self, _candidates: &[CandidateId], _groups: &[String]) -> StoreResult<()> {
         Ok(())
     }
 
-    /// From now on it waits no longer than this for what others have locked.
+    /// Limits the time that it waits for locks from now on.
     fn hurry(&self, _patience: Duration) {}
 
-    /// Waits until all that was written is there, or tells what failed.
+    /// Waits until all pending writes are complete, or returns their error.
     fn settle(&self) -> StoreResult<()> {
         Ok(())
     }
 
-    /// Whether a statement failed because other transactions were in the way, as in a deadlock: run again from its
-    /// beginning, the whole transaction can succeed.
+    /// Returns whether a statement failed because of concurrent transactions, for example by a deadlock, so that a
+    /// retry of the whole transaction can succeed.
     fn lost_to_others(&self) -> bool {
         false
     }
 
-    /// Does work that can be undone by itself: so it is where the work tells `false`. After an error the transaction
-    /// must not be committed.
+    /// Runs work in a savepoint, and rolls it back if the work returns `false`. After an error the transaction must
+    /// not be committed.
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool>;
 }
 
@@ -110,7 +110,7 @@ pub struct Question<'v> {
 #[derive(Clone, Copy, Debug)]
 pub struct WriteStatement<'s> {
     pub sql: &'s str,
-    /// The table, if each row becomes one of it, whole.
+    /// The table, if each row is written whole.
     pub whole: Option<WholeRows>,
 }
 
@@ -121,35 +121,35 @@ pub struct WholeRows {
     pub if_there: IfThere,
 }
 
-/// What becomes of a row whose key is there already.
+/// Handling of a row whose key already exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IfThere {
-    /// Rows are new: it breaks a rule.
+    /// Rejected, because rows must be new.
     Refused,
-    /// It is written over.
+    /// The row is replaced.
     Replaced,
-    /// It stays as it is.
+    /// The stored row stays.
     Kept,
 }
 
-/// A statement that writes rows, which an engine may hold back until they are many, or until it is finished.
+/// A prepared statement that writes rows. An engine may buffer them until there are many, or until it is finished.
 pub trait Prepared {
     /// Writes one row.
     fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()>;
 
-    /// Writes what was held back, and tells how many rows were touched by all. Who does not call it has written nothing:
-    /// the transaction cannot be committed then.
+    /// Flushes buffered rows. Returns the number of affected rows of all writes. Without this call nothing may have
+    /// been written, and the transaction cannot be committed.
     fn finish(&mut self) -> StoreResult<usize>;
 
-    /// The same where nobody asks how many rows were touched: an engine need not wait to know that it went well.
+    /// Flushes buffered rows without counting, so an engine need not wait for the response.
     fn close(&mut self) -> StoreResult<()> {
         self.finish().map(|_| ())
     }
 }
 
-/// A row that a statement answered.
+/// A row of a result.
 pub trait Row {
-    /// The value of a column, counted from zero; else what is there that none of ours is.
+    /// Returns the value of a column, counted from zero, or a description of an unsupported value.
     fn value(&self, column: usize) -> Result<SqlValue<'_>, String>;
 
     fn column_name(&self, column: usize) -> &str;

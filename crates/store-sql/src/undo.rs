@@ -1,4 +1,4 @@
-//! What is known of what a run did with candidates, for who undoes it.
+//! Reads the changes of a run to candidates, for undoing it.
 
 use std::collections::{BTreeSet, HashMap};
 

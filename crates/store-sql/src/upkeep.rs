@@ -1,4 +1,4 @@
-//! The database itself: its clock, what it counts.
+//! Maintenance of the database: clock and statistics.
 
 use std::sync::atomic::Ordering;
 

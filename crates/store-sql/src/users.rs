@@ -157,7 +157,7 @@ fn disabled(row: &mut RowReader<'_>) -> StoreResult<Option<Disabled>> {
     Ok(disabled.map(|(at, by)| Disabled { at, by }))
 }
 
-/// Ends the sessions of a user; the caller raises the counter.
+/// Ends the sessions of a user; the caller increments the change counter.
 pub fn end_sessions(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
     run(transaction, &END_SESSIONS, [user.write()])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What rows are worth, summed up by currency.
+//! Values of rows, summed by currency.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use orderdock_store::{Amounts, StoreResult};
 
 use crate::column::{FromRow, RowReader};
 
-/// Of a candidate what tells its worth.
+/// The columns of a candidate that determine its value.
 pub struct PricedRow {
     currency: Option<CurrencyCode>,
     quantity: Decimal,
     discount: Option<Decimal>,
-    /// Per the candidate's unit.
+    /// Price per unit of the candidate.
     price: Option<Decimal>,
     listed: Option<Decimal>,
     /// Whether the product has prices for other units than the candidate's.
     other_unit: bool,
-    /// Of the order line that it would become, if it was validated since that is stored.
+    /// Net amount of the order line that it would become; present if it was validated since this is stored.
     net: Option<Decimal>,
 }
 
@@ -37,7 +37,7 @@ impl FromRow for PricedRow {
     }
 }
 
-/// Amounts that are being summed up.
+/// Sums by currency.
 #[derive(Default)]
 pub struct Sums(BTreeMap<CurrencyCode, Decimal>);
 
@@ -48,13 +48,13 @@ impl Sums {
         Some(())
     }
 
-    /// `None` where the row has no price.
+    /// Adds the value of a row; `None` if the row has no price.
     pub fn add_row(&mut self, row: PricedRow, reference: &Reference) -> Option<()> {
         let currency = row.currency?;
         if let Some(net) = row.net {
             return self.add(currency, net);
         }
-        // a price of a list is for the unit that it names there, which may be another
+        // a list price is for the unit in the list, which may be another
         let price = row.price.or(row.listed.filter(|_| !row.other_unit))?;
         let digits = currency_digits(&currency, reference);
         self.add(currency, net(row.quantity, price, row.discount, digits)?)
@@ -65,7 +65,7 @@ impl Sums {
     }
 }
 
-/// What a row is worth by a price.
+/// Returns the net value of a quantity at a price.
 pub fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
     let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
     multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)

@@ -1,4 +1,4 @@
-//! A database in a file: its connections, and who may use which.
+//! The backend of a database in a file: its connections and their uses.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::readers::Readers;
 use crate::transaction::SqliteTransaction;
 use crate::writer::Writer;
 
-/// The port on a SQLite database in a file. Other processes may use it at the same time.
+/// The store on a SQLite database in a file. Other processes may use the file at the same time.
 pub type SqliteStore = SqlStore<Sqlite>;
 
 #[derive(Debug)]
@@ -26,12 +26,12 @@ pub struct Sqlite {
     writer: Writer,
     readers: Readers,
     lists: Readers,
-    /// A single one: SQLite counts the commits of others for each connection by itself.
+    /// A single connection, because SQLite counts the commits of others separately for each connection.
     stamps: Readers,
     path: PathBuf,
-    /// Instead of that of the machine.
+    /// Replaces the system clock.
     clock: Option<StoreClock>,
-    /// The last to go: whoever finds it gone takes over.
+    /// Dropped last, because another process takes over as soon as the lock is free.
     presence: Presence,
 }
 
@@ -39,14 +39,14 @@ impl Backend for Sqlite {
     type Place = Path;
     type Options = SqliteOptions;
 
-    // who is killed is missed by the next start at once; this is for who hangs
+    // the next start detects a killed process at once; the timeout is for a process that hangs
     const PACE: Pace = Pace { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
         let mut connection = open_writer(path, &options)?;
         let steps = migrate(&mut connection)?;
-        // what the process before left in the log when it was cut off
+        // a previous process may have left writes in the log
         checkpoint(&connection);
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
         let now = match &options.clock {
@@ -101,7 +101,7 @@ impl Backend for Sqlite {
     }
 
     async fn end_sessions(&self, _: Vec<String>) -> StoreResult<()> {
-        // nobody but the process itself has its connections, and what it was writing it writes or not
+        // only the process itself has its connections, and its open transaction commits or not
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Backend for Sqlite {
     }
 }
 
-/// Reads or writes a file where that holds up no other task.
+/// Reads or writes a file on a blocking thread.
 async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> StoreResult<T> {
@@ -145,7 +145,7 @@ async fn off_thread<T: Send + 'static>(
     done.map_err(|error| StoreError::Unavailable(format!("the instance file beside the database: {error}")))
 }
 
-/// That of the machine.
+/// Returns the time of the system clock.
 fn time(transaction: &dyn Transaction) -> StoreResult<Timestamp> {
     const NOW: Verbatim<'_> = Verbatim("SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)");
     let now = value(transaction, "unixepoch", &NOW, [])?;

@@ -1,4 +1,4 @@
-//! A copy of the database while others use it.
+//! Backup of a database in use, and restore.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::error::translate;
 use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
-/// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.
+/// Copies a snapshot of the database into an empty file and checks the copy. Does not block writers.
 pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     let name = copy.to_str().ok_or_else(|| {
         StoreError::Unavailable(format!("{} is no name that SQLite understands", copy.display()))
@@ -32,7 +32,7 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     }
 }
 
-/// Copies a backup into a file that is empty, checks the copy and marks it as quiet. The next start migrates it.
+/// Copies a backup into an empty file, checks the copy and marks it as quiet. The next start migrates it.
 pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
     {
         let connection = open_plain(backup_file)?;
@@ -52,7 +52,7 @@ pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
     set_quiet(&SqliteTransaction::on(&connection))
 }
 
-/// What SQLite finds wrong with a file: nothing if it is whole.
+/// Returns the faults that SQLite finds in a file; empty if it is intact.
 pub fn damage(connection: &Connection) -> StoreResult<Vec<String>> {
     let mut statement = connection.prepare("PRAGMA integrity_check(20)").map_err(translate)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(translate)?;

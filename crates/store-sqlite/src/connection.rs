@@ -1,4 +1,4 @@
-//! Opening connections: one that writes, others that only read.
+//! Opens connections for writing and for reading.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::error::translate;
 use crate::transaction::SqliteTransaction;
 
-/// How a database is opened.
+/// Options for opening a database.
 #[derive(Clone, Debug)]
 pub struct SqliteOptions {
-    /// Threads, each with a connection of its own, that answer reading calls.
+    /// Number of reader threads, each with its own connection.
     pub readers: usize,
-    /// The same for lists, which may take long.
+    /// Number of reader threads for lists, which may take long.
     pub list_readers: usize,
-    /// How long a write waits for another process to finish its own.
+    /// Maximum time that a write waits for the write of another process.
     pub busy_timeout: Duration,
-    /// The clock by which leases end, instead of that of the machine: tests set it.
+    /// Clock for the expiry of leases instead of the system clock; set by tests.
     pub clock: Option<StoreClock>,
 }
 
@@ -32,7 +32,7 @@ impl Default for SqliteOptions {
     }
 }
 
-/// Of the connection that writes.
+/// Settings of the writing connection.
 pub const WRITER_SETTINGS: &str = "PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -65536;
@@ -43,21 +43,21 @@ pub const WRITER_SETTINGS: &str = "PRAGMA synchronous = FULL;
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
 pub const APPLICATION_ID: i32 = 0x4F44_434B;
 
-/// The connection that writes. WAL lets readers go on beside it; only `synchronous = FULL` keeps what was
-/// acknowledged through a power cut. Checkpoints are rare because bulks touch the same pages of the indexes again
-/// and again (64 MB of log took a quarter off a bulk's commit, against 16 MB).
+/// Opens the writing connection. WAL allows concurrent readers; only `synchronous = FULL` keeps acknowledged commits
+/// through a power failure. Checkpoints are rare because bulk imports touch the same index pages repeatedly (a log of
+/// 64 MB instead of 16 MB made the commit of a bulk a quarter faster).
 pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, options)
 }
 
-/// The same for a database that was open before: one that is gone meanwhile is not begun anew.
+/// Opens the writing connection of a database that was open before. If the file is missing, it is not created again.
 pub fn reopen_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE, options)
 }
 
 fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = open(path, flags, options)?;
-    // SQLite opens what it may only read without a word
+    // SQLite silently opens a file without write permission as read-only
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(translate)? {
         return Err(StoreError::Unavailable("this user may read the file, but not write it".to_owned()));
     }
@@ -67,15 +67,14 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
     Ok(connection)
 }
 
-/// Puts what the log holds into the database itself, as far as nobody reads what was before. Writing and reading go
-/// on meanwhile.
+/// Writes the log into the database file, as far as no reader needs the old pages. Blocks neither writers nor readers.
 pub fn checkpoint(connection: &Connection) {
     if let Err(error) = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())) {
         tracing::warn!(%error, "checkpoint failed, will be retried");
     }
 }
 
-/// A connection that cannot write.
+/// Opens a read-only connection.
 pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, options)?;
     connection
@@ -84,11 +83,13 @@ pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
     Ok(connection)
 }
 
-/// The same for lists, which look up many candidates all over the file: pages are used where the system keeps them,
-/// without a call and a copy for each (that took a third off the lists of a million candidates). It is address space,
-/// up to the most that SQLite maps, and memory only as far as the system has some to spare; where addresses are short
-/// nothing is mapped. A disk that fails under a mapped file ends the process, but that must be a local one
-/// anyway: the write-ahead log works on no other.
+/// Opens a read-only connection for lists, which read many candidates all over the file. It maps the file into memory,
+/// so that pages of the system cache are used without a call and a copy for each (this made lists of a million
+/// candidates a third faster).
+///
+/// The mapping uses address space, up to the maximum of SQLite, and memory only as far as the system has some to
+/// spare; it is off where addresses are not 64 bits wide. An I/O error in a mapped file ends the process, but the file
+/// must be on a local disk anyway because the write-ahead log works on no other.
 pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     const MOST: i64 = 2_147_418_112;
     let connection = open_reader(path, options)?;
@@ -98,7 +99,7 @@ pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Con
     Ok(connection)
 }
 
-/// A connection for looking at or copying what is there, as it is.
+/// Opens a connection for examining or copying a database as it is.
 pub fn open_plain(path: &Path) -> StoreResult<Connection> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, &SqliteOptions::default())
 }
@@ -111,15 +112,15 @@ fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<C
     Ok(connection)
 }
 
-/// What SQLite says of a connection or its file under this name.
+/// Returns the value of a pragma of a connection or its file.
 pub fn pragma<T: FromSql>(connection: &Connection, name: &str) -> StoreResult<T> {
     connection.pragma_query_value(None, name, |row| row.get(0)).map_err(translate)
 }
 
-/// Before anything is changed: another program's database is left alone.
+/// Rejects the database of another program before anything is changed.
 pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
-    // in this order: another process may be creating the schema just now, and sets the id with it
+    // in this order, because another process may be creating the schema, and sets the id together with it
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
     let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID || (application == 0 && !filled) {
@@ -128,7 +129,7 @@ pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
     Err(StoreError::Unavailable("the file is the database of another program".to_owned()))
 }
 
-/// For looking at or copying what is there: an empty file or another program's is no database to begin with.
+/// Rejects files that are not Orderdock databases, also empty ones, before examining or copying them.
 pub fn require_own(connection: &Connection) -> StoreResult<()> {
     let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID {
@@ -137,7 +138,8 @@ pub fn require_own(connection: &Connection) -> StoreResult<()> {
     Err(StoreError::Unavailable("the file is not a database of Orderdock".to_owned()))
 }
 
-/// Several processes may do this at once on a new file; then SQLite answers "busy" without waiting.
+/// Switches to WAL. Several processes may do so at once on a new file; SQLite then returns "busy" without waiting, so
+/// this retries.
 fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResult<()> {
     let pause = Duration::from_millis(10);
     let mut waited = Duration::ZERO;
@@ -161,7 +163,7 @@ fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResul
     }
 }
 
-/// A database that a copy has begun is opened by nobody else.
+/// Rejects a database that an unfinished copy has left.
 pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
     if has_table(&SqliteTransaction::on(connection), MARK)? {
         return Err(unfinished());

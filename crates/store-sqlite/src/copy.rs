@@ -1,4 +1,4 @@
-//! A database in a file as one side of a copy, which nobody else has open meanwhile.
+//! A SQLite database as source or target of a copy, opened exclusively.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,28 +15,28 @@ use crate::error::translate;
 use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::SqliteTransaction;
 
-/// Whatever else has the file open keeps such a connection from reading a first time, even if it does nothing: a server
-/// would go on writing to what was copied.
+/// Makes the first read of this connection fail if any other process has the file open, even an idle one. Otherwise a
+/// server could continue writing to a source that was already copied.
 const ALONE: &str = "PRAGMA locking_mode = EXCLUSIVE";
-/// How long those who were just stopped may take to go.
+/// Time that processes that were just stopped have to close the file.
 const GOING: Duration = Duration::from_secs(2);
-/// What is written is durable when the log has been put into the file.
+/// Settings while the target is filled. Writes are durable after the final checkpoint.
 const FILLING: &str = "PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -262144;
     PRAGMA temp_store = MEMORY;
     PRAGMA wal_autocheckpoint = 16000;";
 
-/// A side of a copy.
+/// Source or target of a copy.
 #[derive(Debug)]
 pub struct SqliteSide {
     connection: Connection,
     name: String,
-    /// What is copied is read in one transaction, which keeps everybody out.
+    /// Whether this is the source, which is read in one exclusive transaction.
     reads: bool,
 }
 
 impl SqliteSide {
-    /// What is to be copied.
+    /// Opens the source.
     pub fn source(path: &Path) -> Result<Self, CopyFault> {
         let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         begin_alone(&connection, &name)?;
@@ -45,7 +45,7 @@ impl SqliteSide {
         Ok(Self { connection, name, reads: true })
     }
 
-    /// What is to be filled. A file that is not there, or is empty, becomes a database.
+    /// Opens the target. A missing or empty file becomes a database.
     pub fn target(path: &Path) -> Result<Self, CopyFault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let (mut connection, name) = open(path, flags)?;
@@ -62,7 +62,7 @@ impl SqliteSide {
     }
 }
 
-/// Refuses a file that any process has open.
+/// Rejects a file that any process has open.
 pub fn require_unused(path: &Path) -> Result<(), CopyFault> {
     let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     begin_alone(&connection, &name)
@@ -86,7 +86,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
     Ok((connection, name))
 }
 
-/// From here on nobody else can open the file.
+/// Begins an exclusive transaction; from then on no other process can open the file.
 fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
@@ -137,12 +137,13 @@ impl Engine for SqliteEngine {
         has_table(transaction, name)
     }
 
-    /// Its foreign keys are off on this connection.
+    /// Foreign keys are already off on this connection.
     fn loosen(&self, _: &dyn Transaction) -> StoreResult<Vec<String>> {
         Ok(Vec::new())
     }
 
-    /// A new row has the number behind the highest. Trigrams are kept in tables of SQLite's own, which were not copied.
+    /// New rows get the number after the highest. Trigrams are in index tables of SQLite, which are not copied and are
+    /// rebuilt here.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
         DOCUMENT_TABLES.iter().try_for_each(|table| {
             let rebuild = format!("INSERT INTO {0}_index ({0}_index) VALUES ('rebuild')", table.name);

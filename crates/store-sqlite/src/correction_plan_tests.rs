@@ -1,4 +1,4 @@
-//! How SQLite runs the statements of corrections and of the request log: by indexes, whatever is looked for.
+//! Query plans of the statements of corrections and of the request log: all use indexes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn record_keys() -> RecordKeys {
     RecordKeys { partners: keys(), products: keys(), sales_partner_codes: codes(), places: true }
 }
 
-/// Corrects a candidate, as found by its id and by its sender's reference.
+/// Corrects a candidate, found by its id and by the reference of its sender.
 fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
@@ -88,7 +88,7 @@ async fn corrections_look_up_what_they_need() {
     let traced = Traced::open(&path);
     for analysed in [false, true] {
         let seen = traced.statements(|transaction| correct(&traced, transaction, &world));
-        // small kinds are read whole
+        // small kinds are scanned on purpose
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
         let mut count = 0;
@@ -130,7 +130,8 @@ async fn the_request_log_is_searched_by_indexes() {
             for sql in &seen {
                 let steps = plan(&traced.connection, sql);
                 assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
-                // the caller's own are walked by their index, what a reference names is gathered by indexes
+                // the caller's own requests are read through their index, requests of a reference are collected
+                // through indexes
                 let by_id = steps.iter().any(|step| step == "SEARCH r USING INTEGER PRIMARY KEY (rowid<?)");
                 assert!(!by_id, "{analysed} {sql}\n{steps:#?}");
             }

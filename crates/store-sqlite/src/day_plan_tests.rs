@@ -1,4 +1,4 @@
-//! How SQLite runs the statements of the day's figures: by indexes.
+//! Query plans of the figures of the day: all use indexes.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_store::{DayQuery, DaySpan};
@@ -8,7 +8,8 @@ use orderdock_store_sql::scope::OrganisationIds;
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
-/// What waits by its status, what somebody looks after by their name, and orders by when they were made.
+/// Open candidates use the index of the status, assigned ones that of the assignee, and orders that of the time of
+/// creation.
 #[tokio::test]
 async fn the_figures_of_a_day_are_found_by_an_index() {
     let folder = tempfile::tempdir().unwrap();
@@ -33,7 +34,7 @@ async fn the_figures_of_a_day_are_found_by_an_index() {
         });
         let mut plans: Vec<_> = seen.iter().map(|sql| (sql, plan(connection, sql))).collect();
         for (sql, steps) in &plans {
-            // `d` are the candidates that an index led to, `o` the orders
+            // `d` are the candidates found through an index, `o` the orders
             let found = |step: &&&String| step.starts_with("SCAN d") || step.starts_with("SCAN o");
             let whole = whole_tables(steps);
             assert!(whole.iter().all(|step| found(&step)), "{analysed} {sql}\n{steps:#?}");

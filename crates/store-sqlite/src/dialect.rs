@@ -1,4 +1,4 @@
-//! How SQLite writes what engines write differently.
+//! SQL syntax of SQLite where engines differ.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use orderdock_store_sql::table::Table;
 use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys come as JSON arrays. `CROSS JOIN` keeps the table before it outside: left free, SQLite sometimes reads
-/// the whole table inside once for each key. A `+` keeps a condition from choosing the index.
+/// Lists of keys are JSON arrays. `CROSS JOIN` fixes the left table as the outer loop; otherwise SQLite sometimes
+/// scans the inner table once for each key. A `+` prevents a condition from choosing the index.
 #[derive(Debug)]
 pub struct SqliteDialect;
 
@@ -66,6 +66,6 @@ impl Dialect for SqliteDialect {
 }
 
 fn push(sql: &mut String, text: std::fmt::Arguments<'_>) {
-    // writing to a text cannot fail
+    // writing to a string cannot fail
     let _ = sql.write_fmt(text);
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a database file, looked for without changing it.
+//! Checks of a database file, without changing it.
 
 use std::path::Path;
 
@@ -19,8 +19,8 @@ const RESTORE: &str =
 const MIGRATE: &str = "Run `orderdock migrate` or start the server: both migrate to the current schema.";
 const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
 
-/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes; none in a schema that
-/// is too old to have attachments.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; empty if the schema is too
+/// old to have attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
     let transaction = SqliteTransaction::on(&connection);
@@ -30,13 +30,13 @@ pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     examine::attached_contents(&transaction)
 }
 
-/// Stored bytes of each organisation.
+/// Returns the stored bytes of each organisation.
 pub fn storage_use(database: &Path) -> StoreResult<Vec<StorageUse>> {
     let connection = open_plain(database)?;
     storage_use::all(&SqliteTransaction::on(&connection))
 }
 
-/// Looks for everything that can be wrong. An error is what keeps it from looking at all.
+/// Runs all checks. Returns an error if the database cannot be examined.
 pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let connection = open_plain(database)?;
     let mut findings = Vec::new();
@@ -46,7 +46,7 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     Ok(findings)
 }
 
-/// The file as SQLite sees it; `false` if its tables cannot be looked at.
+/// Checks the file at the level of SQLite; returns `false` if its tables cannot be examined.
 fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
     require_own(connection)?;

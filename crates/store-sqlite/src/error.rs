@@ -1,10 +1,10 @@
-//! Driver errors in the words of the port.
+//! Translates errors of the driver to [`StoreError`].
 
 use orderdock_store::StoreError;
 use orderdock_store_sql::conflict;
 use rusqlite::{Error, ErrorCode, ffi};
 
-/// What a failed statement means.
+/// Translates the error of a statement.
 pub fn translate(error: Error) -> StoreError {
     let Error::SqliteFailure(failure, message) = error else {
         return StoreError::Statement(error.to_string());
@@ -31,7 +31,8 @@ pub fn translate(error: Error) -> StoreError {
     }
 }
 
-/// What a failed COMMIT means: without space nothing was written, after anything else nobody knows.
+/// Translates the error of COMMIT: without disk space nothing was written, after any other error the outcome is
+/// unknown.
 pub fn translate_commit(error: Error) -> StoreError {
     match translate(error) {
         StoreError::NoSpace(message) => StoreError::NoSpace(message),
@@ -39,7 +40,7 @@ pub fn translate_commit(error: Error) -> StoreError {
     }
 }
 
-/// What conflicted, by the table in `UNIQUE constraint failed: table.column, …` or `… failed: index 'table_…'`.
+/// Returns the conflict for the table in `UNIQUE constraint failed: table.column, …` or `… failed: index 'table_…'`.
 fn conflict_of(message: &str) -> StoreError {
     let (_, place) = message.split_once("failed: ").unwrap_or_default();
     conflict(place.trim_start_matches("index '").split(['.', '\'']).next().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Where counting ends, and how many candidates are found.
+//! Limits of counting, and numbers of found candidates.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     let reference = ReferenceCache::default().in_snapshot(&traced.transaction()).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
 
-    // headers are counted within the organisations that somebody sees
+    // headers are counted within the scope of the caller
     for scope in [OrgScope::All, OrgScope::These(vec![scene.organisation.id])] {
         let query = CandidateQuery {
             filter: CandidateFilter::default(),
@@ -126,7 +126,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             found = Some(find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap());
         });
         let page = found.unwrap();
-        // copies have no content, and are only seen by where they stand
+        // copies have no content and appear only as positions
         let ids = [page.previous, page.next].map(|position| position.unwrap().id.0);
         (ids, page.total, seen)
     };
@@ -135,7 +135,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     let (ids, total, failed) = list(in_run(Some(RunOutcomeWord::Failed)));
     assert_eq!((ids, total.exact), ([10_099_000, 10_098_000], true));
 
-    // where ids tell the order, as many as are counted are read and put in order, wherever in the list they stand
+    // in the order of ids, as many rows as are counted are read and sorted, at any position of the list
     let halve = "UPDATE candidate SET po_reference = 'Half', po_reference_key = 'half' WHERE id % 2 = 0";
     traced.connection.execute_batch(halve).unwrap();
     let half = CandidateFilter { po_reference: Some("Half".to_owned()), ..CandidateFilter::default() };
@@ -191,7 +191,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     }
 }
 
-/// Copies the first candidate so many times, with ids from after a number.
+/// Copies the first candidate `count` times, with ids after `after`.
 fn copy(path: &Path, count: u32, after: i64) {
     let columns = Candidate::TABLE.written().filter(|column| *column != "id").collect::<Vec<_>>().join(", ");
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
@@ -201,6 +201,6 @@ fn copy(path: &Path, count: u32, after: i64) {
          SELECT {after} + n, {columns} FROM number CROSS JOIN (SELECT * FROM candidate LIMIT 1)"
     );
     assert_eq!(connection.execute(&sql, []).unwrap(), usize::try_from(count).unwrap());
-    // an import would have counted them
+    // an import would have updated the counters
     connection.execute("UPDATE candidate_count SET new = new + ?", [count]).unwrap();
 }

@@ -1,6 +1,6 @@
-//! The file beside a database that a copy of the database does not have: `orderdock.sqlite.instance`.
+//! The file `orderdock.sqlite.instance` next to a database, which a copy of the database does not have.
 //!
-//! Its only line is a number, which the database records too.
+//! Its only line is a number, which the database also records.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use orderdock_store_sql::identity::PlaceIdentity;
 
 const ENDING: &str = "instance";
 
-/// The identity that the file holds; `None` if there is no file, or no number in it.
+/// Returns the identity in the file; `None` if there is no file or it contains no number.
 pub fn read(database: &Path) -> io::Result<Option<PlaceIdentity>> {
     match fs::read_to_string(beside(database)) {
         Ok(text) => Ok(text.trim().parse().ok().map(|number| [number, 0])),
@@ -19,7 +19,7 @@ pub fn read(database: &Path) -> io::Result<Option<PlaceIdentity>> {
     }
 }
 
-/// The identity that the file holds; writes one with `fresh` if there is none.
+/// Returns the identity in the file; writes one with `fresh` if there is none.
 pub fn ensure(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     match read(database)? {
         Some(identity) => Ok(identity),
@@ -27,7 +27,7 @@ pub fn ensure(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     }
 }
 
-/// Writes a file with `fresh` in place of the one that is there.
+/// Replaces the file with one that contains `fresh`.
 pub fn replace(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     let (file, unfinished) = (beside(database), beside(database).with_added_extension("new"));
     let mut written = File::create(&unfinished)?;
@@ -42,7 +42,7 @@ pub fn replace(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
 }
 
 fn beside(database: &Path) -> PathBuf {
-    // the same file may be called by several names
+    // the same file may have several names
     let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
     database.with_added_extension(ENDING)
 }

@@ -1,27 +1,27 @@
-//! Plans wait in two lanes, small ones and large ones, which take turns where both wait: a small one waits for one large
-//! one at most, and the large ones go on however many small ones come.
+//! Queues of small and large plans, which alternate if both have plans. A small plan waits for at most one large plan,
+//! and large plans proceed under any number of small ones.
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Transaction;
 use orderdock_store_sql::threads::closed;
 use tokio::sync::mpsc;
 
-/// Plans that may wait in a lane; one more is refused at once.
+/// Maximum number of plans in a queue; one more is rejected at once.
 pub const QUEUE_LIMIT: usize = 1_024;
-/// Rows from which on a plan is a large one, more than the small imports have that are written together.
+/// Number of rows from which a plan is large; more than the small imports that are written together have.
 const LARGE: usize = 500;
-/// Small plans that share a commit, and their rows.
+/// Maximum number of small plans that share a commit, and of their rows.
 const GROUP_PLANS: usize = 32;
 const GROUP_ROWS: usize = 2_000;
 
-/// Something that waits to be written.
+/// A waiting write.
 pub trait Plan: Send {
     fn rows(&self) -> usize;
 
-    /// Writes, and keeps the result for the reply. Run again, it begins from the beginning.
+    /// Writes and stores the result for the reply. A second run starts from the beginning.
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
 
-    /// Answers the caller; with an error if the commit failed.
+    /// Replies to the caller, with an error if the commit failed.
     fn reply(self: Box<Self>, committed: StoreResult<()>);
 }
 
@@ -33,14 +33,14 @@ impl std::fmt::Debug for dyn Plan {
 
 pub type PlanGroup = Vec<Box<dyn Plan>>;
 
-/// Where plans come in.
+/// Sending side of the queues.
 #[derive(Debug)]
 pub struct Entrance {
     small: mpsc::Sender<Box<dyn Plan>>,
     large: mpsc::Sender<Box<dyn Plan>>,
 }
 
-/// Where they wait.
+/// Receiving side of the queues.
 pub struct Lanes {
     small: mpsc::Receiver<Box<dyn Plan>>,
     large: mpsc::Receiver<Box<dyn Plan>>,
@@ -62,14 +62,14 @@ impl Entrance {
         })
     }
 
-    /// Plans that wait.
+    /// Returns the number of waiting plans.
     pub fn waiting(&self) -> usize {
         [&self.small, &self.large].map(|lane| lane.max_capacity() - lane.capacity()).iter().sum()
     }
 }
 
 impl Lanes {
-    /// The plans that are written next with one commit, if any wait.
+    /// Returns the plans for the next commit, if any are waiting.
     pub fn waiting(&mut self) -> Option<PlanGroup> {
         if self.large_is_next {
             return self.large_one().or_else(|| self.small_ones());
@@ -77,7 +77,7 @@ impl Lanes {
         self.small_ones().or_else(|| self.large_one())
     }
 
-    /// Waits for such plans; nothing once no more can come.
+    /// Waits for the plans of the next commit; `None` after the sending side is closed.
     pub async fn next(&mut self) -> Option<PlanGroup> {
         tokio::select! {
             biased;

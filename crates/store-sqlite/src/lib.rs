@@ -1,4 +1,4 @@
-//! The SQLite backend: one writer with group commit, readers beside it.
+//! The SQLite backend: one writer with group commit, and concurrent readers.
 
 mod backend;
 mod backup;
@@ -44,7 +44,7 @@ pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};
 
-/// The version of SQLite in this program.
+/// Returns the version of SQLite in this program.
 pub fn sqlite_version() -> &'static str {
     rusqlite::version()
 }

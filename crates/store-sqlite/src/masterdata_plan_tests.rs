@@ -1,4 +1,4 @@
-//! How SQLite runs the statements that are put together from the descriptions of master data, and those on attachments.
+//! Query plans of the statements that are built from the descriptions of master data, and of those on attachments.
 
 use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_store_sql::attachments::{

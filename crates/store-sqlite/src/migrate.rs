@@ -1,4 +1,4 @@
-//! The schema, in steps that are applied once each, in order.
+//! Migration steps of the schema. Each is applied once, in order.
 
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::connection::{APPLICATION_ID, pragma, refuse_unfinished};
 use crate::error::translate;
 
-/// Released steps never change; a change of the schema is a new step at the end.
+/// All steps. Released steps never change; a change of the schema is a new step at the end.
 pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_schema.sql"),
     include_str!("../migrations/0002_common_records.sql"),
@@ -71,11 +71,12 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0060_candidates_by_unit.sql"),
 ];
 
-/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+/// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of
+/// duplicates.
 const MERGES_KEYS: usize = 54;
 const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
-/// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
+/// Applies the missing steps and returns their number. Several processes may run it at once.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
@@ -104,7 +105,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     Ok(missing.len())
 }
 
-/// The steps of a database.
+/// Returns the number of steps that a database has.
 pub fn steps(connection: &Connection) -> StoreResult<usize> {
     let steps: i64 = pragma(connection, "user_version")?;
     Ok(usize::try_from(steps).unwrap_or_default())
@@ -122,8 +123,8 @@ mod tests {
     use super::*;
     use crate::transaction::SqliteTransaction;
 
-    /// SQLite of Debian 12 (3.40) can call a table without rowid damaged whose key is not where its columns begin. With
-    /// these, filled, it is content.
+    /// SQLite of Debian 12 (3.40) can report a table without rowid as damaged if its key is not in the first columns.
+    /// With rows in these tables it reports no damage.
     const CONTENT: [&str; 2] = ["candidate_identity", "product_price_scale"];
 
     #[test]
@@ -284,7 +285,7 @@ mod tests {
             .unwrap();
         assert_eq!(kept, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
     }
-    /// A database with its first so many steps.
+    /// Creates a database with the first `steps` steps.
     fn before(steps: usize) -> Connection {
         let connection = Connection::open_in_memory().unwrap();
         for step in &MIGRATIONS[..steps] {
@@ -402,7 +403,7 @@ mod tests {
         assert_eq!(found.unwrap(), expected.map(|(plain, stored)| (plain.to_owned(), stored.to_owned())));
     }
 
-    /// Inserts a candidate that has no more than it must, at any step of the schema.
+    /// Inserts a candidate with only the required columns, at any step of the schema.
     fn candidate_of_before(connection: &Connection, id: i64, created_at: i64) -> String {
         let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote('1'))) \
             FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";

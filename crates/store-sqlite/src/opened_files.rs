@@ -1,14 +1,14 @@
-//! Whether the files of an open database are still the ones that were opened.
+//! Detects whether the files of an open database were removed or replaced.
 //!
-//! Under Unix a file that is removed or replaced stays usable for whoever has it open, without a word: what is
-//! written to it then is gone with the process. So writers look before and after each commit.
+//! On Unix, a removed or replaced file stays usable for processes that have it open, without any error: later writes
+//! to it are lost when the process ends. So the writer checks the files before and after each commit.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// The database and its write-ahead log, as they were when they were opened.
+/// The database and its write-ahead log, as they were when opened.
 #[derive(Debug)]
 pub struct OpenedFiles {
     database: OpenedFile,
@@ -21,7 +21,7 @@ struct OpenedFile {
     identity: Identity,
 }
 
-/// What became of a file.
+/// State of a file compared with the opened one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     Same,
@@ -30,23 +30,23 @@ enum Fate {
 }
 
 impl OpenedFiles {
-    /// Of a database that is open, and was read or written, which makes its log.
+    /// Records the files of an open database. It must have been read or written before, because that creates the log.
     pub fn note(database: &Path) -> StoreResult<Self> {
         Ok(Self { database: OpenedFile::note(database)?, log: OpenedFile::note(&log_of(database))? })
     }
 
-    /// Says which file is another one, or gone, and what to do.
+    /// Returns an error that names the replaced or removed file and the action to take.
     pub fn check(&self) -> StoreResult<()> {
         self.check_database()?;
         self.log.check()
     }
 
-    /// The same without the log, which goes with the last connection and comes with the next.
+    /// Checks only the database file, because the last connection removes the log and the next one creates it.
     pub fn check_database(&self) -> StoreResult<()> {
         self.database.check()
     }
 
-    /// Only the log is gone, and nobody has made another one: what it held can still be put into the database.
+    /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed.
     pub fn only_the_log_is_gone(&self) -> bool {
         matches!((self.database.fate(), self.log.fate()), (Ok(Fate::Same), Ok(Fate::Removed)))
     }
@@ -84,14 +84,14 @@ fn unreadable(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Unavailable(format!("{} cannot be looked at: {error}", path.display()))
 }
 
-/// The write-ahead log of a database.
+/// Returns the path of the write-ahead log of a database.
 pub fn log_of(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push("-wal");
     name.into()
 }
 
-/// Device and number of the file.
+/// Device and inode of the file.
 #[cfg(unix)]
 type Identity = (u64, u64);
 
@@ -101,7 +101,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// Elsewhere a file that is open can be neither removed nor replaced.
+/// On other systems an open file can be neither removed nor replaced.
 #[cfg(not(unix))]
 type Identity = ();
 

@@ -1,4 +1,4 @@
-//! How SQLite runs the statements: none may read a whole large table.
+//! Query plans: no statement may scan a large table.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -34,11 +34,11 @@ use crate::dialect::SqliteDialect;
 use crate::transaction::SqliteTransaction;
 use crate::{SqliteOptions, SqliteStore};
 
-/// A connection that notes the statements it runs.
+/// A connection that records the statements that it runs.
 pub struct Traced {
     pub connection: Connection,
     seen: Arc<Mutex<BTreeSet<String>>>,
-    /// How many were run, equal ones included.
+    /// Number of statements, including repeated ones.
     pub ran: Arc<AtomicUsize>,
 }
 
@@ -63,7 +63,7 @@ impl Traced {
         SqliteTransaction::on(&self.connection)
     }
 
-    /// The statements that some work runs.
+    /// Returns the statements that the work runs.
     pub fn statements(&self, work: impl FnOnce(&dyn Transaction)) -> BTreeSet<String> {
         self.seen.lock().unwrap().clear();
         work(&self.transaction());
@@ -81,20 +81,20 @@ pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
     steps
 }
 
-/// The plan of a statement with markers.
+/// Returns the query plan of a statement with markers.
 pub fn plan_of(connection: &Connection, sql: &impl Sql) -> Vec<String> {
     plan(connection, &sql.text(&SqliteDialect).unwrap())
 }
 
 const BY_TRIGRAMS: &str = "SCAN i VIRTUAL TABLE INDEX 0:M";
 
-/// Steps that read the whole of something else than a list of keys.
+/// Returns the steps that scan anything but a list of keys.
 pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     let harmless =
         ["SCAN 2-ROW", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery", BY_TRIGRAMS];
-    // one narrow row for each organisation, summed up to tell whether the small kinds are still what they were; and the
-    // origins of requests, which are few, where SQLite has learned how few
-    // and what was found before, which is called so in every statement
+    // one narrow row for each organisation, summed to detect changes of the small kinds; the origins of requests,
+    // which are few, if SQLite has statistics about them; and previous results, which have the same name in every
+    // statement
     let few = ["SCAN generation", "SCAN g", "SCAN part"];
     let is_harmless =
         |step: &str| few.contains(&step) || harmless.iter().any(|start| step.starts_with(start));
@@ -105,7 +105,7 @@ pub fn code(text: &str) -> Code {
     Code::parse(text).unwrap().unwrap()
 }
 
-/// Three organisations with 300 partners and products and 1,500 candidates.
+/// Creates three organisations with 300 partners and products and 1,500 candidates.
 pub async fn filled(path: &Path) -> World {
     let path = path.to_owned();
     let opener =
@@ -167,7 +167,7 @@ fn keys() -> ImportKeys {
     }
 }
 
-/// Runs what the port runs, except lists.
+/// Runs all calls of the store, except lists.
 fn everything(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -206,7 +206,7 @@ fn everything(
     tokens::touch(transaction, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
-/// All that is done with sessions, with a user that is left out of what is kept.
+/// Runs all calls for sessions, with a user that is excluded from the recorded statements.
 fn sessions(transaction: &dyn Transaction) {
     let at = jiff::Timestamp::MIN;
     let record = SessionRecord {
@@ -254,7 +254,7 @@ async fn statements_look_up_keys_in_indexes() {
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for commit in &commits {
         let seen = traced.statements(|transaction| everything(transaction, &organisations, commit));
-        // small kinds are read whole, and that is what their statements are for
+        // small kinds are scanned on purpose
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let mut count = 0;
         for sql in seen.filter(|sql| !sql.contains("data_source_name")) {
@@ -263,7 +263,7 @@ async fn statements_look_up_keys_in_indexes() {
             count += 1;
         }
         assert!(count > 25, "only {count} statements");
-        // the second time with what SQLite learns about the tables
+        // the second time with statistics about the tables
         connection.execute_batch("ANALYZE").unwrap();
     }
 }
@@ -321,13 +321,13 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             assert!(seen.len() > 1);
-            // FTS5 has statements of its own; units are few
+            // FTS5 runs its own statements; units are few
             let own = |sql: &&String| {
                 !["FROM counter", "'main'.'search_", "FROM uom"].iter().any(|part| sql.contains(part))
             };
             for sql in seen.iter().filter(own) {
                 let steps = plan(connection, sql);
-                // `d` are the ids that an index led to
+                // `d` are the ids found through an index
                 let whole: Vec<_> =
                     whole_tables(&steps).into_iter().filter(|step| *step != "SCAN d").collect();
                 assert!(whole.is_empty(), "{analysed} {sql}\n{steps:#?}");
@@ -441,7 +441,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
             assert!(!walks.is_empty());
             for sql in walks {
                 let steps = plan(connection, sql);
-                // candidates of one partner may be
+                // candidates of one partner may be sorted
                 let may_be = |step: &str| sort == CandidateSort::Bpartner && step.contains("LAST");
                 let sorted = |step: &&String| step.contains("TEMP B-TREE") && !may_be(step);
                 assert_eq!(steps.iter().find(sorted), None, "{sql}\n{steps:#?}");
@@ -481,7 +481,7 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
                 let sql = seen.iter().find(|sql| sql.contains("FROM request r")).unwrap();
                 let steps = plan(connection, sql);
                 let told = || format!("{analysed} {rows_of:?} {reference:?}\n{steps:#?}");
-                // a reference leads to few of them; without one the log is walked from its end until a page is full
+                // a reference matches few requests; without one, the log is read backwards until a page is full
                 let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE FOR ORDER BY"));
                 assert!(reference.is_some() || sorted.count() == 0, "{}", told());
                 let walks = ["SCAN r", "SCAN r USING INTEGER PRIMARY KEY"];
@@ -497,7 +497,7 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
     }
 }
 
-/// Walks what is wrong in the order of its causes, and looks each candidate up by its id.
+/// Problems are read in the order of their causes, and each candidate is looked up by its id.
 #[tokio::test]
 async fn problems_are_grouped_in_the_order_of_their_causes() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
-//! Which processes have the database open.
+//! Detects which processes have the database open.
 //!
-//! Each holds a lock on a file of its own beside it, numbered from 1. The system frees the lock with the process, however
-//! that ended: whoever opens the database next knows at once who has died, and need not wait until they have been silent for
-//! long enough.
+//! Each process locks its own file next to the database, numbered from 1. The operating system releases the lock when
+//! the process ends for any reason, so the next process that opens the database knows at once which instances have
+//! died, without waiting for the heartbeat timeout.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -16,21 +16,22 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::translate;
 use crate::transaction::SqliteTransaction;
 
-/// More have no place: they are missed by their silence alone, and so is everybody where files cannot be locked.
+/// Maximum number of lock files. Further processes, and all processes where files cannot be locked, are detected only
+/// by the heartbeat timeout.
 const MOST: u16 = 64;
 
-/// A place among those that have the database open, for as long as this value lives.
+/// The lock of this process, held until the value is dropped.
 #[derive(Debug)]
 pub struct Presence {
-    /// The number of the place, if there is one.
+    /// Number of the lock file, if one was locked.
     place: Option<u16>,
     _held: Option<File>,
 }
 
 impl Presence {
-    /// Takes the first place that is free, and buries those that had one and are gone.
+    /// Locks the first free file, and removes instances whose lock file is no longer locked.
     pub fn begin(database: &Path, connection: &mut Connection, now: Timestamp) -> Self {
-        // the same file may be called by several names
+        // the same file may have several names
         let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
         let taken = (1..=MOST).find_map(|place| Some((place, take(&database, place).ok().flatten()?)));
         let (place, held) = taken.unzip();
@@ -46,7 +47,7 @@ impl Presence {
         presence
     }
 
-    /// As it stands in the rows of this process.
+    /// Returns the session name that the rows of this process contain.
     pub fn session(&self) -> String {
         self.place.map_or_else(String::new, |place| place.to_string())
     }
@@ -56,7 +57,7 @@ impl Presence {
         let (mut gone, mut held) = (Vec::new(), Vec::new());
         for session in known {
             let Ok(place) = session.parse::<u16>() else { continue };
-            // nobody comes to the place of another one before that is buried
+            // no process uses the lock of a dead instance before that instance is removed
             let free = take(database, place).ok().flatten();
             if free.is_some() || Some(place) == self.place {
                 gone.push(session);
@@ -77,7 +78,7 @@ impl Presence {
     }
 }
 
-/// The file of a place, if nobody has it.
+/// Locks the file with a number; `None` if another process has locked it.
 fn take(database: &Path, place: u16) -> io::Result<Option<File>> {
     let mut name = database.as_os_str().to_owned();
     name.push(format!(".open-{place}"));

@@ -1,4 +1,4 @@
-//! Which headers a chunk is about.
+//! Headers of a chunk.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ async fn a_header_is_found_once_however_many_of_its_candidates_are_named() {
     assert_eq!(headers.new_ones(), named);
 }
 
-/// Id, header group and line key of every candidate.
+/// Returns id, header group and line key of every candidate.
 fn keys(connection: &Connection) -> Vec<(i64, String, Option<String>)> {
     let sql = "SELECT id, header_group, line_key FROM candidate ORDER BY id";
     let mut statement = connection.prepare(sql).unwrap();
@@ -86,7 +86,7 @@ async fn candidates_that_were_there_before_have_the_groups_that_new_ones_get() {
     world.import(&mut candidates).await.unwrap();
     let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
     let expected = keys(&connection);
-    // as the table was
+    // the table before the migration
     let before = "DROP INDEX candidate_header_group; ALTER TABLE candidate DROP COLUMN header_group;
         ALTER TABLE candidate ADD COLUMN header_key TEXT NOT NULL DEFAULT '';
         CREATE INDEX candidate_header_key ON candidate (org_id, data_source_id, header_key);
@@ -102,7 +102,7 @@ async fn candidates_that_were_there_before_have_the_groups_that_new_ones_get() {
     connection.execute_batch(include_str!("../migrations/0034_short_keys.sql")).unwrap();
     assert_eq!(keys(&connection), expected);
     assert!(expected.iter().all(|(_, group, _)| !group.is_empty()), "{expected:?}");
-    // what is folded already stands once
+    // already folded keys are stored once
     let other_lines = expected.iter().filter(|(_, _, line)| line.is_some()).count();
     assert_eq!((other_lines, &*expected[5].1), (4, "h 7"), "{expected:?}");
 }

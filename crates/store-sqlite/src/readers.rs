@@ -1,4 +1,4 @@
-//! Threads that only read, each with a connection of its own; every job sees one snapshot.
+//! Reader threads, each with its own connection; every job reads one snapshot.
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::Transaction;
@@ -9,12 +9,12 @@ use tokio::sync::oneshot;
 use crate::error::translate;
 use crate::transaction::SqliteTransaction;
 
-/// The way to the reading threads; dropping it ends them.
+/// Handle of the reader threads; dropping it ends them.
 #[derive(Debug)]
 pub struct Readers(Threads<Connection>);
 
 impl Readers {
-    /// So many threads, each with a connection that is opened so.
+    /// Starts `count` threads, at least one, each with a connection from `open`.
     pub fn start(count: usize, open: impl Fn() -> StoreResult<Connection>) -> StoreResult<Self> {
         let connections = (0..count.max(1)).map(|_| open()).collect::<StoreResult<Vec<_>>>()?;
         Threads::start("sqlite-reader", connections, |_| ()).map(Self)
@@ -27,18 +27,18 @@ impl Readers {
     ) -> StoreResult<T> {
         let (reply, answer) = oneshot::channel();
         self.0.send(move |connection| {
-            // who has gone meanwhile needs no work
+            // skip work whose caller is gone
             if reply.is_closed() {
                 return;
             }
-            // who no longer waits needs no answer
+            // the receiver may be gone
             let _ = reply.send(caught(|| in_snapshot(connection, work)).unwrap_or_else(Err));
         })?;
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 }
 
-/// The transaction ends with the guard, also when the work panics.
+/// Runs work in a read transaction, which the guard ends even if the work panics.
 fn in_snapshot<T>(
     connection: &Connection,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
@@ -71,7 +71,7 @@ mod tests {
             noted.store(true, Ordering::SeqCst);
             Ok(())
         });
-        // polled in this order: the first is at work before the second is asked for
+        // polled in this order, so that the first job is running before the second is queued
         let (first, ()) = tokio::join!(biased; first, async {
             tokio::time::timeout(Duration::from_millis(50), given_up).await.unwrap_err();
             go_on.send(()).unwrap();

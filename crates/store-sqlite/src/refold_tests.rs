@@ -1,4 +1,4 @@
-//! Keys that an older version stored, after the migration: recomputed in batches, found by `doctor` until then.
+//! Keys stored by an older version, after the migration: recomputed in batches, and reported by `doctor` until then.
 
 use jiff::Timestamp;
 use orderdock_store::{Refold, RefoldProgress};
@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::transaction::SqliteTransaction;
 
-/// Steps of the last schema without the recomputation.
+/// Number of steps of the last schema without recomputation.
 const BEFORE: usize = 58;
 
 const PARTNER: &str = "INSERT INTO bpartner (id, org_id, code, name, code_key, name_key) VALUES (1, 0, 'GROß', 'Groß', 'groß', 'groß')";
@@ -17,7 +17,7 @@ const LOCATION: &str =
     "INSERT INTO bpartner_location (id, org_id, bpartner_id, address1, country, address_key, active)
      VALUES (?1, 0, 1, ?2, 'DE', ?3, ?4)";
 
-/// The key of an address with one line.
+/// Returns the key of an address with one line.
 fn address(line: &str) -> String {
     format!("{line}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}de")
 }
@@ -75,7 +75,7 @@ fn the_oldest_active_record_keeps_the_key_and_doctor_lists_the_others() {
     for (id, line, key, active) in locations {
         connection.execute(LOCATION, params![id, line, address(key), active]).unwrap();
     }
-    // with an external id there is no need for an own address
+    // a location with an external id needs no distinct address
     connection.execute(LOCATION, params![42, "Nußweg 4", address("nußweg 4"), true]).unwrap();
     connection.execute("UPDATE bpartner_location SET external_id = 'L' WHERE id = 42", []).unwrap();
     migrate(&mut connection).unwrap();
@@ -118,7 +118,7 @@ fn batches_go_on_where_they_were_and_begin_again_for_what_older_versions_write()
     let progress =
         |table, next, changed| Refold::Progress(RefoldProgress { table, next, changed, duplicates: 0 });
     assert_eq!(batch(), progress("fold_locations", 100, 5_000));
-    // another process goes on
+    // another process continues
     assert_eq!(batch(), progress("fold_locations", 0, 1));
     assert_eq!(batch(), progress("fold_partners", 0, 1));
     assert_eq!(batch(), Refold::Done);

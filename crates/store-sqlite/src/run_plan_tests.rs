@@ -1,4 +1,4 @@
-//! How SQLite runs the statements of runs: none reads a whole large table, however many candidates a run has.
+//! Query plans of the statements of runs: none scans a large table, for any number of candidates.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use orderdock_store_sql::{Transaction, orders, processing};
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
-/// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
+/// Runs the statements of a run on a number of headers, for the scheduler and for a clerk.
 fn a_run(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -85,12 +85,12 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
         traced.ran.store(0, Ordering::Relaxed);
         let seen = traced.statements(|transaction| a_run(transaction, &organisations, &reference, size));
         counts.push(traced.ran.load(Ordering::Relaxed));
-        // organisations and what they have settled are few
+        // organisations and their settings are few
         let few = ["order_setting", "number_pattern", "FROM organisation"];
         for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
             let steps = plan(connection, sql);
             assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
-            // the origin of a request, which stands before its body, says whether it was a bulk
+            // the origin of a request, which is stored before its body, shows whether it was a bulk import
             let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
             let by_id = |step: &String| step == "SEARCH q USING INTEGER PRIMARY KEY (rowid=?)";
             assert!(of_request.is_none_or(by_id), "{sql}\n{steps:#?}");

@@ -1,4 +1,4 @@
-//! The schema against the descriptions of its tables.
+//! Compares the schema with the descriptions of its tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use rusqlite::Connection;
 
 use crate::migrate::migrate;
 
-/// What a column is declared as, and whether there may be nothing.
+/// Declared type of a column, and whether it is nullable.
 type Declared = (String, bool);
 
 struct Schema {
-    /// By table and name.
+    /// Columns by table and name.
     columns: BTreeMap<String, BTreeMap<String, Declared>>,
     keys: BTreeMap<String, BTreeSet<String>>,
 }
@@ -35,7 +35,7 @@ fn schema() -> Schema {
         if in_key {
             schema.keys.entry(table.clone()).or_default().insert(column.clone());
         }
-        // an id that is the key is never absent, though SQLite does not say so
+        // an id that is the primary key is never null, although SQLite does not report it
         let declared = (declared, !filled && !in_key);
         schema.columns.entry(table).or_default().insert(column, declared);
     }
@@ -67,7 +67,7 @@ fn tables_are_as_they_are_described() {
         let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
         assert_eq!(schema.keys.get(name), Some(&key), "{name}");
     }
-    // records of master data are described twice: as the planners read them, and as people know them
+    // master data has two descriptions: one for planners and one for users
     for kind in KINDS {
         let table = KindTable::of(kind);
         let cells = table.columns(kind).into_iter().zip(lists(kind)).filter(|(_, list)| !list);

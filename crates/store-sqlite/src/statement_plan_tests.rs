@@ -1,4 +1,4 @@
-//! How SQLite runs every statement: none may read a whole large table, however little it knows of it.
+//! Query plans of every statement without statistics: none may scan a large table.
 
 use orderdock_store_sql::{examine, statements};
 use rusqlite::Connection;
@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use crate::migrate::migrate;
 use crate::plan_tests::{plan_of, whole_tables};
 
-/// Tables that grow with the orders, as far as other tests of plans do not fill them.
+/// Tables that grow with the orders and that other plan tests do not fill.
 const LARGE: [&str; 15] = [
     "allocation",
     "attachment",
@@ -24,12 +24,12 @@ const LARGE: [&str; 15] = [
     "saved_view_default",
     "session",
 ];
-/// What may be read whole, and why: words of a statement.
+/// Permitted scans and their reasons: parts of a statement.
 const EXCEPTIONS: [(&str, &str); 2] = [
     ("FROM notification_message WHERE (?2 = 1", "The list goes back from the newest until it has enough."),
     ("undone_by FROM run WHERE (?2 IS NULL", "The list goes back from the newest until it has enough."),
 ];
-/// Indexes that hold only what waits or is open, or failed, or is shared: they are read whole for it.
+/// Indexes of only waiting, open, failed or shared rows; they may be scanned.
 const OF_FEW: [&str; 6] = [
     "outbox_waiting",
     "notification_sending_due",
@@ -39,7 +39,7 @@ const OF_FEW: [&str; 6] = [
     "saved_view_shared",
 ];
 
-/// The table that a step reads whole, by the name or the other name that the statement has for it.
+/// Returns the table that a step scans, resolving the alias in the statement.
 fn table_of<'s>(sql: &'s str, step: &'s str) -> &'s str {
     let name = step.split(' ').nth(1).unwrap_or_default();
     let before = |(at, _): (usize, &str)| {

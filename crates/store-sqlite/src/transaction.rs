@@ -1,4 +1,4 @@
-//! A connection as the transaction that statements run in.
+//! The transaction interface for a SQLite connection.
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
@@ -11,7 +11,7 @@ use rusqlite::{CachedStatement, Connection, Statement};
 use crate::dialect::SqliteDialect;
 use crate::error::translate;
 
-/// A connection on which a transaction has begun.
+/// A connection with an open transaction.
 pub struct SqliteTransaction<'c> {
     connection: &'c Connection,
     outbox: Outbox,
@@ -78,7 +78,7 @@ impl Transaction for SqliteTransaction<'_> {
     }
 }
 
-/// Writes each row as it comes.
+/// Writes each row immediately.
 struct SqliteStatement<'c> {
     statement: CachedStatement<'c>,
     touched: usize,
@@ -112,7 +112,7 @@ fn bind(statement: &mut Statement<'_>, values: StatementValues<'_, '_>) -> Store
     Err(StoreError::Statement(format!("{bound} values for {} places", statement.parameter_count())))
 }
 
-/// Exact numbers and days are canonical texts here, instants are microseconds.
+/// Converts a value: decimals and dates are stored as canonical text, instants as microseconds.
 fn stored<'v>(value: &'v SqlValue<'_>) -> ToSqlOutput<'v> {
     let integer = |number: i64| ToSqlOutput::Owned(Value::Integer(number));
     let owned = |text: String| ToSqlOutput::Owned(Value::Text(text));

@@ -1,4 +1,4 @@
-//! One thread writes. Small plans that wait share a commit; each has a savepoint, so that one can fail alone.
+//! The single writer thread. Small waiting plans share a commit; each has a savepoint, so that it can fail alone.
 
 use orderdock_domain::fit;
 use std::path::PathBuf;
@@ -21,10 +21,9 @@ use crate::lanes::{Entrance, Lanes, Plan, PlanGroup, lanes};
 use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
 
-/// Without a plan for so long, what was written is put into the database itself: the log alone holds it until then,
-/// and a log can be lost.
+/// Idle time before a checkpoint. Until then only the log contains the writes, and a log can be lost.
 const IDLE: Duration = Duration::from_secs(1);
-/// The longest that it waits for that under writes that never pause.
+/// Maximum time between checkpoints under continuous writes.
 const CHECKPOINT: Duration = Duration::from_mins(1);
 
 struct WriterJob<F, T> {
@@ -52,19 +51,19 @@ where
 
     fn reply(self: Box<Self>, committed: StoreResult<()>) {
         let Self { work, result, reply, .. } = *self;
-        // before the answer: who waits for it may hold the rest, and frees it elsewhere
+        // before the reply, because the receiver may hold the last other reference and expects to free it elsewhere
         drop(work);
         let answer = match (committed, result) {
             (_, Some(Err(error))) | (Err(error), _) => Err(error),
             (Ok(()), Some(Ok(result))) => Ok(result),
             (Ok(()), None) => Err(StoreError::Unavailable("the plan was never run".to_owned())),
         };
-        // who no longer waits needs no answer
+        // the receiver may be gone
         let _ = reply.send(answer);
     }
 }
 
-/// The way to the writer's thread; dropping it writes what waits and closes the database.
+/// Handle of the writer thread. Dropping it writes the waiting plans and closes the database.
 #[derive(Debug)]
 pub struct Writer {
     entrance: Option<Entrance>,
@@ -72,7 +71,7 @@ pub struct Writer {
     commits: Arc<Commits>,
 }
 
-/// Durable commits, and the plans in them.
+/// Counters of durable commits and of the plans in them.
 #[derive(Debug, Default)]
 struct Commits {
     count: AtomicU64,
@@ -100,7 +99,7 @@ impl Writer {
         Ok(Self { entrance: Some(entrance), thread: Some(thread), commits })
     }
 
-    /// What the writer counts about itself; the rest is zero.
+    /// Returns the counters of the writer; all others are 0.
     pub fn statistics(&self) -> StoreStatistics {
         let waiting = self.entrance.as_ref().map_or(0, Entrance::waiting);
         StoreStatistics {
@@ -111,9 +110,9 @@ impl Writer {
         }
     }
 
-    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
+    /// Runs a job that writes about `rows` rows in a transaction, and returns after the durable commit.
     ///
-    /// The job may share its commit with others. If it answers an error, what it wrote is undone.
+    /// The job may share its commit with others. If it returns an error, its writes are undone.
     pub async fn write<T: Send + 'static>(
         &self,
         rows: usize,
@@ -137,16 +136,16 @@ impl Drop for Writer {
     }
 }
 
-/// What the thread holds: the only connection that writes, opened again after a failed commit.
+/// State of the writer thread: the only writing connection, which is reopened after a failed commit.
 struct WriterThread {
     connection: Option<Connection>,
     path: PathBuf,
     files: OpenedFiles,
     options: SqliteOptions,
     commits: Arc<Commits>,
-    /// Since when the log holds what the database does not.
+    /// Time since which the log has contained writes that are not in the database file.
     logged_since: Option<Instant>,
-    /// Wakes a wait for plans that takes too long.
+    /// Runtime for timeouts while waiting for plans.
     clock: Runtime,
 }
 
@@ -156,8 +155,8 @@ impl WriterThread {
             self.commit(group);
         }
         if let Some(connection) = self.connection.take() {
-            // No statistics are gathered (`PRAGMA optimize`): taken while tables are small, they make SQLite
-            // read large ones whole later. The statements say themselves which table stands outside.
+            // No statistics are gathered (`PRAGMA optimize`): gathered while tables are small, they make SQLite scan
+            // large tables later. The statements specify the outer table themselves.
             let closing = connection
                 .execute_batch("PRAGMA wal_checkpoint(TRUNCATE);")
                 .and_then(|()| connection.close().map_err(|(_, error)| error));
@@ -167,14 +166,14 @@ impl WriterThread {
         }
     }
 
-    /// The next plans; a pause before them is used to put the log into the database.
+    /// Returns the next plans. A pause before them is used for a checkpoint.
     fn next(&mut self, waiting: &mut Lanes) -> Option<PlanGroup> {
         if let Some(since) = self.logged_since {
             if since.elapsed() < CHECKPOINT {
                 if let Some(group) = waiting.waiting() {
                     return Some(group);
                 }
-                // the time limit needs a runtime from its making on
+                // the timeout must be created within the runtime
                 let next = self.clock.block_on(async { timeout(IDLE, waiting.next()).await });
                 if let Ok(next) = next {
                     return next;
@@ -186,8 +185,8 @@ impl WriterThread {
         waiting.waiting().or_else(|| self.clock.block_on(waiting.next()))
     }
 
-    /// The files are the ones that were opened. Where the log alone is gone, nothing that was acknowledged may be lost
-    /// with this process: it goes into the database at once.
+    /// Checks that the files are those that were opened. If only the log was removed, runs a checkpoint at once, so
+    /// that no acknowledged write is lost with this process.
     fn check_files(&self) -> StoreResult<()> {
         self.files.check().inspect_err(|error| {
             tracing::error!(%error, "writer stopped");
@@ -197,7 +196,7 @@ impl WriterThread {
         })
     }
 
-    /// The connection, on the files that it was opened with.
+    /// Returns the connection after checking its files, or opens a new one.
     fn connect(&mut self) -> StoreResult<Connection> {
         if self.connection.is_some() {
             self.check_files()?;
@@ -211,7 +210,7 @@ impl WriterThread {
         Ok(connection)
     }
 
-    /// Writes the plans of a group and answers each after the commit.
+    /// Commits a group of plans and then replies to each.
     fn commit(&mut self, mut group: PlanGroup) {
         let connection = match self.connect() {
             Ok(connection) => connection,
@@ -225,10 +224,10 @@ impl WriterThread {
                 self.commits.plans.fetch_add(*committed, Ordering::Relaxed);
                 self.logged_since.get_or_insert_with(Instant::now);
             }
-            // a connection that has seen COMMIT fail is not trusted again
+            // a connection on which COMMIT failed is not used again
             Err(error) => tracing::error!(%error, plans = group.len(), "group commit failed"),
         }
-        // written into a file that has no name any more
+        // the commit may have been written to a file that no longer has a name
         let kept = outcome
             .and_then(|_| self.check_files().map_err(|error| StoreError::OutcomeUnknown(error.to_string())));
         answer(group, &kept);
@@ -241,9 +240,9 @@ fn answer(group: PlanGroup, outcome: &StoreResult<()>) {
     }
 }
 
-/// A savepoint makes SQLite copy every page that a plan touches: a plan that is alone does without.
+/// Writes a group of plans in one transaction and returns the number of committed plans.
 ///
-/// Tells how many plans were committed.
+/// A single plan has no savepoint, because a savepoint makes SQLite copy every page that the plan touches.
 fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreResult<u64> {
     let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]);
     let alone = group.len() == 1;
@@ -255,7 +254,7 @@ fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreRes
         }
         let result = plan.run(&SqliteTransaction::on(connection));
         if connection.is_autocommit() {
-            // SQLite has undone the whole transaction by itself, as it does when space runs out
+            // SQLite rolls back the whole transaction on some errors, such as a full disk
             let unnamed = || Err(StoreError::Unavailable("the transaction ended early".to_owned()));
             return result.and_then(|()| unnamed());
         }

@@ -1,4 +1,4 @@
-//! What happens when writing goes wrong.
+//! Failures of writes.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, mpsc};
@@ -42,7 +42,7 @@ fn count(path: &Path, name: &str) -> Option<i64> {
     .unwrap()
 }
 
-/// Keeps the writer busy until the answer is dropped.
+/// Keeps the writer busy until the returned sender is dropped.
 async fn block(writer: &Writer) -> mpsc::Sender<()> {
     let (hold, wait) = mpsc::channel();
     let (started, mut start) = tokio::sync::mpsc::unbounded_channel();
@@ -51,7 +51,7 @@ async fn block(writer: &Writer) -> mpsc::Sender<()> {
         let _ = wait.recv();
         Ok(())
     });
-    // the plan is queued by the first poll; nobody waits for its answer
+    // the first poll queues the plan; its reply is not awaited
     tokio::select! {
         biased;
         outcome = blocking => panic!("{outcome:?}"),
@@ -80,12 +80,12 @@ async fn a_full_queue_refuses_at_once() {
     }
     assert_eq!(count(&path, "1023"), Some(1));
     assert_eq!(count(&path, "one too many"), None);
-    // 1,024 plans in groups of 32, after the one that held them up
+    // 1,024 plans in groups of 32, after the blocking one
     let statistics = writer.statistics();
     assert_eq!((statistics.committed_plans, statistics.commits), (1_025, 33));
 }
 
-/// Polls once.
+/// Polls a future once.
 async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
     tokio::select! {
         biased;
@@ -110,7 +110,7 @@ async fn a_large_plan_goes_alone() {
     for plan in waiting {
         plan.await.unwrap();
     }
-    // the one that held them up; 1,999; the three of 1; 5,000
+    // the blocking one; 1,999; the three of 1; 5,000
     assert_eq!(writer.statistics().commits, 4);
 }
 
@@ -135,7 +135,7 @@ async fn small_plans_and_large_ones_take_turns() {
     for plan in waiting {
         plan.await.unwrap();
     }
-    // the one that held them up was a small one
+    // the blocking one was small
     assert_eq!(*order.lock().unwrap(), ["L1", "s1", "s2", "L2", "L3"]);
     assert_eq!(writer.statistics().commits, 5);
 }
@@ -169,7 +169,7 @@ async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
     let innocent = writer.write(1, |transaction| add(transaction, "innocent"));
     let conflicting = writer.write(1, |transaction| add(transaction, "id"));
     let failing = writer.write(1, |transaction| {
-        // a reference to nothing that is looked at only by COMMIT
+        // a dangling reference that only COMMIT checks
         run(transaction, &Verbatim("PRAGMA defer_foreign_keys = ON"), [])?;
         run(transaction, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
     });
@@ -250,7 +250,7 @@ async fn a_pause_puts_the_log_into_the_database() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     writer.write(1, |transaction| add(transaction, "in the log")).await.unwrap();
-    // the file alone, as it is left where the log is lost
+    // the file without its log, as after a loss of the log
     let name = "in the log".as_bytes();
     let arrived = async {
         while !std::fs::read(&path).unwrap().windows(name.len()).any(|bytes| bytes == name) {
@@ -292,7 +292,7 @@ async fn nothing_is_written_into_files_that_lost_their_names() {
             assert_eq!(count(&path, "before"), Some(1), "what was acknowledged is not lost with the log");
         }
     }
-    // it happens while a plan is being written: nobody can say what becomes of it
+    // removed while a plan is being written, so the outcome is unknown
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let (writer, moved) = (writer(&path), path.clone());

@@ -1,21 +1,22 @@
-//! Attachments: the records; the files are kept elsewhere, under the hash of their bytes.
+//! Attachment records. The files are stored separately, under the hash of their bytes.
 
 use orderdock_domain::attachment::Attachment;
 
 use crate::{StoredAnswer, StoredRequest};
 
-/// Everything that one upload writes, in one transaction.
+/// All writes of one upload, in one transaction.
 #[derive(Clone, Debug)]
 pub struct AttachmentCommit {
-    /// Absent if the same bytes are at the target already. Conflict if they came there meanwhile, or if the
-    /// file is about to be removed.
+    /// Absent if the target already has an attachment with the same bytes. `Conflict` if one was added since, or if
+    /// the file is about to be removed.
     pub attachment: Option<Attachment>,
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
+    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// response.
     pub answer: Option<StoredAnswer>,
 }
 
 impl AttachmentCommit {
-    /// About how many rows it writes.
+    /// Approximate number of rows that it writes.
     pub const ROWS: usize = 3;
 }

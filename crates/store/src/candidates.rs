@@ -1,4 +1,4 @@
-//! Reading candidates back.
+//! Queries of candidates and their results.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -100,7 +100,7 @@ words! {
     }
 }
 
-/// A place in a sorted list: the sort key of a row, and its id. Rows without a key come first.
+/// A position in a sorted list: the sort key and the id of a row. Rows without a key are first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub key: String,
@@ -109,10 +109,10 @@ pub struct Position {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Window {
-    /// From this many rows after the first.
+    /// Skips this number of rows.
     Offset(u32),
     After(Position),
-    /// The rows just before the position, still in the list's order.
+    /// The rows directly before the position, in the order of the list.
     Before(Position),
 }
 
@@ -124,32 +124,32 @@ pub struct CandidateQuery {
     pub window: Window,
     /// At most 500.
     pub limit: u32,
-    /// Whether someone wants to know how many match; else the total is a lower bound, and may be 0.
+    /// Whether to count the matches; otherwise the total is a lower bound and may be 0.
     pub counted: bool,
-    /// Whoever waits until a day that has come by then waits no more.
+    /// A hold until a day that has begun by this instant is over.
     pub now: Timestamp,
 }
 
-/// How many rows match: exact up to 100,000 and for status × data source, else a lower bound.
+/// The number of matching rows: exact up to 100,000 and for status × data source, otherwise a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Total {
     pub value: u64,
     pub exact: bool,
 }
 
-/// Whether candidates wait, on a day: a wait for the customer that ends on that day or before is over.
+/// Whether candidates are on hold on a day. A hold for the customer that ends on that day or earlier is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeldFilter {
     pub held: bool,
     pub today: Date,
 }
 
-/// How many candidates match whatever their status is, and how many of each.
+/// The number of matching candidates, in total and by status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CandidateCounts {
     pub all: Total,
     pub new: Total,
-    /// Those of `new` that do not wait: a run that is started now would order them.
+    /// New candidates that are not on hold: a run that is started now would order them.
     pub ready: Total,
     pub error: Total,
     pub processed: Total,
@@ -159,15 +159,15 @@ pub struct CandidateCounts {
 #[derive(Clone, Debug)]
 pub struct CandidatePage {
     pub candidates: Vec<Candidate>,
-    /// What those candidates name.
+    /// The records that those candidates reference.
     pub related: Related,
-    /// Present if rows follow, or precede.
+    /// Present if rows follow or precede the page.
     pub next: Option<Position>,
     pub previous: Option<Position>,
     pub total: Total,
 }
 
-/// Candidates found by id or reference, with what they name.
+/// Candidates found by id or reference, with the records that they reference.
 #[derive(Clone, Debug, Default)]
 pub struct Candidates {
     pub candidates: Vec<Candidate>,

@@ -1,4 +1,4 @@
-//! How what a run is to look at is cut into chunks.
+//! Splits the candidates of a run into chunks.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,16 +7,16 @@ use orderdock_domain::ids::CandidateId;
 
 use crate::{Chunk, ChunkExtent};
 
-/// A header of which candidates were gathered.
+/// A header with gathered candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GatheredHeader {
-    /// All that were gathered, or one that stands for them.
+    /// All gathered candidates, or one that represents them.
     pub candidates: Vec<CandidateId>,
-    /// How many were gathered.
+    /// Number of gathered candidates.
     pub count: usize,
 }
 
-/// The candidates of each header, headers by their first candidate.
+/// Groups candidates by header; headers are ordered by their first candidate.
 pub fn by_header<H: Hash + Eq>(found: impl IntoIterator<Item = (CandidateId, H)>) -> Vec<GatheredHeader> {
     let mut headers: Vec<GatheredHeader> = Vec::new();
     let mut places = HashMap::new();
@@ -33,7 +33,7 @@ pub fn by_header<H: Hash + Eq>(found: impl IntoIterator<Item = (CandidateId, H)>
     headers
 }
 
-/// Chunks of about `size` candidates in the order of the headers; a header alone may be more.
+/// Builds chunks of about `size` candidates in the order of the headers. A single header may be larger.
 pub fn cut(headers: Vec<GatheredHeader>, size: usize, extent: ChunkExtent) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let (mut candidates, mut counted) = (Vec::new(), 0);
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_header_never_lies_in_two_chunks() {
-        // headers, the size of chunks, and the candidates of each
+        // headers, chunk size, and the candidates of each chunk
         type Case = (&'static [&'static [i64]], usize, &'static [&'static [i64]]);
         let table: [Case; 6] = [
             (&[], 3, &[]),

@@ -1,4 +1,4 @@
-//! Corrections of stored candidates, and what happened to them.
+//! Corrections of stored candidates, and their history and comments.
 
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
@@ -13,13 +13,14 @@ use orderdock_domain::text::Text;
 
 use crate::{Fence, KeptCall};
 
-/// Which candidates a correction is about.
+/// The candidates of a correction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Corrected {
     One(CandidateId),
-    /// A chunk of a run that edits many.
+    /// A chunk of a run that edits many candidates.
     These(Vec<CandidateId>),
-    /// A chunk of what a run did that is to be undone, with all that says whether something was built on it.
+    /// A chunk of the candidates of a run that is being undone, with all data that shows whether later changes depend
+    /// on them.
     DoneBy {
         run: RunId,
         candidates: Vec<CandidateId>,
@@ -32,19 +33,20 @@ pub enum Corrected {
     },
 }
 
-/// What a correction is about and what it names.
+/// The candidates of a correction and the records that it references.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CorrectionKeys {
     pub candidates: Corrected,
     pub records: RecordKeys,
 }
 
-/// Everything that one correction writes, in one transaction.
+/// All writes of one correction, in one transaction.
 #[derive(Debug)]
 pub struct CorrectionCommit {
-    /// What must still be what it was, else Conflict.
+    /// Records that must not have changed, otherwise `Conflict`.
     pub unchanged: Vec<Expectation>,
-    /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
+    /// Corrections with the versions that were read, which the commit increments. Candidates without an entry are not
+    /// written.
     pub corrections: Vec<Correction>,
     pub kept: KeptCall,
 }
@@ -56,7 +58,7 @@ impl CorrectionCommit {
     }
 }
 
-/// Comments that one candidate or order may have.
+/// Maximum number of comments on one candidate or order.
 pub const MOST_COMMENTS: u32 = 1_000;
 
 /// A part of the history of a candidate; empty if the candidate is not visible.
@@ -71,13 +73,13 @@ pub struct History {
     pub comments: Vec<(i64, Comment)>,
 }
 
-/// Which part of a history is read. From oldest to newest, the change at the place comes too: comments that follow it show
-/// its status.
+/// The part of a history that is read. From oldest to newest, the change at the start is included, because the
+/// comments after it show its status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryRange {
     pub newest_first: bool,
     pub after: Option<HistoryPlace>,
-    /// At most so many changes, and so many comments.
+    /// Maximum number of changes, and maximum number of comments.
     pub limit: u32,
 }
 
@@ -93,7 +95,7 @@ impl HistoryRange {
     pub const WHOLE: Self = Self { newest_first: false, after: None, limit: u32::MAX };
     pub const NONE: Self = Self { newest_first: false, after: None, limit: 0 };
 
-    /// Where the range begins.
+    /// Returns the start of the range.
     pub fn place(&self) -> HistoryPlace {
         let end = if self.newest_first { i64::MAX } else { 0 };
         self.after.unwrap_or(HistoryPlace { version: end, comment: end })
@@ -109,7 +111,7 @@ pub enum CommentOutcome {
     TooMany,
 }
 
-/// What somebody said about a candidate or an order. It never changes.
+/// A comment on a candidate or an order. It never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment {
     pub at: Timestamp,
@@ -117,14 +119,14 @@ pub struct Comment {
     pub text: Text,
 }
 
-/// What a comment is about.
+/// The record that a comment belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Commented {
     Candidate(CandidateId),
     Order(OrderId),
 }
 
-/// A comment that is written, with its call.
+/// A comment to write, with its call.
 #[derive(Debug)]
 pub struct CommentCommit {
     pub about: Commented,
@@ -133,12 +135,12 @@ pub struct CommentCommit {
 }
 
 impl CommentCommit {
-    /// About how many rows it writes.
+    /// Approximate number of rows that it writes.
     pub const ROWS: usize = 2;
 }
 
 impl History {
-    /// Adds the entry of the order that the candidate is in, if it belongs to the range.
+    /// Adds the entry of the candidate's order, if the entry belongs to the range.
     #[must_use]
     pub fn with_order(mut self, ordered: Option<OrderedCandidate>, range: &HistoryRange) -> Self {
         let (from, newest_first) = (range.place().version, range.newest_first);
@@ -154,20 +156,21 @@ impl History {
     }
 }
 
-/// What one chunk of an edit or of an undoing writes, in one transaction with the figures of its run.
+/// All writes of one chunk of an edit or undo, in one transaction with the counts of its run.
 #[derive(Debug)]
 pub struct EditCommit {
     pub run: RunId,
-    /// What must still be what it was, else Conflict.
+    /// Records that must not have changed, otherwise `Conflict`.
     pub unchanged: Vec<Expectation>,
-    /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
+    /// Corrections with the versions that were read, which the commit increments. Candidates without an entry are not
+    /// written.
     pub corrections: Vec<Correction>,
-    /// Orders that are voided, of the scope.
+    /// Orders to void; they belong to the scope.
     pub voids: Vec<VoidOrder>,
     pub scope: WriteScope,
-    /// One for each candidate of the chunk.
+    /// One result for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
-    /// Of who works on the run.
+    /// Fence of the instance that processes the run.
     pub fence: Fence,
 }
 

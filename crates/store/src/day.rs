@@ -1,14 +1,15 @@
-//! Figures about the present day, beside those before it that are like it.
+//! Figures about the present day, compared with earlier days of the same kind.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 
-/// So many candidates of a status, the oldest, and so many orders of a day, the newest, are summed up.
+/// Maximum number of candidates of a status (the oldest) and of orders of a day (the newest) whose amounts are summed.
 pub const MOST_SUMMED: usize = 20_000;
 
-/// A day up to the same time of day as now, and as a whole. All lie on quarters of an hour, but for now.
+/// A day, in full and up to the present time of day. All instants except the present one are multiples of a quarter of
+/// an hour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DaySpan {
     pub begin: Timestamp,
@@ -20,39 +21,39 @@ pub struct DaySpan {
 pub struct DayQuery {
     pub data_source: Option<DataSourceId>,
     pub organisation: Option<OrganisationId>,
-    /// Whose queue is counted, by name.
+    /// Name of the user whose queue is counted.
     pub assigned: String,
-    /// What came before has been here for longer than a week.
+    /// Candidates received before this instant are older than a week.
     pub week: Timestamp,
-    /// Today, and the same weekday of the weeks before it, the latest first.
+    /// Today and the same weekday of the weeks before it, latest first.
     pub days: Vec<DaySpan>,
 }
 
-/// Amounts, for each currency; ascending by it.
+/// Amounts by currency, ascending.
 pub type Amounts = Vec<(CurrencyCode, Decimal)>;
 
-/// What waits since some time, new or in error.
+/// Candidates of a period that are new or in error.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Open {
     pub candidates: u64,
     pub worth: Amounts,
-    /// Those that are in no amount: without a price, or with one of a list that may be for another unit.
+    /// Candidates that are in no amount: without a price, or with a list price that may be for another unit.
     pub unpriced: u64,
 }
 
-/// What is new or in error of what somebody looks after.
+/// Candidates assigned to a user that are new or in error.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Queue {
     pub candidates: u64,
-    /// How many of them are in error.
+    /// Number of them in error.
     pub error: u64,
-    /// The headers that they belong to.
+    /// Number of headers that they belong to.
     pub headers: u64,
-    /// When the oldest of them came.
+    /// Time when the oldest of them was received.
     pub oldest: Option<Timestamp>,
 }
 
-/// Orders of a day, up to the same time of day, that hold.
+/// Valid orders of a day, up to the same time of day.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OrdersOfDay {
     pub orders: u64,
@@ -60,34 +61,34 @@ pub struct OrdersOfDay {
     pub candidates: u64,
     /// Without tax.
     pub worth: Amounts,
-    /// Whether these are all.
+    /// Whether all orders are included.
     pub whole: bool,
 }
 
-/// How many candidates came on a day up to the same time of day, and on the whole of it.
+/// Candidates received on a day, up to the same time of day and on the whole day.
 pub type ArrivalCounts = (u64, u64);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceDays {
     pub data_source: DataSourceId,
-    /// As many as days were asked for.
+    /// One entry for each day of the query.
     pub came: Vec<ArrivalCounts>,
-    /// When something came last.
+    /// Time when the last candidate was received.
     pub last: Option<Timestamp>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Day {
-    /// Since today, since the week before it, and for longer.
+    /// Candidates received today, in the week before today, and earlier.
     pub open: [Open; 3],
-    /// Whether that is all that waits.
+    /// Whether all open candidates are included.
     pub open_whole: bool,
     pub queue: Queue,
-    /// Of the first two days.
+    /// Orders of the first two days.
     pub orders: [OrdersOfDay; 2],
-    /// Candidates that are in orders of today, and how many of them nobody corrected or released.
+    /// Candidates in orders of today, and the number of them that were neither corrected nor released by hand.
     pub ordered: u64,
     pub untouched: u64,
-    /// Ascending; those that sent nothing on these days left out.
+    /// Ascending, without data sources that sent nothing on these days.
     pub sources: Vec<SourceDays>,
 }

@@ -1,26 +1,26 @@
-//! What can go wrong below the port.
+//! Errors of the storage traits.
 
 use orderdock_domain::words;
 
-/// Absence is no error; it is an empty list or `None`.
+/// Error of a storage call. A missing record is not an error: the call returns `None` or an empty list.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Something the plan relied on has changed: load, plan and commit again.
+    /// A record that the plan depends on has changed. The caller loads, plans and commits again.
     #[error("the data changed since the plan was made: {}", .0.as_str())]
     Conflict(Conflict),
-    /// The idempotency key has an answer by now: that is the answer.
+    /// The idempotency key already has a stored response, which the caller returns.
     #[error("the idempotency key already has a response")]
     AnswerTaken,
-    /// Another process has long been about the answer of the idempotency key: there is none yet.
+    /// Another process holds the lock of the idempotency key and has not stored a response yet.
     #[error("another process is handling the request with this idempotency key")]
     AnswerUnderWay,
-    /// Another process has taken over what this was to be written for: nothing is written.
+    /// Another process has taken over the run or lease. Nothing is written.
     #[error("another process took over this work")]
     TakenOver,
     /// The write queue is full.
     #[error("too many plans are waiting to be written")]
     Overloaded,
-    /// COMMIT itself failed: what it should have written may or may not be there.
+    /// COMMIT itself failed, so the writes may or may not be durable.
     #[error("the outcome of the commit is unknown: {0}")]
     OutcomeUnknown(String),
     #[error("no space left: {0}")]
@@ -28,10 +28,10 @@ pub enum StoreError {
     /// The database is closed, locked by something else, or damaged.
     #[error("the database is unavailable: {0}")]
     Unavailable(String),
-    /// A row holds what no version of Orderdock wrote.
+    /// A row contains a value that no version of Orderdock wrote.
     #[error("inconsistent data in {place}: {fault}")]
     Inconsistent { place: &'static str, fault: String },
-    /// A statement failed that should not: a bug.
+    /// The database rejected a statement that is valid by design: a bug.
     #[error("the database rejected a statement: {0}")]
     Statement(String),
 }

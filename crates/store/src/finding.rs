@@ -1,17 +1,17 @@
-//! What somebody who looks through a database finds.
+//! Findings of a check of the database.
 
-/// Something that is wrong, or worth knowing.
+/// A fault or a notice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     pub fault: String,
-    /// What to do about it.
+    /// Recommended action.
     pub advice: &'static str,
-    /// Whether it is wrong; else it is worth knowing.
+    /// Whether it is a fault; otherwise it is a notice.
     pub grave: bool,
 }
 
 impl Finding {
-    /// A fault of these, which stand in it for `{}`; nothing where there are none.
+    /// Creates a finding that lists the names in place of `{}`; `None` if there are no names.
     pub fn of(names: &[String], fault: &str, advice: &'static str, grave: bool) -> Option<Self> {
         let found = || Self { fault: fault.replace("{}", &names.join(", ")), advice, grave };
         (!names.is_empty()).then(found)

@@ -1,4 +1,4 @@
-//! Candidates by what belongs together: one entry for each header.
+//! Candidates grouped by header: one entry for each header.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -10,50 +10,50 @@ use orderdock_domain::text::Code;
 
 use crate::{Position, StatusCounts, Total};
 
-/// A header, summed up over all its candidates, whatever a filter says of them.
+/// Summary of a header over all its candidates, also those that a filter excludes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HeaderSummary {
-    /// The candidate that stands for it: of those that match, the first in the ascending order of the list.
+    /// The candidate that represents the header: the first match in the ascending order of the list.
     pub leader: CandidateId,
     pub counts: StatusCounts,
-    /// How many of them match.
+    /// Number of matching candidates.
     pub matching: u64,
-    /// How many of the new ones are held.
+    /// Number of new candidates on hold.
     pub held: u64,
-    /// When the first came, and the last.
+    /// Times when the first and the last candidate were received.
     pub received: (Timestamp, Timestamp),
-    /// The earliest day that one of them names.
+    /// The earliest required date of the candidates.
     pub date_required: Option<Date>,
-    /// What they are worth for each currency, but for those that are put aside; ascending by it.
+    /// Total value by currency, ascending, without excluded candidates.
     pub totals: Vec<(CurrencyCode, Decimal)>,
-    /// Those of which that is not known: without a price, or with one of a list that is for another unit.
+    /// Number of candidates without a known value: without a price, or with a list price for another unit.
     pub unpriced: u64,
-    /// Of those in error and of the held ones that with the smallest id.
+    /// The candidate in error and the candidate on hold with the smallest id.
     pub error: Option<CandidateId>,
     pub hold: Option<CandidateId>,
-    /// The latest day that someone waits for.
+    /// The latest day of a hold for the customer.
     pub waits_until: Option<Date>,
-    /// Who looks after them, each once, by name.
+    /// The distinct assignees, ordered by name.
     pub assigned_to: Vec<Code>,
-    /// How many comments there are on them.
+    /// Number of comments on the candidates.
     pub comments: u64,
 }
 
 #[derive(Clone, Debug)]
 pub struct HeaderPage {
     pub headers: Vec<HeaderSummary>,
-    /// The candidates that the summaries name, ascending by id, and what those name.
+    /// The candidates that the summaries reference, ascending by id, and the records that those reference.
     pub candidates: Vec<Candidate>,
     pub related: Related,
-    /// Present if headers follow, or precede.
+    /// Present if headers follow or precede the page.
     pub next: Option<Position>,
     pub previous: Option<Position>,
-    /// How many headers there are; a lower bound where many candidates match.
+    /// Number of headers; a lower bound if many candidates match.
     pub total: Total,
 }
 
 impl HeaderPage {
-    /// A candidate that a summary names.
+    /// Returns a candidate that a summary references.
     pub fn candidate(&self, id: CandidateId) -> Option<&Candidate> {
         let place = self.candidates.binary_search_by_key(&id, |candidate| candidate.id).ok()?;
         self.candidates.get(place)

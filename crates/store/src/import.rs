@@ -1,16 +1,17 @@
-//! The import's commit.
+//! The commit of an import.
 
 use jiff::Timestamp;
 use orderdock_domain::import::{Changes, ImportWrites};
 
 use crate::{StoredAnswer, StoredRequest};
 
-/// Everything that one import writes, in one transaction.
+/// All writes of one import, in one transaction.
 #[derive(Debug)]
 pub struct ImportCommit {
     pub writes: ImportWrites,
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
+    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// response.
     pub answer: Option<StoredAnswer>,
     pub now: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! The processes that work on a database: who lives, and what is left by those who do not.
+//! The processes that use a database, their heartbeats, and the runs of dead processes.
 
 use std::time::Duration;
 
@@ -7,54 +7,54 @@ use orderdock_domain::ids::{CandidateId, InstanceId};
 
 use crate::{RunRecord, RunWork};
 
-/// The lease of who follows the schedules.
+/// The lease for running the schedules.
 pub const SCHEDULER: &str = "scheduler";
-/// The lease of who sends events to webhooks.
+/// The lease for sending events to webhooks.
 pub const WEBHOOKS: &str = "webhooks";
-/// The lease of who finds out what people are to be notified of.
+/// The lease for creating notifications.
 pub const NOTIFICATIONS: &str = "notifications";
-/// The lease of who forgets what is old.
+/// The lease for removing old data.
 pub const HOUSEKEEPING: &str = "housekeeping";
 
-/// What a process says of itself.
+/// The description that a process gives of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewInstance {
-    /// Its machine, and which process it is there.
+    /// The machine and the process on it.
     pub name: String,
     pub version: String,
-    /// Where it keeps attached files.
+    /// Where it stores attached files.
     pub attachments: String,
 }
 
-/// A process that works on the database, or did a moment ago.
+/// A process that uses the database, or did recently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
     pub id: InstanceId,
     pub new: NewInstance,
     pub started_at: Timestamp,
-    /// Its last sign of life, by the clock of the store.
+    /// Time of its last heartbeat, by the clock of the store.
     pub signed_at: Timestamp,
-    /// By how much the clock of its machine is ahead of that of the store.
+    /// How far the clock of its machine is ahead of the store's clock.
     pub clock_ahead: SignedDuration,
-    /// It follows the schedules.
+    /// Whether it runs the schedules.
     pub leads: bool,
 }
 
-/// How signs of life are given on a database.
+/// Heartbeat intervals of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// From one sign to the next.
+    /// Time between two heartbeats.
     pub sign: Duration,
-    /// Without a sign for so long, a process counts as dead.
+    /// Time without a heartbeat after which a process counts as dead.
     pub dead: SignedDuration,
 }
 
-/// A run whose process has died, taken by another.
+/// A run of a dead process that another process has adopted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdoptedRun {
     pub record: RunRecord,
-    /// Nothing where it is not understood, as one that a later version wrote.
+    /// `None` if the work cannot be decoded, for example because a later version wrote it.
     pub work: Option<RunWork>,
-    /// The candidates that it is through with. Ascending.
+    /// Candidates that the run has already processed, ascending.
     pub done: Vec<CandidateId>,
 }

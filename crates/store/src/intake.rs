@@ -1,25 +1,25 @@
-//! Figures about what came in.
+//! Figures about received candidates.
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::problem::ProblemCode;
 
-/// So many problems are listed, the most frequent ones.
+/// Maximum number of listed problems, the most frequent first.
 pub const TOP_PROBLEMS: usize = 10;
 
-/// Which figures are wanted. All instants lie on quarters of an hour.
+/// The query for intake figures. All instants are multiples of a quarter of an hour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntakeQuery {
-    /// Where each span of time begins, ascending, and where the last one ends.
+    /// The start of each time span, ascending, and the end of the last one.
     pub bounds: Vec<Timestamp>,
-    /// Where the present day began.
+    /// Start of the present day.
     pub today: Timestamp,
     pub data_source: Option<DataSourceId>,
     pub organisation: Option<OrganisationId>,
 }
 
-/// Candidates by the status that they have now.
+/// Candidates by present status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StatusCounts {
     pub new: u64,
@@ -42,7 +42,7 @@ impl StatusCounts {
         self.new + self.error + self.processed + self.inactive
     }
 
-    /// Counts one more.
+    /// Counts one candidate.
     pub fn count(&mut self, status: Status) {
         match status {
             Status::New => self.new += 1,
@@ -60,31 +60,31 @@ impl StatusCounts {
     }
 }
 
-/// What came in during the spans of time, and what there is to do.
+/// Candidates received in the time spans, and open work.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Intake {
     /// Candidates created in each span.
     pub spans: Vec<StatusCounts>,
-    /// Candidates created in all spans, by data source; ascending, those without any left out.
+    /// Candidates created in all spans, by data source; ascending, without data sources that have none.
     pub sources: Vec<(DataSourceId, StatusCounts)>,
-    /// Problems of the candidates that are in error now, the most frequent first.
+    /// Problems of the candidates that are in error now, most frequent first.
     pub problems: Vec<(ProblemCode, u64)>,
     /// All candidates.
     pub now: StatusCounts,
-    /// Candidates in orders that were made today and stand.
+    /// Candidates in valid orders that were created today.
     pub processed_today: u64,
-    /// The candidate that has been new or in error for longest, and when it was created.
+    /// The oldest candidate that is new or in error, and its time of creation.
     pub oldest_unprocessed: Option<(CandidateId, Timestamp)>,
-    /// Orders that no receiver has, where one is expected.
+    /// Orders without a receiver although one is expected.
     pub waiting_orders: WaitingOrders,
-    /// Runs of the spans that failed.
+    /// Number of runs of the spans that failed.
     pub failed_runs: u64,
 }
 
-/// Orders that wait for a receiver.
+/// Orders that are waiting for a receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WaitingOrders {
     pub count: u64,
-    /// When the oldest of them was made.
+    /// Time when the oldest of them was created.
     pub oldest: Option<Timestamp>,
 }

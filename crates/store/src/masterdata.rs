@@ -1,4 +1,4 @@
-//! Master data by description: writing it, reading it back, and who changed what.
+//! Master data by description: upserts, queries, history and undo.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{KeptCall, Total};
 
-/// Who changes master data, for its history.
+/// Author of a change of master data, for its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangedBy {
     /// The token's name, or `cli`.
     pub actor: String,
-    /// The request id of answers and logs.
+    /// The request id in responses and logs.
     pub request_id: String,
     pub at: Timestamp,
 }
@@ -29,58 +29,58 @@ pub struct MasterdataUpsert {
     pub scope: WriteScope,
     pub batch: Arc<Batch>,
     pub by: ChangedBy,
-    /// Decide, but write nothing.
+    /// Validates and decides, but writes nothing.
     pub dry_run: bool,
-    /// Makes what is kept of the call, if it is kept. Ids and versions are known inside the writer's turn only.
+    /// Builds the stored call, if the call is stored. Ids and versions are known only inside the transaction.
     pub keep: Option<KeepCall<Upserted>>,
 }
 
-/// Makes what is kept of a call from what it came to.
+/// Builds the stored call from its result.
 pub type KeepCall<T> = Arc<dyn Fn(&T) -> KeptCall + Send + Sync>;
 
-/// What became of a batch of records.
+/// The result of an upsert.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Upserted {
-    /// For each kind that had any.
+    /// Counts for each kind in the batch.
     pub counts: Vec<(KindName, Counts)>,
-    /// By kind, in the order given; nested records left out.
+    /// By kind, in the given order, without nested records.
     pub records: Vec<UpsertedRecord>,
     pub warnings: Vec<Problem>,
 }
 
-/// What became of a batch, or everything that is wrong with it and nothing written.
+/// The result of an upsert, or every problem of the batch, in which case nothing is written.
 pub type MasterdataOutcome = Result<Upserted, Vec<Problem>>;
 
-/// A record to take out of use.
+/// A record to deactivate.
 pub struct Deactivation {
-    /// Where it is looked for.
+    /// Scope in which the record is looked up.
     pub read: ReadScope,
     pub write: WriteScope,
     pub kind: KindName,
     pub id: i64,
     pub by: ChangedBy,
-    /// Of the record as it is afterwards.
+    /// Builds the stored call from the record after the change.
     pub keep: KeepCall<StoredRecord>,
 }
 
-/// Which records of a kind a list has.
+/// A query for records of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MasterdataQuery {
     pub kind: KindName,
-    /// Any part of at least 3 characters of a code, name or other part of a key, or its beginning, without case; of prices
-    /// that of the product. Partners are found by their towns and postal codes, too.
+    /// Text without case: any part of at least 3 characters, or the beginning, of a code, name or other part of a key;
+    /// for prices, of the product's. Partners are also found by town and postal code.
     pub search: Option<String>,
-    /// The language in which names of units and currencies are searched.
+    /// Language of the names of units and currencies in `search`.
     pub language: Language,
     pub organisation: Option<OrganisationId>,
     pub active: Option<bool>,
-    /// Of a nested kind: those nested in this record.
+    /// For a nested kind: the record that contains the nested records.
     pub parent: Option<i64>,
     pub window: MasterdataWindow,
     pub limit: u32,
 }
 
-/// Where a page of a list ascending by id lies.
+/// Position of a page in a list ascending by id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MasterdataWindow {
     #[default]
@@ -89,82 +89,82 @@ pub enum MasterdataWindow {
     Before(i64),
 }
 
-/// Records with those nested in them, ascending by id.
+/// Records with their nested records, ascending by id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MasterdataPage {
     pub records: Vec<StoredRecord>,
-    /// Present if records follow, or precede.
+    /// Present if records follow or precede the page.
     pub next: Option<i64>,
     pub previous: Option<i64>,
-    /// Exact up to 100,000, of a search up to 1,000; of a search without an index if there are no more than 1,000
-    /// records to look through.
+    /// Exact up to 100,000; for a search, up to 1,000; for a search without an index, if there are at most 1,000
+    /// records to scan.
     pub total: Total,
 }
 
-/// A line in the history of a record: it, or one that is nested in it, was created or changed.
+/// An entry in the history of a record: the record or one of its nested records was created or changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordChange {
     pub kind: KindName,
     pub id: i64,
-    /// The version that the change made.
+    /// The version that the change created.
     pub version: i64,
     pub by: ChangedBy,
-    /// `None` where it was created.
+    /// `None` if the record was created.
     pub changes: Option<Vec<MemberChange>>,
-    /// Where it took another change back.
+    /// Present if the change undid another change.
     pub undoes: Option<Undoes>,
 }
 
-/// What a change of a record took back.
+/// The change that was undone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Undoes {
     /// The version that was undone.
     pub version: i64,
-    /// The record had been created by it, and is no longer there.
+    /// The undone change had created the record, which has been removed.
     pub removed: bool,
     pub reason: Option<Text>,
 }
 
-/// What a call did to a record and those nested in it, to be taken back.
+/// A call whose changes of a record and its nested records are to be undone.
 pub struct MasterdataUndo {
-    /// Where it is looked for.
+    /// Scope in which the record is looked up.
     pub read: ReadScope,
     pub write: WriteScope,
     pub kind: KindName,
-    /// The record, not one that is nested in it.
+    /// Id of the record itself, not of a nested record.
     pub id: i64,
-    /// The request id of the call, as the history tells it.
+    /// The request id of the call, as in the history.
     pub request_id: String,
     pub reason: Option<Text>,
     pub by: ChangedBy,
-    /// Decide, but write nothing.
+    /// Validates and decides, but writes nothing.
     pub dry_run: bool,
-    /// Makes what is kept of the call, if it is kept.
+    /// Builds the stored call, if the call is stored.
     pub keep: Option<KeepCall<Undone>>,
 }
 
-/// What came back.
+/// The result of an undo.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Undone {
     pub records: Vec<UndoneRecord>,
 }
 
-/// A record that is as it was before.
+/// A record whose previous state was restored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UndoneRecord {
     pub kind: KindName,
     pub id: i64,
-    /// The version that its history has for that.
+    /// The version of the undo in the history of the record.
     pub version: i64,
-    /// It is no longer there, as it was not before.
+    /// The record was removed, because it did not exist before.
     pub removed: bool,
     pub changes: Vec<MemberChange>,
 }
 
-/// What came back, or everything that was built on it, and nothing written.
+/// The result of an undo, or every later change that depends on it, in which case nothing is written.
 pub type UndoOutcome = Result<Undone, Vec<Problem>>;
 
-/// A place in a history, which goes from the newest change to the oldest.
+/// A position in a history, which is ordered from newest to oldest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChangePlace {
     pub at: Timestamp,

@@ -1,4 +1,4 @@
-//! Notification rules, what they look at, and the messages that they made.
+//! Notification rules, the facts that they observe, and their messages.
 
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
@@ -11,16 +11,16 @@ use orderdock_domain::notification::{
 
 use crate::Fence;
 
-/// Something that has been as it is for some time.
+/// A record that has been in a state for some time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct LongStanding {
     pub organisation: OrganisationId,
-    /// The record.
+    /// Id of the record.
     pub id: i64,
     pub since: Timestamp,
 }
 
-/// What has been so since an instant or longer; the newest ones of that.
+/// A query for records that have been in a state since an instant or longer, latest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandingQuery {
     pub data_source: Option<DataSourceId>,
@@ -32,12 +32,12 @@ pub struct StandingQuery {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FailedRun {
     pub id: RunId,
-    /// Whose candidates it took.
+    /// Organisations of its candidates.
     pub organisations: OrgScope,
     pub failed_at: Timestamp,
 }
 
-/// When a rule told of a cause last.
+/// Time of the last message of a rule about a cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastTold {
     pub rule: NotificationRuleId,
@@ -45,11 +45,11 @@ pub struct LastTold {
     pub at: Timestamp,
 }
 
-/// A message that is to be sent.
+/// A message to send.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewNotification {
     pub rule: NotificationRuleId,
-    /// That of the rule when the message was made.
+    /// Version of the rule when the message was created.
     pub rule_version: i64,
     pub organisation: Option<OrganisationId>,
     pub kind: NotificationKind,
@@ -60,16 +60,16 @@ pub struct NewNotification {
     pub recipients: Vec<String>,
 }
 
-/// Messages that are made together.
+/// Messages that are stored together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationCommit {
-    /// Of who leads.
+    /// Fence of the leading instance.
     pub fence: Fence,
     pub messages: Vec<NewNotification>,
     pub now: Timestamp,
 }
 
-/// A message as it is kept.
+/// A stored message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notification {
     pub id: NotificationMessageId,
@@ -83,20 +83,20 @@ pub struct Notification {
     pub sendings: Vec<Sending>,
 }
 
-/// A message on its way to one of its recipients.
+/// Delivery of a message to one recipient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sending {
     pub recipient: String,
     pub status: NotificationStatus,
     pub attempts: u32,
-    /// Absent where none is due.
+    /// Absent if no attempt is due.
     pub next_attempt_at: Option<Timestamp>,
     pub sent_at: Option<Timestamp>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     pub error: Option<String>,
 }
 
-/// One that is to be sent.
+/// A delivery of a message that is due.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DueSending {
     pub message: NotificationMessageId,
@@ -105,13 +105,13 @@ pub struct DueSending {
     pub rule: NotificationRuleId,
     pub kind: NotificationKind,
     pub organisation: Option<OrganisationId>,
-    /// When the message was made.
+    /// Time when the message was created.
     pub at: Timestamp,
     pub composed: Composed,
     pub attempts: u32,
 }
 
-/// What an attempt to send came to. It is written if nobody else has begun another one.
+/// The outcome of an attempt. It is not written if another attempt has begun.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SendingTried {
     pub message: NotificationMessageId,
@@ -124,29 +124,30 @@ pub struct SendingTried {
     pub error: Option<String>,
 }
 
-/// Which messages are asked for, newest first.
+/// A query for messages, newest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationQuery {
-    /// Those of rules of these organisations; all, and those of rules for all, where it is all of them.
+    /// Messages of rules of these organisations. Rules for all organisations are included only if the scope is all of
+    /// them.
     pub organisations: OrgScope,
     pub rule: Option<NotificationRuleId>,
     pub status: Option<NotificationStatus>,
-    /// Older ones than this.
+    /// Only messages older than this one.
     pub before: Option<NotificationMessageId>,
     pub limit: u32,
 }
 
-/// How a rule has fared.
+/// A rule and the outcome of its messages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleRecord {
     pub rule: NotificationRule,
     pub last_sent_at: Option<Timestamp>,
-    /// Why the last of its messages did not reach somebody, if so.
+    /// Error of the last message that did not reach a recipient.
     pub last_error: Option<String>,
 }
 
 impl DueSending {
-    /// The data of the event that a webhook gets, as JSON.
+    /// Returns the data of the event for a webhook, as JSON.
     pub fn data(&self) -> String {
         let Self { message, rule, kind, at, composed, .. } = self;
         let Composed { subject, text } = composed;
@@ -158,12 +159,12 @@ impl DueSending {
     }
 }
 
-/// A webhook as a recipient: no address looks like that.
+/// Returns the recipient text of a webhook, which is no valid address.
 pub fn webhook_recipient(webhook: WebhookId) -> String {
     format!("webhook:{webhook}")
 }
 
-/// The webhook, where a recipient is one.
+/// Returns the webhook if the recipient is one.
 pub fn recipient_webhook(recipient: &str) -> Option<WebhookId> {
     Some(WebhookId(recipient.strip_prefix("webhook:")?.parse().ok()?))
 }

@@ -1,4 +1,4 @@
-//! Orders: writing them, reading them back, voiding them.
+//! Orders: create, query and void.
 
 use std::sync::Arc;
 
@@ -10,11 +10,12 @@ use orderdock_domain::text::{Code, Text};
 
 use crate::{Comment, StoredAnswer, StoredRequest, Total};
 
-/// Everything that an order sent whole writes, in one transaction.
+/// All writes of an order that was sent whole, in one transaction.
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,
-    /// Makes the answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
+    /// Builds the response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// response.
     pub answer: Option<OrderAnswer>,
 }
 
@@ -25,14 +26,14 @@ impl OrderCommit {
     }
 }
 
-/// Answers an order that has its number. The number is drawn by the commit and the answer is kept by it, so
-/// this runs within the transaction, and again where that has to.
+/// Builds the response to an order that has its number. The commit draws the number and stores the response, so this
+/// runs within the transaction, and again if the transaction is repeated.
 pub type OrderAnswer = Arc<dyn Fn(&Order) -> Option<StoredAnswer> + Send + Sync>;
 
-/// An order without its taxes, as it stands in lists, with the number of its lines.
+/// An order without its taxes and with the number of its lines, as in lists.
 pub type OrderHead = Order<u32, ()>;
 
-/// Conditions on orders, joined by "and"; absent ones do not narrow.
+/// Conditions on orders, joined by "and"; an absent condition matches every order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OrderFilter {
     pub status: Option<OrderStatus>,
@@ -41,26 +42,27 @@ pub struct OrderFilter {
     pub external_header_id: Option<String>,
     pub po_reference: Option<String>,
     pub document_no: Option<String>,
-    /// Exact code of the buyer, as it is now.
+    /// Exact present code of the buyer.
     pub bpartner: Option<String>,
     pub date_ordered_from: Option<Date>,
     pub date_ordered_to: Option<Date>,
     pub run: Option<RunId>,
     pub handed_over: Option<HandoverFilter>,
-    /// Beginning of a document number or reference, or of the buyer's code or name as they are now; compared folded.
+    /// Beginning of a document number, of a reference, or of the buyer's present code or name; compared by the folded
+    /// form.
     pub search: Option<String>,
 }
 
-/// A part of the list of orders, which goes by id: the order in which they were made.
+/// A page of the list of orders by id, which is the order of their creation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderQuery {
     pub filter: OrderFilter,
     pub descending: bool,
-    /// Goes on behind this order.
+    /// Only orders after this one.
     pub after: Option<OrderId>,
     /// At most 500.
     pub limit: u32,
-    /// Whether to count what matches; without it the total is a lower bound of none.
+    /// Whether to count the matches; otherwise the total is a lower bound of 0.
     pub counted: bool,
 }
 
@@ -72,21 +74,21 @@ pub struct OrderPage {
     pub total: Total,
 }
 
-/// What happened to an order.
+/// The history of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderHistory {
     pub created_at: Timestamp,
-    /// Who sent it whole, or started the run that made it; `None` if that is not known any more.
+    /// The sender of a whole order, or the user who started the run that created it; `None` if no longer known.
     pub created_by: Option<String>,
     pub run: Option<RunId>,
-    /// The requests that it or its candidates came with.
+    /// The requests that contained it or its candidates.
     pub requests: Vec<RequestId>,
     pub voided: Option<OrderVoided>,
     /// A range of its comments with their numbers.
     pub comments: Vec<(i64, Comment)>,
 }
 
-/// How an order was voided.
+/// Time, actor and reason of a void.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderVoided {
     pub at: Timestamp,
@@ -94,7 +96,7 @@ pub struct OrderVoided {
     pub reason: Option<Text>,
 }
 
-/// The order that a candidate is in; voided orders do not count.
+/// The order that contains a candidate; voided orders do not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CandidateOrder {
     pub candidate: CandidateId,

@@ -1,13 +1,13 @@
-//! What commits tell, as it is read.
+//! Events of commits, read from the outbox.
 
 use jiff::Timestamp;
 use orderdock_domain::event::{EventCursor, Events};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId};
 
-/// What a commit told of one organisation.
+/// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToldCommit {
-    /// Its place in the feed: none is given twice, and none before one that was read.
+    /// Its position in the feed: never assigned twice, and never lower than a position that was already read.
     pub position: i64,
     pub organisation: OrganisationId,
     pub at: Timestamp,
@@ -22,19 +22,19 @@ pub struct FeedPage {
     pub ends: FeedEnds,
 }
 
-/// How far the feed reaches.
+/// The bounds of the feed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedEnds {
-    /// The last position that is kept no more; zero if all are.
+    /// The last position that was removed; 0 if none was.
     pub oldest: i64,
-    /// How many events stood there.
+    /// Number of events at that position.
     pub events_there: u32,
     /// The last position that was given.
     pub newest: i64,
 }
 
 impl FeedEnds {
-    /// Whether nothing is missed by who goes on from there.
+    /// Whether a reader that continues from the cursor misses no event.
     pub fn is_kept_behind(&self, cursor: EventCursor) -> bool {
         let oldest = EventCursor { position: self.oldest, number: self.events_there };
         oldest <= cursor && cursor.position <= self.newest
@@ -44,22 +44,22 @@ impl FeedEnds {
 /// The part of the feed that a reader has not read yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedBacklog {
-    /// Commits, counted once for each organisation.
+    /// Number of commits, each counted once for each organisation.
     pub commits: u64,
     /// Time of the oldest of them; absent if there is none.
     pub oldest_at: Option<Timestamp>,
 }
 
-/// A request some or all of whose rows were rejected.
+/// A request of which some or all rows were rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedRequest {
     pub id: RequestId,
-    /// The request id of its answer.
+    /// The request id of its response.
     pub request_id: String,
     pub status: u16,
 }
 
-/// What a candidate is called by its sender.
+/// The references of a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedCandidate {
     pub id: CandidateId,
@@ -70,7 +70,7 @@ pub struct NamedCandidate {
     pub po_reference: String,
 }
 
-/// What an order is called, here and by its sender.
+/// The document number and the references of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedOrder {
     pub id: OrderId,

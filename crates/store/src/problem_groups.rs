@@ -1,4 +1,4 @@
-//! Candidates in error by what is wrong with them.
+//! Candidates in error, grouped by problem.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
@@ -6,41 +6,41 @@ use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 
-/// Most groups of a page.
+/// Maximum number of groups on a page.
 pub const MOST_GROUPS: usize = 200;
-/// So many candidates are summed, those that say the same of quantity and price counting as one.
+/// Maximum number of candidates whose value is summed; candidates with the same quantity and price count as one.
 pub const MOST_VALUED: usize = 100_000;
 
-/// Which candidates in error are grouped.
+/// The query for problem groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ProblemGroupQuery {
     pub data_source: Option<DataSourceId>,
     pub organisation: Option<OrganisationId>,
-    /// What came since then came lately.
+    /// Candidates received since this instant are recent.
     pub recent: Timestamp,
-    /// What came since then came earlier, unless lately.
+    /// Candidates received since this instant, but before `recent`, are earlier ones.
     pub earlier: Timestamp,
     /// Number of groups to skip, the largest first.
     pub offset: u32,
 }
 
-/// Candidates in error whose first problem is the same, for the same cause.
+/// Candidates in error with the same first problem and the same cause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProblemGroup {
     pub code: ProblemCode,
     /// See [`orderdock_domain::problem::Problem::cause`].
     pub cause: String,
     pub candidates: u64,
-    /// Candidates that had it lately for the first time, whatever was settled since; and earlier.
+    /// Candidates that first had the problem recently, and those that first had it earlier, including resolved ones.
     pub recent: u64,
     pub earlier: u64,
-    /// The headers that they belong to.
+    /// Number of headers that they belong to.
     pub headers: u64,
-    /// The oldest of them, and when it came.
+    /// The oldest candidate, and the time when it was received.
     pub oldest: (CandidateId, Timestamp),
-    /// By their own prices, for each currency; ascending by it.
+    /// Value by the candidates' own prices, by currency, ascending.
     pub worth: Vec<(CurrencyCode, Decimal)>,
-    /// Those that have no price of their own, or one that cannot be summed.
+    /// Number of candidates without a price of their own, or with one that cannot be summed.
     pub unpriced: u64,
 }
 
@@ -48,15 +48,15 @@ pub struct ProblemGroup {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ProblemGroups {
     pub groups: Vec<ProblemGroup>,
-    /// Whether more follow.
+    /// Whether more groups follow.
     pub more: bool,
-    /// How many groups there are.
+    /// Number of all groups.
     pub all_groups: u64,
-    /// The candidates of all groups; each is in one.
+    /// Number of candidates in all groups; each is in one.
     pub candidates: u64,
     /// Whether every priced candidate was summed.
     pub summed: bool,
-    /// Of what came before then only that is counted which was still open at that time; nothing if it is longer ago than
-    /// what came earlier.
+    /// Candidates received before this instant are counted only if they were still open then. `None` if it is before
+    /// the earlier period.
     pub counted_since: Option<Timestamp>,
 }

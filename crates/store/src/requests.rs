@@ -1,20 +1,20 @@
-//! Write requests as they were received, and answers kept for idempotency keys.
+//! The request log, and responses stored under idempotency keys.
 
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED};
 use orderdock_domain::import::{RequestKind, RowNote};
 
-/// A write request as it came in; secrets are never part of it.
+/// A write request as received, without secrets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRequest {
     pub id: RequestId,
     pub kind: RequestKind,
-    /// The request id of answers and logs.
+    /// The request id in responses and logs.
     pub request_id: String,
-    /// `None` for the command line on the database itself.
+    /// `None` for the command line, which uses the database itself.
     pub caller: Option<CallerId>,
-    /// Who: the name of the token or the user, or `cli`.
+    /// The name of the token or user, or `cli`.
     pub actor: String,
     pub method: String,
     pub path: String,
@@ -22,76 +22,79 @@ pub struct StoredRequest {
     pub received_at: Timestamp,
     pub status: u16,
     pub media_type: String,
-    /// Bytes of the body as received.
+    /// Size of the received body in bytes.
     pub body_size: i64,
     pub body: KeptBody,
-    /// `Prefer: handling=strict` was asked for.
+    /// Whether the request had `Prefer: handling=strict`.
     pub strict: bool,
-    /// The request of the log that was sent again by this one.
+    /// The logged request that this one repeats.
     pub replay_of: Option<RequestId>,
-    /// The one of rows that name none.
+    /// The organisation of rows that specify none.
     pub default_organisation: Option<OrganisationId>,
-    /// Of its rows that did not become candidates, in order.
+    /// Notes on rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
     pub belonging: Belonging,
 }
 
 impl StoredRequest {
-    /// The organisation whose quota a refused request takes; that of shared records if it is of no single one.
+    /// Returns the organisation whose quota a refused request uses; that of shared records if the request belongs to
+    /// no single one.
     pub fn charged_organisation(&self) -> OrganisationId {
         let first = self.belonging.organisations.first().copied();
         self.default_organisation.or(first).unwrap_or(SHARED)
     }
 }
 
-/// A body as it is kept.
+/// A stored body.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeptBody {
     /// Compressed with zstd.
     pub bytes: Vec<u8>,
-    /// The request whose body is the dictionary: one that made candidates, so it is never removed, and has none itself.
+    /// The request whose body is the compression dictionary. It has created candidates, so it is never removed, and
+    /// has no dictionary itself.
     pub dictionary: Option<RequestId>,
 }
 
-/// Whose the rows of an import are. Other calls belong to nobody but their caller.
+/// The organisations of the rows of an import. Other calls belong only to their caller.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Belonging {
-    /// As far as they could be read; ascending.
+    /// The organisations that could be read, ascending.
     pub organisations: Vec<OrganisationId>,
-    /// All of it is of the one organisation that its sender writes for, whatever it says.
+    /// Whether the whole import belongs to the one organisation that its sender writes for, whatever the rows specify.
     pub whole: bool,
 }
 
-/// A call that wrote something, kept by the transaction that wrote it.
+/// A call that wrote data, stored by the same transaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptCall {
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
+    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// response.
     pub answer: Option<StoredAnswer>,
 }
 
-/// Conditions on requests, joined by "and"; absent ones do not narrow. Newest first.
+/// Conditions on requests, joined by "and"; an absent condition matches every request. Newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RequestQuery {
-    /// Of this caller.
+    /// Requests of this caller.
     pub of: Option<CallerId>,
-    /// And imports with rows of these organisations, whoever sent them; without `of` they are of no account.
+    /// Adds imports of any sender with rows of these organisations; ignored without `of`.
     pub rows_of: Option<OrgScope>,
     /// The name of a token or a user, or its record id.
     pub token: Option<String>,
     pub statuses: Vec<u16>,
-    /// The id that answer and log lines carry, or an external header id that is in the request.
+    /// The request id in responses and log lines, or an external header id in the request.
     pub reference: Option<String>,
     pub from: Option<Timestamp>,
     /// Exclusive.
     pub to: Option<Timestamp>,
-    /// Goes on behind this request.
+    /// Only requests older than this one.
     pub before: Option<RequestId>,
     /// At most 500.
     pub limit: u32,
 }
 
-/// Where an idempotency key belongs.
+/// The scope and value of an idempotency key.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IdempotencyKey {
     pub caller: CallerId,
@@ -100,14 +103,14 @@ pub struct IdempotencyKey {
     pub key: String,
 }
 
-/// The first committed answer to a request with an idempotency key.
+/// The first committed response to a request with an idempotency key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredAnswer {
     pub key: IdempotencyKey,
-    /// SHA-256 of the body.
+    /// SHA-256 of the request body.
     pub body_hash: [u8; 32],
     pub status: u16,
-    /// The answer's body, compressed with zstd.
+    /// The response body, compressed with zstd.
     pub answer: Vec<u8>,
     pub created_at: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! Work of a run, in the form in which every backend stores it, so that another instance can continue the run.
+//! Work of a run, in the representation that every backend stores, so that another instance can continue the run.
 
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::fit;
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Chunk, ChunkExtent, StoreError, StoreResult, from_json, to_json};
 
-/// What a run is to do beside what its kind says.
+/// Work of a run beyond its kind.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunWork {
-    /// By a clerk or sender; otherwise it takes what is due.
+    /// Whether a clerk or sender selected the candidates; otherwise the run takes due candidates.
     pub selected: bool,
-    /// Of a run that edits.
+    /// The edit, for a run that edits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<CandidateEdit>,
-    /// Of a run that undoes another: why orders are voided.
+    /// The reason for voiding orders, for a run that undoes another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Text>,
-    /// Its candidates, as they were gathered. Stored as bytes in a column of their own.
+    /// The gathered candidates. Stored as bytes in a separate column.
     #[serde(skip)]
     pub chunks: Vec<Chunk>,
 }
@@ -36,8 +36,8 @@ impl RunWork {
     }
 }
 
-/// Chunks as bytes: of each its extent, how many candidates it has, and by how much each id is
-/// above the one before; all as numbers of seven bits a byte, the lowest first.
+/// Encodes chunks as bytes: for each chunk its extent, the number of candidates, and the difference of each id from
+/// the previous one. Numbers use seven bits per byte, lowest first.
 fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for Chunk { candidates, extent } in chunks {
@@ -86,7 +86,7 @@ fn decode_chunk(flag: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Chunk> 
     Some(Chunk { candidates, extent: extent(flag)? })
 }
 
-/// Versions that know no more than 0 and 1 read every other number as 1.
+/// Versions that support only 0 and 1 read every other number as 1.
 fn extent_byte(extent: ChunkExtent) -> u8 {
     match extent {
         ChunkExtent::Listed => 0,

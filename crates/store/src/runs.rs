@@ -1,4 +1,4 @@
-//! Runs: what they take, what they write, what is kept of them; schedules and leases.
+//! Runs: selection, chunks, commits and stored results; schedules and fences.
 
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
@@ -12,7 +12,7 @@ use orderdock_domain::text::Code;
 
 use crate::CandidateFilter;
 
-/// Whose candidates a run takes, and whose records it sees.
+/// The candidates that a run takes and the records that it can read.
 #[derive(Clone, Debug)]
 pub struct RunScope {
     pub candidates: WriteScope,
@@ -25,25 +25,25 @@ impl RunScope {
     }
 }
 
-/// Which candidates a run is to look at.
+/// The selection of candidates for a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gather {
-    /// Every header with candidates that are `new`, unless they wait for what only a clerk can settle.
+    /// Every header with `new` candidates, unless they are on hold for a reason that only a clerk can resolve.
     Due,
-    /// The same with those that wait for a release by hand.
+    /// As `Due`, and headers that are on hold for a release by hand.
     Open,
-    /// What was selected, whatever its status.
+    /// The selected candidates in any status.
     Selected(Selection),
-    /// What was selected, and the other lines of the same incoming orders in one of these statuses.
+    /// The selected candidates, and the other lines of the same incoming orders in one of these statuses.
     WholeOrders(Selection, &'static [Status]),
-    /// Candidates in error, and new ones with a list price of a product or list whose prices were changed since then; to
-    /// be validated again.
+    /// Candidates to validate again: those in error, and new ones with a list price of a product or list whose prices
+    /// have changed since the instant.
     ToValidate { prices_since: Timestamp },
-    /// What a run has changed or ordered and is still there; an order never lies in two chunks.
+    /// The existing candidates that a run changed or ordered; an order is never split between chunks.
     DoneBy(RunId),
 }
 
-/// What a clerk or sender selected.
+/// A selection by a clerk or sender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Selection {
     Ids(Vec<CandidateId>),
@@ -51,16 +51,16 @@ pub enum Selection {
     Header { data_source: DataSourceId, header_id: String },
 }
 
-/// The chunks of a run, and how they follow from its selection.
+/// The chunks of a run, and how they differ from its selection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gathered {
     pub chunks: Vec<Chunk>,
-    /// How many candidates of `chunks` were not selected themselves.
+    /// Number of candidates in `chunks` that were not selected themselves.
     pub added: u64,
-    /// Incoming orders of which lines were selected, left out whole because a line of them is excluded. The first
-    /// [`EXCLUDED_SAMPLE`], by their first selected line.
+    /// Incoming orders with selected lines that are left out completely because one of their lines is excluded. The
+    /// first [`EXCLUDED_SAMPLE`], ordered by first selected line.
     pub excluded: Vec<ExcludedOrder>,
-    /// How many there are.
+    /// Total number of such orders.
     pub excluded_orders: u64,
 }
 
@@ -70,7 +70,7 @@ impl From<Vec<Chunk>> for Gathered {
     }
 }
 
-/// Excluded incoming orders that are named; the figure is of all.
+/// Maximum number of excluded incoming orders that are listed; the total counts all.
 pub const EXCLUDED_SAMPLE: usize = 1_000;
 
 /// An incoming order that a run leaves out because a line of it is excluded.
@@ -81,11 +81,11 @@ pub struct ExcludedOrder {
     /// `None` if the sender gave a flat id.
     pub header_id: Option<Code>,
     pub po_reference: Code,
-    /// How many of its lines were selected, the excluded ones among them.
+    /// Number of selected lines, including the excluded ones.
     pub lines: u64,
 }
 
-/// Candidates that are planned and written together; a header never lies in two.
+/// Candidates that are planned and written together; a header is never split between chunks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
     /// Ascending.
@@ -93,39 +93,39 @@ pub struct Chunk {
     pub extent: ChunkExtent,
 }
 
-/// Which candidates belong to a chunk besides those that it lists.
+/// The candidates of a chunk besides those that it lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChunkExtent {
-    /// None.
+    /// No others.
     Listed,
-    /// Each listed candidate stands for its header: the chunk consists of the `new` candidates of these headers when it
-    /// is loaded.
+    /// Each listed candidate represents its header: the chunk consists of the candidates of these headers that are
+    /// `new` when it is loaded.
     Headers,
-    /// The `new` candidates of the same headers when it is loaded.
+    /// The candidates of the same headers that are `new` when the chunk is loaded.
     ListedAndHeaders,
 }
 
-/// A chunk with all that its plan must know.
+/// A chunk and everything that its plan depends on.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedChunk {
-    /// By id; `content` is left empty, no plan reads it.
+    /// Ordered by id; `content` is empty, because no plan reads it.
     pub candidates: Vec<Candidate>,
     pub context: ProcessingContext,
 }
 
-/// What one chunk of a run writes, in one commit.
+/// All writes of one chunk of a run, in one commit.
 #[derive(Debug)]
 pub struct ChunkCommit {
     pub run: RunId,
-    /// Who it works for.
+    /// Name of the caller that the run works for.
     pub actor: String,
     pub writes: OrdersWrites,
-    /// Those that the run keeps. Of a candidate whose order could not be made none is kept.
+    /// Results that the run stores, without results of candidates whose order could not be created.
     pub results: Vec<RunCandidateResult>,
-    /// The figures of the plan.
+    /// The planned counts.
     pub counts: RunCounts,
     pub now: Timestamp,
-    /// Of who works on the run.
+    /// Fence of the instance that processes the run.
     pub fence: Fence,
 }
 
@@ -137,36 +137,36 @@ impl ChunkCommit {
     }
 }
 
-/// What became of a chunk.
+/// The result of a chunk commit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ChunkOutcome {
-    /// The figures of what was really written.
+    /// The counts of the actual writes.
     pub counts: RunCounts,
-    /// Candidates of orders that were not made, because one of them had changed. Ascending.
+    /// Candidates of orders that were not created because one of them had changed, ascending.
     pub overtaken: Vec<CandidateId>,
-    /// The run is to end here.
+    /// Whether the run must stop now.
     pub stop: bool,
 }
 
-/// A run as it is kept, with whose candidates it takes. Only who may write all of these sees it.
+/// A stored run with the organisations of its candidates. Only callers that may write all of them see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRecord {
     pub run: Run,
     pub organisations: OrgScope,
-    /// Someone asked it to stop.
+    /// Whether a stop was requested.
     pub stop_requested: bool,
-    /// The run that undoes it, unless that ended before it was through.
+    /// The run that undoes this one, unless it ended before it was complete.
     pub undone_by: Option<RunId>,
-    /// Of who works on it.
+    /// Fence of the instance that processes it.
     pub fence: Fence,
 }
 
-/// Drawn from the ids at each take of a run or lease, so none is ever drawn again. Who writes says with which one it
-/// holds what it writes for: after another take nothing of theirs is written.
+/// Fencing token. Every take of a run or lease draws a new one from the ids, so no token is used twice. A writer
+/// passes its token; after another take, its writes are rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fence(pub i64);
 
-/// What a run did with one candidate, as it is kept.
+/// The stored result of a run for one candidate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunResult {
     pub candidate: CandidateId,
@@ -184,14 +184,14 @@ pub enum RunResultOutcome {
     },
     Held(Hold),
     Failed(Vec<Problem>),
-    /// What it was before and still is; after a `revalidate` run, what it has become.
+    /// The unchanged status; after a `revalidate` run, the new status.
     Passed(Status),
     Changed,
     Unchanged,
 }
 
-/// When candidates of an organisation become orders by themselves. Without settings of its own an organisation
-/// has the default: active, every minute.
+/// The schedule by which candidates of an organisation become orders. Without settings of its own, an organisation has
+/// the default: active, every minute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pub organisation: OrganisationId,
@@ -203,17 +203,16 @@ pub struct Schedule {
     pub state: ScheduleState,
 }
 
-/// The settings of a new organisation.
+/// Default schedule of an organisation: every minute.
 pub const DEFAULT_CRON: &str = "* * * * *";
 
-/// What the scheduler remembers.
+/// State of the scheduler for an organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ScheduleState {
-    /// When the schedule was last followed, whether there was anything to do or not.
+    /// Time when the schedule last ran, even if there was nothing to do.
     pub last_run_at: Option<Timestamp>,
-    /// When a header is due that only waits for its time.
+    /// Time when the next header becomes due that waits only for its time.
     pub due_at: Option<Timestamp>,
-    /// The [`master data stamp`](crate::Store::master_data_stamp) at which candidates in error were last
-    /// validated again.
+    /// The [`master data stamp`](crate::Store::master_data_stamp) when candidates in error were last validated again.
     pub validated_stamp: Option<i64>,
 }

@@ -1,24 +1,24 @@
-//! Saved views as they are kept.
+//! Saved views of lists.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::SavedViewId;
 use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::Code;
 
-/// A view, and whose it is.
+/// A view and its owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedViewRecord {
     pub view: SavedView,
     pub owner_name: Code,
-    /// Those that its owner may act for now.
+    /// Organisations that its owner may access now.
     pub owner_organisations: OrgScope,
 }
 
-/// What a user may choose from.
+/// The views that a user can choose from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedViews {
-    /// Their own by name, then what others share by name.
+    /// The user's own views by name, then shared views of others by name.
     pub views: Vec<SavedViewRecord>,
-    /// With which they begin; it may be gone by now, or shared no more.
+    /// The view that the user starts with; it may have been removed or no longer be shared.
     pub default: Option<SavedViewId>,
 }

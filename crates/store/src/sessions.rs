@@ -1,21 +1,21 @@
-//! Sessions of users as they are kept: hashed.
+//! Sessions of users; their secrets are stored as hashes.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::UserId;
 
-/// Sessions that a user can have; a further one ends the oldest.
+/// Maximum number of sessions of a user; a further one ends the oldest.
 pub const SESSIONS_OF_A_USER: u32 = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionRecord {
-    /// SHA-256 of the secret, which names and proves it.
+    /// SHA-256 of the secret, which identifies and authenticates the session.
     pub secret_hash: [u8; 32],
     pub user: UserId,
     pub created_at: Timestamp,
     pub last_used_at: Timestamp,
-    /// From then on it is not accepted any more.
+    /// The session is rejected from this instant on.
     pub expires_at: Timestamp,
 }
 
-/// Of a user name, a network or a browser by which wrong passwords are counted, as a hash.
+/// Hash of a user name, a network or a browser, by which failed sign-ins are counted.
 pub type FailureKey = [u8; 32];

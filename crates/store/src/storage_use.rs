@@ -1,22 +1,22 @@
-//! Stored bytes, by organisation.
+//! Stored bytes by organisation.
 
 use orderdock_domain::ids::OrganisationId;
 
-/// Bytes that an organisation takes.
+/// Stored bytes of an organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StorageUse {
-    /// That of shared records for refused requests of no single one.
+    /// The organisation of shared records for refused requests that belong to no single organisation.
     pub organisation: OrganisationId,
     pub attachments: i64,
-    /// Of refused requests in the request log.
+    /// Bytes of refused requests in the request log.
     pub refused: i64,
-    /// What both were when they were counted first.
+    /// Values of both at the first count.
     pub attachments_before: i64,
     pub refused_before: i64,
 }
 
 impl StorageUse {
-    /// An organisation that stores nothing.
+    /// Returns the record of an organisation that stores nothing.
     pub fn none(organisation: OrganisationId) -> Self {
         Self { organisation, attachments: 0, refused: 0, attachments_before: 0, refused_before: 0 }
     }

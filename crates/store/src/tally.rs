@@ -1,4 +1,4 @@
-//! How many candidates there are: counted as they are written.
+//! Counters of candidates, updated with every write.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use orderdock_domain::problem::Problem;
 /// Microseconds in a quarter of an hour. Every zone begins its days and hours with a quarter.
 const QUARTER: i64 = 900_000_000;
 
-/// The quarter of an hour that an instant lies in, since 1970.
+/// Returns the number of the quarter of an hour since 1970 that contains an instant.
 pub fn quarter_of(instant: Timestamp) -> i64 {
     instant.as_microsecond().div_euclid(QUARTER)
 }
 
-/// Where a candidate is counted: of a quarter, or of all time.
+/// A counter of candidates: of one quarter of an hour, or of all time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Counter {
     pub quarter: Option<i64>,
@@ -24,13 +24,13 @@ pub struct Counter {
     pub data_source: DataSourceId,
 }
 
-/// What a commit adds to the counters, once for all of its candidates. Every write of a candidate's status goes
-/// through here.
+/// The additions of a commit to the counters, aggregated over its candidates. Every write of a candidate's status uses
+/// it.
 #[derive(Default, Debug)]
 pub struct Tally(BTreeMap<Counter, [i64; Status::ALL.len()]>);
 
 impl Tally {
-    /// What one candidate changes, `before` being `None` for one that is new.
+    /// Adds the change of one candidate; `before` is `None` for a new one.
     pub fn add(&mut self, claim: &CandidateClaim, before: Option<Status>, after: Status) {
         if before == Some(after) {
             return;
@@ -44,8 +44,8 @@ impl Tally {
         }
     }
 
-    /// What is added to which counter, by status in the order of [`Status::ALL`]; ascending, so that no two commits
-    /// wait for each other.
+    /// Returns the additions to each counter, by status in the order of [`Status::ALL`]. Counters are ascending, so
+    /// that no two commits deadlock.
     pub fn additions(&self) -> impl Iterator<Item = (Counter, [i64; Status::ALL.len()])> + '_ {
         self.0
             .iter()
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// The codes of problems, each once, with what the first of its problems is about.
+/// Returns the distinct codes of problems, each with the cause of its first problem.
 pub fn problem_causes(problems: &[Problem]) -> BTreeMap<&'static str, String> {
     let mut causes = BTreeMap::new();
     for problem in problems {

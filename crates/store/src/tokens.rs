@@ -1,4 +1,4 @@
-//! Access tokens as they are kept: hashed.
+//! Access tokens; their secrets are stored as hashes.
 
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, Scopes};
@@ -7,9 +7,9 @@ use orderdock_domain::ids::{OrganisationId, TokenId};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenRecord {
     pub id: TokenId,
-    /// The part of the token that names it.
+    /// The part of the token that identifies it.
     pub public_id: String,
-    /// SHA-256 of the part that proves it.
+    /// SHA-256 of the secret part of the token.
     pub secret_hash: [u8; 32],
     pub name: String,
     pub scopes: Scopes,
@@ -20,6 +20,6 @@ pub struct TokenRecord {
     pub expires_at: Option<Timestamp>,
     pub revoked_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
-    /// Responses to its imports have only the members of the original interface.
+    /// Whether responses to its imports contain only the members of the original interface.
     pub minimal_responses: bool,
 }

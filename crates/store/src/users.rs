@@ -1,4 +1,4 @@
-//! Users of the browser interface as they are kept: their passwords hashed.
+//! Users of the browser interface; their passwords are stored as hashes.
 
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, Role};
@@ -8,7 +8,7 @@ use orderdock_domain::text::Code;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserRecord {
     pub id: UserId,
-    /// What they sign in with; compared without case, so `Anna` and `anna` cannot both be there.
+    /// The sign-in name, compared without case, so `Anna` and `anna` cannot both exist.
     pub name: Code,
     pub role: Role,
     pub organisations: OrgScope,
@@ -17,11 +17,11 @@ pub struct UserRecord {
     pub created_at: Timestamp,
     pub created_by: String,
     pub password_changed_at: Timestamp,
-    /// They may not sign in.
+    /// Present if the user may not sign in.
     pub disabled: Option<Disabled>,
 }
 
-/// Since when a user may not sign in, and who saw to it.
+/// Time and author of the disabling of a user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disabled {
     pub at: Timestamp,

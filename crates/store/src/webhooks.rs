@@ -1,4 +1,4 @@
-//! Webhooks as they are kept, and what is on its way to them.
+//! Webhooks and their deliveries.
 
 use jiff::Timestamp;
 use orderdock_domain::event::{EventCursor, EventKind, EventType};
@@ -7,11 +7,11 @@ use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
 use crate::Fence;
 
-/// Where events are sent.
+/// A destination for events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
     pub id: WebhookId,
-    /// Rises with each change by people.
+    /// Incremented with each change by users.
     pub version: i64,
     pub settings: WebhookSettings,
     pub secrets: WebhookSecrets,
@@ -20,47 +20,47 @@ pub struct Webhook {
     pub updated_at: Timestamp,
     pub updated_by: String,
     pub state: WebhookState,
-    /// How far the feed was laid out into deliveries.
+    /// Position up to which the feed has been turned into deliveries.
     pub cursor: EventCursor,
     pub last_success_at: Option<Timestamp>,
     pub last_failure_at: Option<Timestamp>,
-    /// Since when nothing came through; absent if the last attempt did.
+    /// Start of the present series of failures; absent if the last attempt succeeded.
     pub failing_since: Option<Timestamp>,
 }
 
-/// What people say of a webhook.
+/// The settings of a webhook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookSettings {
     pub url: String,
-    /// All where there are none.
+    /// Types of events; empty for all.
     pub types: Vec<EventType>,
-    /// Whose events, with what is shared; those of all where there is none.
+    /// The organisation whose events are sent, together with events of shared records; `None` for all organisations.
     pub organisation: Option<OrganisationId>,
     pub data_source: Option<DataSourceId>,
-    /// Whether an event carries its record.
+    /// Whether an event contains its record.
     pub records: bool,
     pub description: Option<String>,
 }
 
-/// What calls are signed with.
+/// The secrets that sign requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WebhookSecrets {
     pub current: WebhookSecret,
-    /// The one before, and until when it is used too.
+    /// The previous secret, and the instant until which it is also used.
     pub before: Option<(WebhookSecret, Timestamp)>,
     pub rotated_at: Option<Timestamp>,
 }
 
-/// Whether events are sent, and since when it is so.
+/// Status of a webhook, and the time of the last change of status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookState {
     pub status: WebhookStatus,
-    /// Who made it so; nobody where it came to that by itself: paused after days of failing, ended by the receiver.
+    /// The user who changed it; `None` if it was automatic: paused after days of failures, or ended by the receiver.
     pub by: Option<String>,
     pub at: Timestamp,
 }
 
-/// What waits for a webhook.
+/// The waiting deliveries of a webhook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WebhookWaiting {
     pub webhook: WebhookId,
@@ -68,30 +68,30 @@ pub struct WebhookWaiting {
     pub oldest: Timestamp,
 }
 
-/// A change by people.
+/// A change by a user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookChange {
     pub id: WebhookId,
-    /// The version that it changes.
+    /// The version that the change is based on.
     pub version: i64,
     pub settings: WebhookSettings,
-    /// As it was, or as it becomes. What becomes active goes on at once with all that waits.
+    /// The old or the new state. A webhook that becomes active continues at once with all waiting deliveries.
     pub state: WebhookState,
     pub at: Timestamp,
     pub by: String,
 }
 
-/// What is sent.
+/// The content of a delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WebhookMessage {
-    /// What a commit told.
+    /// An event of a commit.
     Told { cursor: EventCursor, organisation: OrganisationId, at: Timestamp, kind: EventKind, record: i64 },
-    /// What was never in the outbox: `data` is JSON.
+    /// An event that was never in the outbox; `data` is JSON.
     Own { id: String, event_type: String, subject: Option<String>, data: String, at: Timestamp },
 }
 
 impl WebhookMessage {
-    /// The same however often it is sent.
+    /// Returns the message id, which is the same for every attempt.
     pub fn id(&self) -> String {
         match self {
             Self::Told { cursor, .. } => cursor.to_string(),
@@ -107,17 +107,17 @@ impl WebhookMessage {
     }
 }
 
-/// A delivery that is to be.
+/// A delivery to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewDelivery {
     pub message: WebhookMessage,
-    /// Those of one sequence come one after the other.
+    /// Deliveries of the same sequence are sent one after another.
     pub sequence: String,
-    /// Somebody had it sent.
+    /// Whether a user requested it.
     pub manual: bool,
 }
 
-/// A message on its way to a webhook.
+/// A message for a webhook and the state of its transmission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Delivery {
     pub id: DeliveryId,
@@ -127,12 +127,12 @@ pub struct Delivery {
     pub status: DeliveryStatus,
     pub manual: bool,
     pub created_at: Timestamp,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: u32,
-    /// How often since the webhook was last made active, and when that was first.
+    /// Number of attempts since the webhook was last activated, and the time of the first of them.
     pub tries: u32,
     pub first_tried_at: Option<Timestamp>,
-    /// Absent where none is due, or where another of its sequence comes first.
+    /// Absent if no attempt is due, or if an earlier delivery of the sequence must be sent first.
     pub next_attempt_at: Option<Timestamp>,
 }
 
@@ -141,15 +141,15 @@ pub struct Delivery {
 pub struct Attempt {
     pub at: Timestamp,
     pub duration_ms: i64,
-    /// Of the answer, if there was one.
+    /// Status of the response, if there was one.
     pub status: Option<u16>,
-    /// What went wrong, in words.
+    /// Error message.
     pub error: Option<String>,
-    /// How the answer begins.
+    /// Beginning of the response body.
     pub answer: Option<String>,
 }
 
-/// What became of a delivery by an attempt.
+/// The outcome of an attempt for its delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TriedDelivery {
     pub delivery: DeliveryId,
@@ -161,26 +161,26 @@ pub struct TriedDelivery {
     pub next_attempt_at: Option<Timestamp>,
 }
 
-/// What attempts of a webhook came to, written together.
+/// The outcomes of attempts of a webhook, written together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TriedCommit {
     pub webhook: WebhookId,
-    /// Of who leads.
+    /// Fence of the leading instance.
     pub fence: Fence,
     pub tried: Vec<TriedDelivery>,
-    /// When the last of them came through.
+    /// Time of the last successful attempt.
     pub succeeded_at: Option<Timestamp>,
-    /// When the last of them failed, and the first since one came through.
+    /// Time of the last failed attempt, and time of the first failure since a success.
     pub failed_at: Option<Timestamp>,
     pub failing_since: Option<Timestamp>,
-    /// What it came to for the webhook, if that was active.
+    /// The new status of the webhook, if it was active.
     pub becomes: Option<WebhookStatus>,
-    /// The receiver is there again: what waits for a later attempt need not.
+    /// Whether the receiver is available again, so that waiting deliveries become due now.
     pub hasten: bool,
     pub now: Timestamp,
 }
 
-/// The webhook as it is when its deliveries are claimed.
+/// The state of a webhook when its deliveries are claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedDeliveries {
     pub webhook: Webhook,
@@ -194,21 +194,21 @@ pub struct LaidOut {
     pub webhook: WebhookId,
     /// Version of the webhook whose settings selected the events.
     pub version: i64,
-    /// Of who leads.
+    /// Fence of the leading instance.
     pub fence: Fence,
-    /// Where the part begins; who laid it out before has moved the cursor.
+    /// Start of the part. If the stored cursor differs, another process has already created the deliveries.
     pub from: EventCursor,
     pub to: EventCursor,
     pub deliveries: Vec<NewDelivery>,
     pub now: Timestamp,
 }
 
-/// Which deliveries are asked for.
+/// A query for deliveries of a webhook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeliveryQuery {
     pub webhook: WebhookId,
     pub status: Option<DeliveryStatus>,
-    /// Older ones than this.
+    /// Only deliveries older than this one.
     pub before: Option<DeliveryId>,
     pub limit: u32,
 }

@@ -1,5 +1,5 @@
-//! How often and how many at once sign in: passwords are not guessed in numbers, their hashing does not take all
-//! processors and memory, and who guesses keeps nobody out.
+//! Limits of sign-in attempts. They prevent mass guessing of passwords and the use of all processors and memory for
+//! hashing, and they do not let an attacker lock out a user.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -16,35 +16,35 @@ use crate::Outcome;
 use crate::blocking::blocking;
 use crate::rate_limit::RateLimit;
 
-/// Failures are counted so long, from the first of them.
+/// Period in which failures are counted, from the first of them.
 const WINDOW: SignedDuration = SignedDuration::from_mins(15);
-/// Passwords that are hashed at the same time at most, at 19 MiB each; never by more than half of the processors.
+/// Maximum number of concurrent password hashes, at 19 MiB each; they use at most half of the processors.
 const HASHES_AT_ONCE: usize = 2;
-/// Attempts under way from a network, their refusals that are held back among them.
+/// Maximum number of running attempts per network, including delayed rejections.
 const MOST_OF_A_NETWORK: usize = 256;
-/// The same of all networks.
+/// Maximum number of running attempts of all networks.
 const MOST: usize = 2_048;
-/// Attempts under way by known browsers of a user.
+/// Maximum number of running attempts by known browsers of a user.
 const MOST_OF_A_KNOWN: usize = 4;
-/// The same of all users.
+/// Maximum number of running attempts by known browsers of all users.
 const MOST_KNOWN: usize = 256;
-/// After so many failures a browser is no longer a known one, until they are forgotten.
+/// Number of failures after which a browser counts as unknown, until the failures expire.
 const FAILURES_OF_A_BROWSER: u32 = 10;
 
-/// How refusals are slowed.
+/// Backoff of rejections.
 struct Slowing {
-    /// Failures that cost nothing.
+    /// Failures without a delay.
     free: u32,
-    /// After so many further ones the wait is twice as long.
+    /// Number of further failures after which the delay doubles.
     doubling: u32,
     longest: Duration,
 }
 
-/// The first step of all.
+/// First delay.
 const FIRST: Duration = Duration::from_millis(250);
 const OF_A_NAME: Slowing = Slowing { free: 5, doubling: 1, longest: Duration::from_secs(4) };
 const OF_A_NETWORK: Slowing = Slowing { free: 20, doubling: 10, longest: Duration::from_secs(10) };
-/// Between two attempts for a name by others than its known browsers.
+/// Pause between two attempts for a name, except by its known browsers.
 const BETWEEN: Slowing = Slowing { free: 10, doubling: 1, longest: Duration::from_secs(1) };
 
 pub(crate) struct Attempts {
@@ -56,7 +56,7 @@ pub(crate) struct Attempts {
     browsers: RateLimit,
 }
 
-/// By what wrong passwords are counted.
+/// Key type of failure counts.
 #[derive(Clone, Copy)]
 enum CountedBy {
     Name,
@@ -64,11 +64,11 @@ enum CountedBy {
     Browser,
 }
 
-/// Who signs in.
+/// A running sign-in attempt.
 pub(crate) struct SignInAttempt {
     name: String,
     network: String,
-    /// What the failures of a browser that is known to be the user's are counted by.
+    /// Key for the failures of a known browser of the user.
     browser: Option<String>,
     _place: TakenPlace<String>,
 }
@@ -89,13 +89,12 @@ impl Default for Attempts {
 }
 
 impl Attempts {
-    /// Whether a browser is counted as a known one.
+    /// Returns whether a browser counts as known.
     pub fn trusts(&self, browser: &KnownBrowser, now: Timestamp) -> bool {
         self.browsers.times(&browser.key(), now) < FAILURES_OF_A_BROWSER
     }
 
-    /// Begins an attempt for a name; none where too many are under way already. `known` is the browser if it is a
-    /// known one.
+    /// Starts an attempt for a name; `None` if too many are running. `known` is the browser if it is a known one.
     pub fn begin(
         &self,
         name: String,
@@ -103,7 +102,7 @@ impl Attempts {
         known: Option<&KnownBrowser>,
     ) -> Option<SignInAttempt> {
         let network = network.to_string();
-        // where its own places are taken, a known browser is one like any other
+        // if the places of known browsers are taken, it is treated as an unknown one
         let own = known.and_then(|known| Some((known.key(), self.known_places.take(&name)?)));
         let (browser, place) = match own {
             Some((browser, place)) => (Some(browser), place),
@@ -112,8 +111,8 @@ impl Attempts {
         Some(SignInAttempt { name, network, browser, _place: place })
     }
 
-    /// Runs the hashing of a password when it is its turn. A caller that goes away gives its turn up, unless it has
-    /// begun.
+    /// Waits for a slot and hashes a password. A caller that is cancelled leaves the queue; a hash that has started is
+    /// completed.
     pub async fn in_turn<T: Send + 'static>(
         &self,
         attempt: &SignInAttempt,
@@ -137,7 +136,7 @@ impl Attempts {
         .await
     }
 
-    /// Learns how often whoever signs in now has failed, at this instance or another.
+    /// Loads the failures that other instances have counted for a name, a network and a browser.
     pub async fn learn(
         &self,
         store: &dyn Store,
@@ -156,7 +155,7 @@ impl Attempts {
         Ok(())
     }
 
-    /// What an attempt that failed is counted by over all instances.
+    /// Returns the keys by which a failed attempt is counted in all instances.
     pub fn keys(attempt: &SignInAttempt) -> Vec<FailureKey> {
         match &attempt.browser {
             Some(browser) => vec![CountedBy::Browser.key(browser)],
@@ -174,8 +173,8 @@ impl Attempts {
         }
     }
 
-    /// Counts an attempt that failed, and tells how long its refusal is held back. Nothing ever begins anew because
-    /// somebody signed in: that would tell which names there are.
+    /// Counts a failed attempt and returns the delay of its rejection. A successful sign-in does not reset counts,
+    /// because that would reveal which names exist.
     pub fn failed(&self, attempt: &SignInAttempt, now: Timestamp) -> Duration {
         let count = |counts: &RateLimit, key: &str| {
             let _ = counts.add(key, now); // it cannot be too often
@@ -193,7 +192,7 @@ impl Attempts {
 }
 
 impl CountedBy {
-    /// The database gets a hash, and no name that somebody typed.
+    /// Returns the key for the database: a hash, so that typed names are not stored.
     fn key(self, text: &str) -> FailureKey {
         let kind = match self {
             Self::Name => "name",
@@ -204,7 +203,7 @@ impl CountedBy {
     }
 }
 
-/// Since when failures count.
+/// Returns the time from which failures count.
 pub(crate) fn begun(now: Timestamp) -> Timestamp {
     now.saturating_sub(WINDOW).unwrap_or(Timestamp::MIN)
 }
@@ -216,7 +215,7 @@ impl Slowing {
     }
 }
 
-/// Whoever signs in leaves half of the processors to everyone else.
+/// Returns the number of concurrent hashes, which leave half of the processors to other work.
 fn hashes_at_once(processors: usize) -> usize {
     (processors / 2).clamp(1, HASHES_AT_ONCE)
 }

@@ -1,4 +1,4 @@
-//! From the header `Authorization` to the caller.
+//! Authentication of callers by the `Authorization` header.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::{Actor, Caller, Outcome};
 
-/// Tokens looked up lately, and when they were last used.
+/// Cached tokens, and uses that are not yet stored.
 #[derive(Default)]
 pub(crate) struct TokenCache {
     records: Lookups<String, TokenRecord>,
@@ -23,7 +23,7 @@ pub(crate) struct TokenCache {
 }
 
 impl AccessService {
-    /// Finds the caller of a token. 401 says which of missing, malformed, unknown, expired or revoked it is.
+    /// Returns the caller of a token. Fails with 401 and the reason: missing, malformed, unknown, expired or revoked.
     pub async fn authenticate(&self, header: Option<&str>, request_id: &str) -> Outcome<Caller> {
         let outcome = self.find_caller(header, request_id).await;
         if matches!(&outcome, Err(failure) if failure.status() == 401) {
@@ -53,7 +53,7 @@ impl AccessService {
         })
     }
 
-    /// A token that has not ended; looking does not count as use.
+    /// Returns a token that is valid; does not count as use.
     pub(crate) async fn live_token(&self, token: &ParsedToken, now: Timestamp) -> Outcome<TokenRecord> {
         let id = token.id().to_owned();
         let public_id = id.clone();
@@ -70,12 +70,12 @@ impl AccessService {
         Ok(record)
     }
 
-    /// Makes this process look every token up again: one of them has ended.
+    /// Clears the token cache of this process after a token was revoked.
     pub(crate) fn forget_tokens(&self) {
         self.tokens.records.forget();
     }
 
-    /// Writes down when tokens were last used. The server calls it once a minute.
+    /// Stores the last use of tokens. The server calls it once a minute.
     pub async fn note_token_use(&self) -> Outcome<()> {
         let used: Vec<_> = locked(&self.tokens.used).drain().collect();
         if !used.is_empty() {
@@ -85,7 +85,7 @@ impl AccessService {
     }
 }
 
-/// Compares in constant time, also for an id that nobody has.
+/// Compares a token with its record in constant time, also if there is no record.
 fn proves(token: &ParsedToken, record: Option<&TokenRecord>) -> bool {
     let stored = record.map_or([0; 32], |record| record.secret_hash);
     token.hash() == SecretHash::from_bytes(stored) && record.is_some()

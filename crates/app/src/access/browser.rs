@@ -1,8 +1,8 @@
-//! What a browser keeps from the last time that its user signed in, to be known again.
+//! Cookie by which a browser is recognised after its user has signed in once.
 //!
-//! 16 random bytes and their MAC under the hash of the user's password: nothing need be stored, it speaks for no other
-//! user, nobody can make one without the database, and it ends with the password. It opens nothing: who has one waits
-//! in another line to have a password compared.
+//! It contains 16 random bytes and their MAC with the user's password hash as key. So it needs no storage, is valid for
+//! one user only, cannot be forged without the database, and becomes invalid with the password. It grants no access; it
+//! only selects the queue in which a password check waits.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,15 +11,15 @@ use sha2::Sha256;
 
 const RANDOM: usize = 16;
 const MAC: usize = 32;
-/// Sets this MAC apart from any other under the same key.
+/// Prefix that separates this MAC from others with the same key.
 const PURPOSE: &[u8] = b"orderdock known browser ";
 
-/// `Debug` does not print it.
+/// Cookie of a known browser. `Debug` does not print it.
 #[derive(Clone)]
 pub struct KnownBrowser([u8; RANDOM + MAC]);
 
 impl KnownBrowser {
-    /// One for a user.
+    /// Creates the cookie for a user.
     pub(super) fn of(user: UserId, password_hash: &str, random: [u8; 48]) -> Self {
         let mut bytes = [0; RANDOM + MAC];
         bytes[..RANDOM].copy_from_slice(&random[..RANDOM]);
@@ -28,31 +28,31 @@ impl KnownBrowser {
         Self(bytes)
     }
 
-    /// Whether it was made for this user and this password.
+    /// Returns whether it was created for this user and this password.
     pub(super) fn is_of(&self, user: UserId, password_hash: &str) -> bool {
         let (random, sent) = self.0.split_at(RANDOM);
-        // compares in constant time
+        // verification takes constant time
         mac(random, user, password_hash).is_some_and(|mac| mac.verify_slice(sent).is_ok())
     }
 
-    /// What its failures are counted by.
+    /// Returns the key by which its failures are counted.
     pub(super) fn key(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.0[..RANDOM])
     }
 
-    /// Reads what [`Self::reveal`] wrote.
+    /// Parses the text of [`Self::reveal`].
     pub fn parse(text: &str) -> Option<Self> {
         URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok().map(Self)
     }
 
-    /// In clear, for the cookie.
+    /// Returns the text for the cookie.
     pub fn reveal(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 }
 
 fn mac(random: &[u8], user: UserId, password_hash: &str) -> Option<Hmac<Sha256>> {
-    // a key of any length will do
+    // HMAC accepts keys of any length
     let mac = Hmac::<Sha256>::new_from_slice(password_hash.as_bytes()).ok()?;
     Some(mac.chain_update(PURPOSE).chain_update(user.0.to_be_bytes()).chain_update(random))
 }

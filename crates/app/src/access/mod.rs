@@ -1,4 +1,4 @@
-//! Who asks: tokens, users and their sessions.
+//! Authentication: tokens, users and their sessions.
 
 mod attempts;
 mod authenticate;
@@ -32,7 +32,7 @@ pub use tokens::NewToken;
 pub use users::{NewUser, Password};
 pub(crate) use wrong_credentials::WrongCredentials;
 
-/// What must not get into logs: `Debug` prints its name alone.
+/// Implements `Debug` for secrets, so that they do not get into logs: it prints the type only, such as `Password(…)`.
 macro_rules! unprinted {
     ($($secret:ident)*) => {
         $(impl std::fmt::Debug for $secret {
@@ -45,7 +45,7 @@ macro_rules! unprinted {
 
 unprinted!(Password SessionSecret KnownBrowser SecretHash);
 
-/// Tokens, users and their sessions.
+/// Service for tokens, users and their sessions.
 pub struct AccessService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,

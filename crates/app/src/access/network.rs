@@ -1,9 +1,9 @@
-//! Where a request came from, as attempts are counted.
+//! Network of a request, by which sign-in attempts are counted.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// An address of IPv4, or the /64 of one of IPv6: whoever has one of its addresses has all of them.
+/// An IPv4 address or an IPv6 /64, because the owner of one address in a /64 usually has all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Network(IpAddr);
 

@@ -1,4 +1,4 @@
-//! Places for those who wait: bounded, and nobody takes all of them.
+//! Bounded numbers of places for waiting requests, shared so that no single caller takes all.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use crate::locked::locked;
 
-/// What is left of all places is open to each of those who wait for one in so many parts: who takes many leaves more
-/// to a newcomer than to itself.
+/// Divisor of free places. A caller may hold fewer than this part of them, so that one with many places leaves more to
+/// a newcomer than to itself.
 const PARTS: usize = 4;
 
-/// Places by the one who waits in them, a network or a name.
+/// Places by network or name.
 #[derive(Clone)]
 pub(crate) struct WaitingPlaces {
     places: Places<String>,
@@ -18,7 +18,7 @@ pub(crate) struct WaitingPlaces {
     each: usize,
 }
 
-/// Who has how many places.
+/// Number of taken places by key.
 #[derive(Clone, Default)]
 pub(crate) struct Places<K>(Arc<Mutex<TakenPlaces<K>>>);
 
@@ -28,26 +28,26 @@ struct TakenPlaces<K> {
     by: HashMap<K, usize>,
 }
 
-/// Free again when it is dropped.
+/// A taken place; freed on drop.
 pub(crate) struct TakenPlace<K: Eq + Hash> {
     places: Places<K>,
     by: K,
 }
 
 impl WaitingPlaces {
-    /// So many in all, and for each.
+    /// Creates `all` places, at most `each` of them per network or name.
     pub fn new(all: usize, each: usize) -> Self {
         Self { places: Places::default(), all, each }
     }
 
-    /// A place, unless this one has too many of them.
+    /// Takes a place; `None` if this network or name has too many.
     pub fn take(&self, by: &str) -> Option<TakenPlace<String>> {
         self.places.take(by.to_owned(), |all, own| own < self.each.min((self.all - all) / PARTS))
     }
 }
 
 impl<K: Eq + Hash + Clone> Places<K> {
-    /// A place, if there may be one beside so many of all, and so many of the one who takes it.
+    /// Takes a place if `may` allows it, given the number of all taken places and of those with the same key.
     pub fn take(&self, by: K, may: impl FnOnce(usize, usize) -> bool) -> Option<TakenPlace<K>> {
         let mut taken = locked(&self.0);
         let own = taken.by.get(&by).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Finding secrets where they do not belong, so that they are not kept there.
+//! Detection of secrets in texts, so that they are not stored or logged.
 
 use base64::{
     Engine,
@@ -7,14 +7,14 @@ use base64::{
 
 use super::{session_secret, token};
 
-/// The public id of a token, which may be kept, and half of its secret.
+/// Characters after the prefix from which a text contains too much of a token: its public id and half of its secret.
 const TOO_MUCH_OF_A_TOKEN: usize = 26;
-/// Half of a session's secret.
+/// Characters after the prefix from which a text contains too much of a session: half of its secret.
 const TOO_MUCH_OF_A_SESSION: usize = 32;
-/// A text that is shorter holds too much of neither, in no spelling: each is longer than what it says.
+/// Length of the shortest text that can contain too much of either. Encoded forms are longer than plain ones.
 pub const SHORTEST: usize = TOO_MUCH_OF_A_TOKEN + token::PREFIX.len();
 
-/// Whether the secret of a token or a session is in a text, or half of it, in clear or in base64.
+/// Returns whether a text contains at least half of a token's or session's secret, as plain text or in base64.
 pub fn are_in(text: &str) -> bool {
     let words = text.split([' ', '\t', ',', ':']).map(|word| word.trim_end_matches('='));
     let words = words.filter(|word| word.len() >= SHORTEST);
@@ -30,7 +30,7 @@ fn are_in_clear(text: &str) -> bool {
         || longest(text, session_secret::PREFIX, of_session) >= TOO_MUCH_OF_A_SESSION
 }
 
-/// How many bytes of the kind follow the prefix at most.
+/// Returns the largest number of matching bytes that follow the prefix.
 fn longest(text: &str, prefix: &str, belongs: impl Fn(&u8) -> bool) -> usize {
     let ends = text.match_indices(prefix).map(|(at, _)| &text.as_bytes()[at + prefix.len()..]);
     ends.map(|rest| rest.iter().take_while(|byte| belongs(byte)).count()).max().unwrap_or(0)

@@ -1,7 +1,7 @@
-//! The secret of a session, as a browser keeps it in a cookie.
+//! Secret of a session, stored in a cookie of the browser.
 //!
-//! `os_` and 384 random bits in base64. Of these only the SHA-256 is ever stored, and the CSRF token is derived
-//! from them, so that nothing more need be kept. The prefix tells it from a token: neither is taken for the other.
+//! It consists of `os_` and 384 random bits in base64. The database has only its SHA-256, and the CSRF token is derived
+//! from it, so that nothing else is stored. The prefix distinguishes it from an access token.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -9,10 +9,10 @@ use subtle::ConstantTimeEq;
 
 pub(super) const PREFIX: &str = "os_";
 const BYTES: usize = 48;
-/// Sets the hash of the CSRF token apart from the one that is stored.
+/// Prefix that separates the CSRF token from the stored hash.
 const CSRF: &[u8] = b"orderdock csrf ";
 
-/// `Debug` does not print it.
+/// Secret of a session. `Debug` does not print it.
 #[derive(Clone)]
 pub struct SessionSecret([u8; BYTES]);
 
@@ -21,29 +21,29 @@ impl SessionSecret {
         Self(random)
     }
 
-    /// Reads what [`Self::reveal`] wrote.
+    /// Parses the text of [`Self::reveal`].
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(PREFIX)?).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
-    /// The secret in clear, for the cookie.
+    /// Returns the plain text for the cookie.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(self.0))
     }
 
-    /// What is stored of it.
+    /// Returns the stored hash.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
 
-    /// What only who can read this service's answers knows: other sites can make a browser send the cookie's
-    /// requests, and not this with them.
+    /// Returns the CSRF token, which only a reader of this service's responses knows. Other sites can make a browser
+    /// send requests with the cookie, but not with the token.
     pub fn csrf_token(&self) -> String {
         URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(CSRF).chain_update(self.0).finalize())
     }
 
-    /// Compares in constant time.
+    /// Compares a CSRF token in constant time.
     pub fn is_csrf_token(&self, sent: &str) -> bool {
         self.csrf_token().as_bytes().ct_eq(sent.as_bytes()).into()
     }

@@ -1,4 +1,4 @@
-//! Sessions of users: signing in, finding the caller of a cookie, signing out.
+//! Sessions of users: sign in, authenticate a cookie, sign out.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -20,61 +20,62 @@ use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::{Actor, Caller, Failure, KnownBrowser, Network, Outcome, Password, SessionSecret};
 
-/// A session that is not used ends after this time.
+/// Idle timeout of a session.
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
-/// No session lasts longer, however much it is used.
+/// Maximum lifetime of a session, regardless of its use.
 pub(crate) const LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A name has at most so many characters.
+/// Maximum number of characters of a name.
 const LONGEST_NAME: usize = 255;
-/// Seconds after which there may be a place for one more attempt.
+/// Seconds until a rejected attempt may be repeated.
 const PLACES_LATER: u32 = 5;
-/// What the password of an unknown user is compared with, so that it takes as long as that of a known one: the hash
-/// of no password, with the parameters of all others.
+/// Hash for unknown users, so that they take as long as known ones. It has the parameters of all other hashes and
+/// belongs to no password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Sessions looked up lately, and those used since that was last written down.
+/// Cached sessions, and uses that are not yet stored.
 #[derive(Default)]
 pub(crate) struct SessionCache {
     records: Lookups<[u8; 32], (SessionRecord, UserRecord)>,
     used: Mutex<HashMap<[u8; 32], SessionRecord>>,
 }
 
-/// What someone signs in with.
+/// Credentials of a sign-in.
 #[derive(Debug)]
 pub struct Login {
     pub name: String,
     pub password: Password,
     pub network: Network,
-    /// What the browser sent, of this user or not.
+    /// Cookie of the browser, possibly of another user.
     pub browser: Option<KnownBrowser>,
 }
 
-/// A user who is signed in.
+/// A signed-in user.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     pub context: Caller,
     pub role: Role,
     pub secret: SessionSecret,
-    /// From then on the session is not accepted, unless it is used before.
+    /// End of the session, unless it is used before.
     pub expires_at: Timestamp,
 }
 
-/// What makes a request.
+/// Origin of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Usage {
-    /// A person at work, whose session goes on.
+    /// An action of a person, which extends the session.
     Person,
-    /// A page by itself, which must not keep the session of someone who has left from its end.
+    /// A background request of a page, which must not extend the session of an absent user.
     Page,
 }
 
 impl AccessService {
-    /// The longest that a session lasts.
+    /// Maximum lifetime of a session.
     pub const LONGEST_SESSION: SignedDuration = LONGEST;
 
-    /// Finds the user of a login. Neither the answer nor its time distinguishes a wrong password, an unknown and a disabled
-    /// user; a refusal is held back where there were many. To be given up when the caller goes away.
+    /// Checks a login and returns its user. Neither the response nor its duration distinguishes a wrong password, an
+    /// unknown user and a disabled one. After many failures the rejection is delayed. The future may be dropped when
+    /// the caller disconnects.
     pub async fn prove(&self, login: Login) -> Outcome<UserRecord> {
         let Login { name, password, network, browser } = login;
         let now = self.clock.now();
@@ -110,7 +111,7 @@ impl AccessService {
         Err(refusal)
     }
 
-    /// Begins a session of a user who has proved to be the one.
+    /// Starts a session of an authenticated user.
     pub async fn sign_in(&self, user: UserRecord, request_id: &str) -> Outcome<(SignedIn, KnownBrowser)> {
         let browser = KnownBrowser::of(user.id, &user.password_hash, self.randomness.token_bytes());
         Ok((self.begin_session(user, request_id, self.clock.now()).await?, browser))
@@ -138,13 +139,13 @@ impl AccessService {
             .await
         {
             Ok(()) => self.signed_in(secret, &session, user, request_id, now).await,
-            // the password was changed meanwhile, or the user disabled
+            // the password was changed or the user disabled since the check
             Err(StoreError::Conflict(_)) => Err(self.login_wrong()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Finds the caller of a session's cookie. 401 says whether it is unknown or has expired.
+    /// Authenticates a session cookie. Fails with 401 and the reason: unknown or expired.
     pub async fn authenticate_session(
         &self,
         cookie: &str,
@@ -170,7 +171,7 @@ impl AccessService {
         self.signed_in(secret, &session, user, request_id, now).await
     }
 
-    /// A session that has not ended; looking does not count as use.
+    /// Returns a session that has not ended; does not count as use.
     pub(crate) async fn live_session(
         &self,
         secret: &SessionSecret,
@@ -185,7 +186,7 @@ impl AccessService {
             session = used.clone();
         }
         if session.expires_at <= now {
-            // it may have been used since it was looked up
+            // another process may have extended it since it was cached
             self.sessions.records.forget();
             (session, user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
         }
@@ -217,7 +218,7 @@ impl AccessService {
         Ok(SignedIn { context, role: user.role, secret, expires_at: session.expires_at })
     }
 
-    /// Ends a session, in every process within a second.
+    /// Ends a session, in all processes within one second.
     pub async fn sign_out(&self, secret: &SessionSecret) -> Outcome<()> {
         let secret_hash = secret.hash();
         self.store.write(WriteMode::Shared, 1, move |tx| tx.end_session(secret_hash)).await?;
@@ -225,12 +226,12 @@ impl AccessService {
         Ok(())
     }
 
-    /// Makes this process look every session up again: one of them has ended.
+    /// Clears the session cache of this process after a session has ended.
     pub(crate) fn forget_sessions(&self) {
         self.sessions.records.forget();
     }
 
-    /// Writes down when sessions were last used. The server calls it once a minute.
+    /// Stores the last use of sessions. The server calls it once a minute.
     pub async fn note_session_use(&self) -> Outcome<()> {
         let used: Vec<_> = locked(&self.sessions.used).drain().map(|(_, session)| session).collect();
         if !used.is_empty() {
@@ -240,7 +241,7 @@ impl AccessService {
         Ok(())
     }
 
-    /// Forgets sessions that no browser sends any more. The server calls it now and then.
+    /// Deletes sessions that are too old to be valid. The server calls it periodically.
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
         let since = begun(self.clock.now());
         self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sign_in_failures(since)).await?;
@@ -249,7 +250,7 @@ impl AccessService {
     }
 }
 
-/// When a session expires that was begun and last used then.
+/// Returns the end of a session from its start and its last use.
 fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
     let after = |at: Timestamp, time| at.saturating_add(time).unwrap_or(Timestamp::MAX);
     after(last_used_at, IDLE).min(after(created_at, LONGEST))
@@ -260,7 +261,7 @@ fn too_many() -> Failure {
     Failure::retryable(problem, PLACES_LATER)
 }
 
-/// Whether a password has this hash.
+/// Returns whether a password has this hash.
 fn proves(password: &Password, hash: &str) -> bool {
     Argon2::default().verify_password(password.reveal().as_bytes(), hash).is_ok()
 }

@@ -1,9 +1,9 @@
-//! Access tokens: their written form, without any look-up.
+//! Text form of access tokens; no database access.
 //!
-//! `od_` + 10 characters public id + 32 characters secret + 6 characters CRC-32 of all before it, in base 62.
-//! The prefix lets secret scanners find a leaked token, the checksum tells a mistyped one from an unknown one
-//! without asking the database, and the public id finds the record. Only the SHA-256 of the secret is ever
-//! stored: at 190 random bits a slow password hash would add nothing.
+//! A token consists of `od_`, 10 characters public id, 32 characters secret and 6 characters CRC-32 of everything
+//! before, in base 62. The prefix lets secret scanners find a leaked token, the checksum distinguishes a mistyped token
+//! from an unknown one without a query, and the public id finds the record. Only the SHA-256 of the secret is stored,
+//! because a slow password hash adds nothing to 190 random bits.
 
 use std::fmt;
 
@@ -19,51 +19,51 @@ const CHECKSUM: usize = 6;
 const LENGTH: usize = PREFIX.len() + ID + SECRET + CHECKSUM;
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Why a text is no token. The words say what was expected and never repeat what was sent.
+/// Reason why a text is not a token. The messages contain the expected form and never the received text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
-    /// The header is there but holds no token.
+    /// The header contains no token.
     #[error("it is empty")]
     Empty,
-    /// `Basic` credentials that cannot be read.
+    /// `Basic` credentials that cannot be decoded.
     #[error("`Basic` must be followed by the base64 form of `x:<token>`")]
     Basic,
-    /// A word before the token that is not understood.
+    /// Unknown authentication scheme.
     #[error("expected the bare token, or `Bearer`, `Token` or `Basic` before it")]
     Scheme,
-    /// Something else than a token of this service.
+    /// No token of this service.
     #[error("a token begins with `{PREFIX}`")]
     Prefix,
-    /// Cut off or pasted twice.
+    /// Truncated or pasted twice.
     #[error("a token has {LENGTH} characters, not {0}")]
     Length(usize),
-    /// A character that no token has.
+    /// Character outside the alphabet.
     #[error("after `{PREFIX}` a token has only the letters A to Z, a to z and digits")]
     Alphabet,
-    /// A mistyped token: its last six characters do not fit the others.
+    /// Mistyped token: the last six characters are not the checksum of the others.
     #[error("its checksum is wrong: a character was changed or left out when it was copied")]
     Checksum,
 }
 
-/// A well-formed token: prefix, length, alphabet and checksum are right. Whether it is known is another question.
+/// A well-formed token: prefix, length, alphabet and checksum are valid. It may be unknown.
 ///
 /// `Debug` prints the public id only.
 #[derive(Clone)]
 pub struct ParsedToken(String);
 
 impl ParsedToken {
-    /// The public id, by which the record is found; it may appear in logs.
+    /// Returns the public id, which identifies the record and may appear in logs.
     pub fn id(&self) -> &str {
         &self.0[PREFIX.len()..PREFIX.len() + ID]
     }
 
-    /// What is stored of the secret.
+    /// Returns the stored hash of the secret.
     pub fn hash(&self) -> SecretHash {
         let secret = &self.0[PREFIX.len() + ID..LENGTH - CHECKSUM];
         SecretHash(Sha256::digest(secret).into())
     }
 
-    /// The whole token in clear, to show it once to the one who created it.
+    /// Returns the whole token as plain text, to show it once to its creator.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -75,17 +75,17 @@ impl fmt::Debug for ParsedToken {
     }
 }
 
-/// SHA-256 of a token's secret, compared in constant time.
+/// SHA-256 of a token's secret; comparison takes constant time.
 #[derive(Clone, Copy)]
 pub struct SecretHash([u8; 32]);
 
 impl SecretHash {
-    /// The hash as it was stored.
+    /// Returns the hash of stored bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The hash as it is stored.
+    /// Returns the bytes to store.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -99,8 +99,8 @@ impl PartialEq for SecretHash {
 
 impl Eq for SecretHash {}
 
-/// A new token from 48 random bytes: 16 for the id and 16 for each half of the secret, so that what is left of a
-/// division by 62 to the 16th favours no character by more than one in a thousand million.
+/// Generates a token from 48 random bytes: 16 for the id and 16 for each half of the secret. With this many bytes, the
+/// remainder of a division by 62^16 favours no character by more than one in a thousand million.
 pub fn generate(random: [u8; 48]) -> ParsedToken {
     let mut text = String::with_capacity(LENGTH);
     text.push_str(PREFIX);
@@ -113,7 +113,7 @@ pub fn generate(random: [u8; 48]) -> ParsedToken {
     ParsedToken(text)
 }
 
-/// Reads a token as it is written by [`generate`].
+/// Parses a token of [`generate`].
 pub fn parse(text: &str) -> Result<ParsedToken, Malformed> {
     let text = text.trim();
     if text.is_empty() {
@@ -135,8 +135,8 @@ pub fn parse(text: &str) -> Result<ParsedToken, Malformed> {
     Ok(ParsedToken(text.to_owned()))
 }
 
-/// Reads the value of an `Authorization` header: the bare token, `Bearer <token>`, `Token <token>` or
-/// `Basic base64(x:<token>)`. The first word is understood in any case.
+/// Parses the value of an `Authorization` header: the bare token, `Bearer <token>`, `Token <token>` or
+/// `Basic base64(x:<token>)`. The scheme is case-insensitive.
 pub fn from_authorization_header(value: &str) -> Result<ParsedToken, Malformed> {
     let value = value.trim();
     let (scheme, rest) = value.split_once([' ', '\t']).unwrap_or((value, ""));
@@ -154,7 +154,7 @@ fn password_of(basic: &str) -> Option<String> {
     Some(password.to_owned())
 }
 
-/// Appends the lowest `digits` base-62 digits of `number`, the highest of them first.
+/// Appends the lowest `digits` base-62 digits of `number`, most significant first.
 fn push_base62(text: &mut String, number: u128, digits: usize) {
     let values = std::iter::successors(Some(number), |left| Some(left / 62)).take(digits);
     let mut written = [b'0'; SECRET];

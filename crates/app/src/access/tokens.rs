@@ -1,4 +1,4 @@
-//! Creating, listing and revoking access tokens.
+//! Creation, list and revocation of access tokens.
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
@@ -13,21 +13,21 @@ use super::token::{self, ParsedToken};
 use crate::access::AccessService;
 use crate::{Caller, Outcome};
 
-/// What a new token is to be.
+/// Parameters of a new token.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     pub name: String,
     pub scopes: Vec<Scope>,
-    /// Codes of its organisations; empty means all.
+    /// Codes of its organisations; empty for all.
     pub organisations: Vec<String>,
     pub default_organisation: Option<String>,
     pub expires_in: Option<SignedDuration>,
-    /// Responses to imports have only the members of the original interface.
+    /// Whether responses to imports have only the members of the original interface.
     pub minimal_responses: bool,
 }
 
 impl AccessService {
-    /// Creates a token; the returned text is shown once and stored nowhere.
+    /// Creates a token. The result contains the secret, which is not stored and can be shown only once.
     pub async fn create_token(&self, ctx: &Caller, new: NewToken) -> Outcome<ParsedToken> {
         ctx.require(Scope::Admin, Phrase::CreateTokens)?;
         let name = name(&new.name)?;
@@ -72,7 +72,7 @@ impl AccessService {
         Ok(self.store.read(move |tx| tx.tokens()).await?)
     }
 
-    /// Ends a token within a second, in every process.
+    /// Revokes a token, in all processes within one second.
     pub async fn revoke_token(&self, ctx: &Caller, id: TokenId) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::RevokeTokens)?;
         let at = ctx.now;
@@ -84,7 +84,7 @@ impl AccessService {
     }
 }
 
-/// What a token is called stands in lists and histories, on one line.
+/// Validates the name of a token, which lists and histories show on one line.
 fn name(text: &str) -> Outcome<String> {
     let name = text::Code::parse(text).ok().flatten().map(text::Code::into_string);
     name.ok_or_else(|| {
@@ -93,13 +93,13 @@ fn name(text: &str) -> Outcome<String> {
     })
 }
 
-/// Those of the codes; without codes, all.
+/// Returns the organisations of the codes; all if there are no codes.
 pub(crate) fn organisations(reference: &Reference, codes: &[String]) -> Outcome<OrgScope> {
     let found = codes.iter().map(|code| organisation(reference, code)).collect::<Outcome<Vec<_>>>()?;
     Ok(if found.is_empty() { OrgScope::All } else { OrgScope::These(found) })
 }
 
-/// The organisation of a code; the shared one is nobody's.
+/// Returns the organisation of a code. Fails for the organisation of shared records.
 fn organisation(reference: &Reference, code: &str) -> Outcome<OrganisationId> {
     let known = text::Code::parse(code).ok().flatten();
     let organisation = known.and_then(|known| reference.organisation_by_code(&known));

@@ -1,9 +1,9 @@
-//! Whose password is compared next.
+//! Queue of password checks.
 //!
-//! Two lines wait: browsers that their user has signed in with before, and all others. They take turns. In the first,
-//! names take turns; in the other, networks do, and within a network names. Of several attempts for one name from one
-//! network the newest comes first, which is the one that somebody still waits for. Nothing here depends on whether
-//! there is a user of a name.
+//! There are two queues, one for known browsers, with which their user has signed in before, and one for all others.
+//! They are served alternately. The first is shared fairly between names, the other between networks and, within a
+//! network, between names. Of several attempts for one name from one network the newest is first, because its client is
+//! most likely still waiting. The order does not depend on whether a name exists.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::locked::locked;
 
-/// Hands out turns, so many at a time.
+/// Hands out a limited number of slots.
 #[derive(Clone)]
 pub(crate) struct SignInTurns(Arc<Mutex<TurnsState>>);
 
@@ -21,13 +21,13 @@ struct TurnsState {
     free: usize,
     known: WaitingLine,
     others: WaitingLine,
-    /// The line of known browsers is next, if somebody waits in it.
+    /// Whether the queue of known browsers is served next, unless it is empty.
     known_is_next: bool,
-    /// Names that others have tried too often lately, until their next turn.
+    /// Names with too many recent attempts by unknown browsers, until their next attempt is allowed.
     resting: HashSet<String>,
 }
 
-/// Groups in the order of their turns.
+/// Groups in the order in which they are served.
 #[derive(Default)]
 struct WaitingLine(VecDeque<WaitingGroup>);
 
@@ -43,18 +43,18 @@ struct Name {
 
 type TurnSender = oneshot::Sender<SignInTurn>;
 
-/// What wants a turn.
+/// A request for a slot.
 pub(crate) struct TurnRequest {
     pub known: bool,
-    /// Within its line: the network, or the name of a known browser's user.
+    /// Group within its queue: the network, or the name for a known browser.
     pub group: String,
     pub name: String,
 }
 
-/// The next one comes when it is dropped.
+/// A slot; the next request gets it on drop.
 pub(crate) struct SignInTurn(Option<SignInTurns>);
 
-/// Takes a claim out of its line, whose caller has gone.
+/// Removes a cancelled request from its queue on drop.
 struct Leave<'a> {
     turns: &'a SignInTurns,
     claim: &'a TurnRequest,
@@ -71,7 +71,7 @@ impl SignInTurns {
         })))
     }
 
-    /// Waits for a turn.
+    /// Waits for a slot.
     pub async fn wait(&self, claim: TurnRequest) -> Option<SignInTurn> {
         let (turn, came) = oneshot::channel();
         self.state().line(claim.known).add(&claim, turn);
@@ -82,7 +82,7 @@ impl SignInTurns {
         turn
     }
 
-    /// Gives a turn that is free to who waits for it.
+    /// Gives a free slot to the next request.
     fn offer(&self) {
         let mut state = self.state();
         if state.free > 0 {
@@ -92,7 +92,7 @@ impl SignInTurns {
         }
     }
 
-    /// Gives a turn to the next who still waits for it.
+    /// Gives a slot to the next request that is not cancelled.
     fn pass_on(&self) {
         loop {
             let mut state = self.state();
@@ -103,14 +103,14 @@ impl SignInTurns {
             drop(state);
             match next.send(SignInTurn(Some(self.clone()))) {
                 Ok(()) => return,
-                // gone, and its turn is still in hand
+                // the receiver is gone, so the slot is still available
                 Err(mut turn) => turn.0 = None,
             }
         }
     }
 
-    /// Lets others than known browsers wait so long for the next turn of a name. Called by who has its turn, so that
-    /// there is no other before.
+    /// Delays the next attempt of unknown browsers for a name. Called by the holder of the slot, so that no other
+    /// attempt is served before.
     pub fn rest(&self, name: &str, rest: Duration) {
         if rest.is_zero() {
             return;
@@ -189,7 +189,7 @@ impl WaitingLine {
     }
 }
 
-/// The newest attempt for the first name that does not rest.
+/// Returns the newest attempt for the first name that is not delayed.
 fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<TurnSender> {
     let at = names.iter().position(|name| !resting.contains(&name.name))?;
     let mut name = names.remove(at)?;
@@ -226,7 +226,7 @@ mod tests {
         TurnRequest { known, group: group.into(), name: name.into() }
     }
 
-    /// A single turn at a time, and who had one.
+    /// A queue with one slot, and the order in which requests got it.
     struct Scene {
         turns: SignInTurns,
         tell: mpsc::UnboundedSender<String>,
@@ -239,7 +239,7 @@ mod tests {
             Self { turns: SignInTurns::new(1), tell, told }
         }
 
-        /// Claims stand in the line when this returns, in this order.
+        /// Requests are queued in this order when it returns.
         async fn claims(&self, claims: Vec<TurnRequest>) -> Vec<JoinHandle<()>> {
             let mut waiting = Vec::new();
             for claim in claims {

@@ -1,4 +1,4 @@
-//! Users of the browser interface: creating and listing them, and their passwords.
+//! Users of the browser interface: creation, list, passwords.
 
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
@@ -18,14 +18,14 @@ use crate::{Caller, Failure, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
 pub(crate) const LONGEST_PASSWORD: usize = 256;
-/// A password is taken from so many guesses on that someone needs who knows the usual ones, 10 to the power of 8.
+/// Minimum strength of a password: 10^8 guesses for an attacker that knows common passwords.
 const HARD_ENOUGH: Score = Score::Three;
-/// Letters and digits that are not taken for one another when they are read out.
+/// Characters of generated passwords, without those that are confused when read aloud.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// 100 random bits.
+/// Length of generated passwords: 100 random bits.
 const GENERATED: usize = 20;
 
-/// A password in clear, on its way to being hashed. `Debug` does not print it.
+/// A plaintext password before it is hashed. `Debug` does not print it.
 #[derive(Clone)]
 pub struct Password(String);
 
@@ -34,24 +34,24 @@ impl Password {
         Self(text)
     }
 
-    /// The password itself, to show a generated one once.
+    /// Returns the plaintext, to show a generated password once.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// What a new user is to be.
+/// Parameters of a new user.
 #[derive(Clone, Debug)]
 pub struct NewUser {
     pub name: String,
     pub role: Role,
-    /// Codes of their organisations; empty means all.
+    /// Codes of the user's organisations; empty for all.
     pub organisations: Vec<String>,
     pub password: Password,
 }
 
 impl AccessService {
-    /// A password that nobody has thought of.
+    /// Generates a random password.
     pub fn generate_password(&self) -> Password {
         generated(self.randomness.token_bytes())
     }
@@ -88,7 +88,7 @@ impl AccessService {
         Ok(self.store.read(move |tx| tx.users()).await?)
     }
 
-    /// Gives a user a new password and ends their sessions.
+    /// Changes the password of a user and ends their sessions.
     pub async fn set_password(&self, ctx: &Caller, name: &str, password: Password) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
         let user = self.named_user(name).await?;
@@ -102,12 +102,12 @@ impl AccessService {
         Ok(())
     }
 
-    /// Keeps a user from signing in and ends their sessions, in every process within a second.
+    /// Disables a user and ends their sessions, in all processes within one second.
     pub async fn disable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
         self.set_disabled(ctx, name, Some(Disabled { at: ctx.now, by: ctx.actor.name.clone() })).await
     }
 
-    /// Lets a user sign in again who was disabled.
+    /// Enables a disabled user.
     pub async fn enable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
         self.set_disabled(ctx, name, None).await
     }
@@ -142,7 +142,7 @@ fn unknown(name: &str) -> Failure {
     Problem::new(ProblemCode::UserUnknown, "").with("name", name).into()
 }
 
-/// Argon2id takes its time and its memory, and that is its point.
+/// Validates and hashes a password with Argon2id, which is slow and uses much memory on purpose.
 async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String> {
     let allowed = SHORTEST_PASSWORD..=LONGEST_PASSWORD;
     if !allowed.contains(&password.chars().count()) || fold(&password).contains(&fold(name.as_str())) {
@@ -161,7 +161,7 @@ async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String
     Ok(hashed.await??.to_string())
 }
 
-/// Why a password would be among those that are tried first, if it would.
+/// Returns why a password is easy to guess; `None` if it is strong enough.
 fn guessable(password: &str, user: &str) -> Option<Phrase> {
     let looked_at = zxcvbn(password, &[user, "orderdock"]);
     if looked_at.score() >= HARD_ENOUGH {
@@ -204,7 +204,8 @@ mod tests {
         }
     }
 
-    /// All rules together: a name in it is refused by one, the name of this service and rows of keys by the other.
+    /// All rules together: one rejects a password with the user's name, another the name of this service and keyboard
+    /// rows.
     #[tokio::test]
     async fn names_and_rows_of_keys_are_no_passwords() {
         let name = text::Code::parse("mueller").unwrap().unwrap();

@@ -1,8 +1,8 @@
-//! Tokens and sessions that nobody has: who sends many of them waits for the answer.
+//! Delays for unknown tokens and sessions, by network.
 //!
-//! One that is malformed is known by its written form alone and costs no more than any other request; one that has
-//! expired or was revoked proves that its sender had it. Neither is a guess. One that is right is never held back,
-//! whatever else comes from its address.
+//! A malformed credential is rejected by its syntax and costs no more than any other request. An expired or revoked one
+//! proves that its sender had it. Neither is a guess. A valid credential is never delayed, regardless of other requests
+//! from its network.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use crate::Failure;
 use crate::access::AccessService;
 use crate::rate_limit::RateLimit;
 
-/// Wrong ones of a network that are answered at once, in a minute.
+/// Unknown credentials per network and minute that are rejected without a delay.
 const FREE: u32 = 20;
 const WINDOW: SignedDuration = SignedDuration::from_mins(1);
-/// So long any further answer is held back.
+/// Delay of further rejections.
 const HELD: Duration = Duration::from_secs(1);
-/// Wrong ones of a network that are answered as such at the same time; one more is refused as too many.
+/// Maximum number of delayed rejections per network; further ones are reported as too many.
 const MOST_OF_A_NETWORK: usize = 16;
-/// The same for all networks.
+/// Maximum number of delayed rejections of all networks.
 const MOST: usize = 1_024;
 
 pub(crate) struct WrongCredentials {
@@ -37,7 +37,7 @@ impl Default for WrongCredentials {
 }
 
 impl AccessService {
-    /// The answer to a credential that was refused, held back where many are wrong that come from its network.
+    /// Returns the response to a rejected credential, delayed if its network has sent many unknown ones.
     pub async fn after_wrong_credential(&self, network: Network, failure: Failure) -> Failure {
         let guess = |problem: &Problem| {
             matches!(problem.code, ProblemCode::TokenUnknown | ProblemCode::SessionUnknown)
@@ -49,8 +49,8 @@ impl AccessService {
         let wrong = &self.wrong_credentials;
         let Err(seconds) = wrong.networks.add(&network, self.clock.now()) else { return failure };
         let place = wrong.held.take(&network);
-        // a refusal tells as much as the answer would, so that it waits as well; connections and their streams bound
-        // how many do
+        // the response "too many" is delayed as well, because it reveals as much; limits of connections and streams
+        // bound the number of waiting requests
         tokio::time::sleep(HELD).await;
         if place.is_some() {
             return failure;

@@ -1,4 +1,4 @@
-//! From the last byte of an upload to its answer.
+//! Completion of an upload: detect the type, move the file, create the attachment.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,28 +21,28 @@ use crate::{Answer, CallCommand, Caller, EncodeBody, Failure, FirstAnswer, Idemp
 
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A file that came whole, and what was sent with it.
+/// A completely received file with its parameters.
 pub struct Upload {
     pub target: AttachmentTarget,
     pub file: IncomingFile,
-    /// As sent.
+    /// Name as sent.
     pub file_name: Option<String>,
-    /// As sent.
+    /// Media type as sent.
     pub media_type: Option<String>,
-    /// Key, value, key, value.
+    /// Alternating keys and values.
     pub tags: Vec<String>,
     pub received: Received,
     pub idempotency_key: Option<String>,
 }
 
-/// The answer.
+/// Response to an upload.
 pub struct Attached {
     pub answer: Answer,
-    /// It was given before, to the same idempotency key.
+    /// Whether it is the stored response of the idempotency key.
     pub replayed: bool,
 }
 
-/// An attachment whose file is in its place.
+/// An attachment whose file is at its final path.
 struct AttachmentWrite {
     attachment: Attachment,
     call: PendingCall,
@@ -50,8 +50,8 @@ struct AttachmentWrite {
 }
 
 impl AttachmentService {
-    /// Attaches a file: 201, or 200 if the same bytes are at the target already. Goes on to its end when the
-    /// caller no longer waits.
+    /// Attaches a file. The status is 201, or 200 if the target already has the same bytes. The work is completed even
+    /// if the caller is cancelled.
     pub async fn attach_file(
         self: &Arc<Self>,
         ctx: Caller,
@@ -110,7 +110,7 @@ impl AttachmentService {
         outcome
     }
 
-    /// The body that an idempotency key stands for: file, name and tags.
+    /// Checks the idempotency key. Content, name and tags represent the request body.
     async fn begin_attachment(
         &self,
         ctx: &Caller,
@@ -129,14 +129,15 @@ impl AttachmentService {
             .map(Some)
     }
 
-    /// Puts the file where it belongs, unless it is there with an attachment that names it; tells whether it did.
+    /// Moves a file to its final path, unless an attachment of the target already has it there. Returns whether it was
+    /// moved.
     async fn place(&self, ctx: &Caller, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
-        // others may bring the same file meanwhile, or the sweep remove it
+        // another upload can store the same file concurrently, or the sweep delete it
         for _ in 0..TRIES {
             let (scope, target, content) =
                 (ctx.organisations.read(), attachment.target.clone(), file.content);
             let known = self.store.read(move |tx| tx.attachment_with(&scope, &target, content)).await?;
-            // bytes that were lost or damaged since, as after a backup without files, are there again with this upload
+            // an upload also restores a missing or damaged file, such as after a backup without files
             if known.is_some() && self.files.has_whole(file.content).await? {
                 return Ok(false);
             }
@@ -163,7 +164,7 @@ impl AttachmentService {
 }
 
 impl PlannedWrite for AttachmentWrite {
-    /// The attachment with the same bytes at the same target.
+    /// Existing attachment with the same bytes at the same target.
     type Context = Option<Attachment>;
     type Commit = AttachmentCommit;
     type Response = Answer;

@@ -1,7 +1,7 @@
-//! The files of attachments, under the hash of their bytes.
+//! Storage of attachment files, named by the hash of their bytes.
 //!
-//! `incoming/<id>` while one comes in, `sha256/<first two digits>/<hash>` afterwards. Nothing of a file is held in
-//! memory beyond one piece.
+//! The path is `incoming/<id>` during the upload and `sha256/<first two digits>/<hash>` afterwards. At most one piece
+//! of a file is in memory.
 
 use std::collections::HashMap;
 use std::path::{Path as Folder, PathBuf};
@@ -23,38 +23,38 @@ use super::whole::hash_of;
 use crate::blocking::blocking;
 use crate::{Failure, Outcome};
 
-/// What is written to a local file at a time.
+/// Bytes per write to a local file.
 const LOCAL_PIECE: usize = 256 << 10;
-/// The smallest part that every object store in the cloud takes.
+/// Smallest part in bytes that every cloud object store accepts.
 #[cfg(feature = "cloud")]
 const CLOUD_PIECE: usize = 5 << 20;
-/// A store in the cloud that says nothing for so long is not asked again.
+/// Read timeout and retry timeout of a cloud object store.
 #[cfg(feature = "cloud")]
 const CLOUD_WAITS: Duration = Duration::from_secs(20);
-/// A download may be as slow as its reader.
+/// Timeout of a whole request; long, because a download may be as slow as its reader.
 #[cfg(feature = "cloud")]
 const CLOUD_ANSWERS: Duration = Duration::from_hours(1);
 
 const INCOMING: &str = "incoming";
 const PLACED: &str = "sha256";
 
-/// Where the files are kept.
+/// Object store of the attachment files.
 #[derive(Clone, Debug)]
 pub struct AttachmentFiles {
     objects: Arc<dyn ObjectStore>,
-    /// The folder of a local store: what a killed process left in it is not seen through the store.
+    /// Folder of a local store, because the store does not list the partial files of a killed process.
     folder: Option<PathBuf>,
     piece: usize,
 }
 
 impl AttachmentFiles {
-    /// Keeps files in a folder, which is made if it is not there. A file that is there is durable.
+    /// Opens a folder, which is created if it is missing. Completed files are durable.
     pub fn local(folder: &Folder) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder.join(INCOMING))?;
         Self::found(folder)
     }
 
-    /// For looking at files in a folder that is there; makes nothing in it.
+    /// Opens an existing folder to read from it; creates nothing.
     pub fn found(folder: &Folder) -> std::io::Result<Self> {
         let objects = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
         Ok(Self {
@@ -64,7 +64,7 @@ impl AttachmentFiles {
         })
     }
 
-    /// For who will hardly need any: the folder is made when the first file comes in.
+    /// Opens a folder that is created with the first file, for a process that will rarely need it.
     pub fn when_needed(folder: &Folder) -> std::io::Result<Self> {
         let folder = std::path::absolute(folder)?;
         let prefix = Path::from_absolute_path(&folder).map_err(std::io::Error::other)?;
@@ -72,13 +72,13 @@ impl AttachmentFiles {
         Ok(Self { objects: Arc::new(objects), folder: Some(folder), piece: LOCAL_PIECE })
     }
 
-    /// Keeps files in a bucket of S3 or what speaks like it; access comes from the environment (`AWS_…`). A rule
-    /// of the bucket should end incomplete uploads after a day.
+    /// Opens a bucket of S3-compatible storage. Credentials are read from the environment (`AWS_…`). A lifecycle rule
+    /// of the bucket should abort incomplete uploads after one day.
     #[cfg(feature = "cloud")]
     pub fn s3(bucket: &str) -> std::io::Result<Self> {
         use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
         use object_store::{ClientConfigKey, RetryConfig};
-        // one is there already if this is not the first bucket
+        // fails if a provider is installed already, for example by another bucket
         let _ = rustls::crypto::ring::default_provider().install_default();
         let retry = RetryConfig { retry_timeout: CLOUD_WAITS, ..RetryConfig::default() };
         let waits =
@@ -110,12 +110,12 @@ impl AttachmentFiles {
         })
     }
 
-    /// Puts a file in its place, whether or not one with the same bytes is there.
+    /// Moves a file to its final path, and replaces a file with the same bytes.
     pub(super) async fn place(&self, file: &CompleteFile) -> Outcome<()> {
         Ok(self.objects.rename(&file.path, &place_of(&file.content.to_string())).await?)
     }
 
-    /// Whether the file of a content is in its place, and its bytes are still the ones that were stored.
+    /// Returns whether the file of a content exists and its bytes match their hash.
     pub(super) async fn has_whole(&self, content: ContentHash) -> Outcome<bool> {
         match self.read_back(&content.to_string()).await {
             Err(object_store::Error::NotFound { .. }) => Ok(false),
@@ -123,7 +123,7 @@ impl AttachmentFiles {
         }
     }
 
-    /// The hash of the bytes that are in the place of this hash; the two differ where the file is damaged.
+    /// Returns the hash of the stored bytes of a file; it differs from `hash` if the file is damaged.
     pub async fn read_back(&self, hash: &str) -> Result<ContentHash, object_store::Error> {
         hash_of(self.objects.get(&place_of(hash)).await?.into_stream()).await
     }
@@ -142,7 +142,7 @@ impl AttachmentFiles {
         self.delete(&place_of(&content.to_string())).await
     }
 
-    /// Removes a file that was not put in its place.
+    /// Deletes a file that was not moved to its final path.
     pub(super) async fn discard(&self, file: &CompleteFile) {
         if let Err(failure) = self.delete(&file.path).await {
             tracing::warn!(path = %file.path, ?failure, "file left for clean-up");
@@ -156,7 +156,7 @@ impl AttachmentFiles {
         }
     }
 
-    /// Removes what ended uploads of before that instant left behind; tells how many files.
+    /// Deletes files of uploads that ended before an instant. Returns the number of files.
     pub(super) async fn remove_leftovers(&self, before: Timestamp) -> Outcome<u64> {
         match self.folder.clone() {
             Some(folder) => {
@@ -182,7 +182,7 @@ impl AttachmentFiles {
         Ok(removed)
     }
 
-    /// The bytes of every file that is in its place and whose hash begins with these two digits, by its hash.
+    /// Returns the size in bytes of every stored file whose hash starts with the two digits, by hash.
     pub async fn sizes(&self, digits: &str) -> Result<HashMap<String, u64>, object_store::Error> {
         use futures_util::TryStreamExt;
         let files = self.objects.list(Some(&Path::from(format!("{PLACED}/{digits}"))));
@@ -190,8 +190,8 @@ impl AttachmentFiles {
         sizes.try_collect().await
     }
 
-    /// Puts the file of a hash in its place, as it is kept elsewhere. Tells whether it could be had from there: `false` if
-    /// it is missing, or its bytes are not those that were stored.
+    /// Copies the file of a hash from another store. Returns `false` if it is missing there or its bytes do not match
+    /// the hash.
     pub async fn take_over(&self, from: &Self, hash: &str) -> Result<bool, object_store::Error> {
         use futures_util::TryStreamExt;
         let mut pieces = match from.objects.get(&place_of(hash)).await {
@@ -227,13 +227,13 @@ fn place_of(hash: &str) -> Path {
     Path::from(format!("{PLACED}/{digits}/{hash}"))
 }
 
-/// Other processes may be receiving into the same folder: what grew lately stays.
+/// Deletes old partial files. Recent ones are kept because other processes may be receiving into the same folder.
 fn sweep_folder(folder: &Folder, before: Timestamp) -> std::io::Result<u64> {
     let before = std::time::UNIX_EPOCH + Duration::from_secs(u64::try_from(before.as_second()).unwrap_or(0));
     let mut removed = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        // it may have been finished and moved since
+        // the upload may have been completed and moved since
         let Ok(facts) = entry.metadata() else { continue };
         if facts.is_file() && facts.modified()? < before && std::fs::remove_file(entry.path()).is_ok() {
             removed += 1;
@@ -242,12 +242,12 @@ fn sweep_folder(folder: &Folder, before: Timestamp) -> std::io::Result<u64> {
     Ok(removed)
 }
 
-/// A file while it comes in. Dropping it leaves nothing behind.
+/// An upload in progress; aborted on drop.
 pub struct IncomingFile {
     pub(super) id: AttachmentId,
     files: AttachmentFiles,
     path: Path,
-    /// Absent once the file is complete.
+    /// Absent once the upload is complete.
     upload: Option<Box<dyn MultipartUpload>>,
     waiting: Vec<Bytes>,
     waiting_bytes: usize,
@@ -256,7 +256,7 @@ pub struct IncomingFile {
     limit: u64,
 }
 
-/// A file that is all there, but not in its place yet.
+/// A complete file that is not at its final path yet.
 pub(super) struct CompleteFile {
     pub path: Path,
     pub content: ContentHash,
@@ -264,17 +264,17 @@ pub(super) struct CompleteFile {
 }
 
 impl IncomingFile {
-    /// Bytes that came so far.
+    /// Returns the number of bytes received so far.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Bytes that wait to be written.
+    /// Returns the number of bytes that are buffered.
     pub fn in_memory(&self) -> usize {
         self.waiting_bytes
     }
 
-    /// Takes the next bytes; 413 where the file becomes too large.
+    /// Writes the next bytes; fails with 413 if the file becomes too large.
     pub async fn write(&mut self, bytes: Bytes) -> Outcome<()> {
         self.size += bytes.len() as u64;
         if self.size > self.limit {
@@ -305,7 +305,7 @@ impl IncomingFile {
         Ok(upload.put_part(piece).await?)
     }
 
-    /// Makes the file durable.
+    /// Completes the upload, which makes the file durable.
     pub(super) async fn finish(mut self) -> Outcome<CompleteFile> {
         if self.waiting_bytes > 0 {
             self.flush().await?;
@@ -321,7 +321,7 @@ impl IncomingFile {
 impl Drop for IncomingFile {
     fn drop(&mut self) {
         let Some(mut upload) = self.upload.take() else { return };
-        // without a runtime the process is ending; the next sweep finds what is left
+        // without a runtime the process is shutting down; the next sweep deletes the rest
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             let path = self.path.clone();
             runtime.spawn(async move {

@@ -1,4 +1,4 @@
-//! Files at external headers, and files at orders.
+//! Attachments of incoming orders and of orders.
 
 mod attach;
 mod files;
@@ -34,14 +34,14 @@ pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
 pub use place::AttachmentPlace;
 
-/// An upload takes less: after this time what it left behind may go.
+/// Longest duration of an upload; older partial files are deleted.
 const UPLOAD_ENDS: SignedDuration = SignedDuration::from_hours(1);
-/// For which a sweep has the files that it is removing for itself.
+/// Lease of a sweep on the files that it deletes.
 const SWEEP_LEASE: SignedDuration = SignedDuration::from_mins(10);
-/// Files that are removed in one go; takes a small part of the lease.
+/// Files that a sweep deletes per lease; takes a small part of the lease.
 const SWEEP_AT_ONCE: u32 = 100;
 
-/// Files attached to candidates and orders: stored, found and removed.
+/// Service that stores, reads and deletes files attached to incoming orders and orders.
 pub struct AttachmentService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -55,7 +55,7 @@ pub struct AttachmentService {
 }
 
 impl AttachmentService {
-    /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
+    /// Starts an upload of at most `limit` bytes, which is aborted when the file is dropped.
     pub async fn receive_file(&self, ctx: &Caller, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         self.storage.require_space_for_files()?;
@@ -63,8 +63,8 @@ impl AttachmentService {
         self.files.receive(id, limit).await
     }
 
-    /// An attachment and its bytes, as they come from the storage; they break off where they are not those that were
-    /// stored. Fails if that is known before the first of them: the file has another size, or is read in one piece.
+    /// Returns an attachment and the stream of its bytes, which ends with an error if they do not match their hash.
+    /// Fails immediately if damage is known before the first piece: the size differs, or the file is a single piece.
     pub async fn attachment_content(
         &self,
         ctx: &Caller,
@@ -87,13 +87,13 @@ impl AttachmentService {
         Ok((attachment, stream::iter(first.map(Ok)).chain(bytes)))
     }
 
-    /// The attachments of the headers that some candidates belong to.
+    /// Returns the attachments of the candidates' incoming orders.
     pub async fn attachments_of(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
     }
 
-    /// The attachments of an order: its own, and those of its candidates' headers.
+    /// Returns the attachments of an order and of its candidates' incoming orders.
     pub async fn attachments_of_order(
         &self,
         ctx: &Caller,
@@ -106,8 +106,8 @@ impl AttachmentService {
         Ok(self.store.attachments_of(ctx.organisations.read(), targets).await?)
     }
 
-    /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
-    /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
+    /// Deletes files without an attachment, and partial files of ended uploads. Returns the number of files. Active
+    /// uploads, also of other processes, are kept. The server calls it at its start and every hour.
     pub async fn sweep_attachments(&self) -> Outcome<u64> {
         let mut removed = self.files.remove_leftovers(self.clock.ago(UPLOAD_ENDS)).await?;
         loop {
@@ -127,7 +127,7 @@ impl AttachmentService {
     }
 }
 
-/// Each once.
+/// Returns the incoming orders of candidates without duplicates.
 pub(crate) fn headers_of(candidates: &[Candidate]) -> Vec<AttachmentTarget> {
     let mut headers: Vec<_> =
         candidates.iter().map(ExternalHeader::of).map(AttachmentTarget::Header).collect();

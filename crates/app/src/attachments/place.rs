@@ -1,4 +1,4 @@
-//! Which header or order a path means.
+//! Resolution of a path to the incoming order or order that a file is attached to.
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
@@ -12,19 +12,19 @@ use crate::attachments::AttachmentService;
 use crate::candidates::sent_id;
 use crate::{Caller, Outcome, SourceName, resolve_organisation};
 
-/// A header as a path and its query name it.
+/// An incoming order as named by a path and its query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttachmentPlace {
-    /// Absent in the form with one segment.
+    /// Absent in paths with one segment.
     pub source: Option<SourceName>,
     pub header_id: String,
-    /// The code of an organisation.
+    /// Code of an organisation.
     pub organisation: Option<String>,
 }
 
 impl AttachmentService {
-    /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
-    /// 409 if there are several.
+    /// Returns the incoming order that a place names, among those of the caller's organisations that have candidates.
+    /// Fails with 404 if there is none and with 409 if there are several.
     pub async fn find_header(&self, ctx: &Caller, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let reference = self.store.reference().await?;
@@ -47,20 +47,20 @@ impl AttachmentService {
         }
     }
 
-    /// The order that files can be attached to: one of the caller's organisations; 404 if it is none.
+    /// Returns an order of the caller's organisations as target of files; fails with 404 if there is none.
     pub async fn find_order_for_files(&self, ctx: &Caller, id: OrderId) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let scope = ctx.organisations.read();
         let found = self.store.read(move |tx| tx.order(&scope, id)).await?;
-        // a shared order is read by all, but changed only by who may write shared records
+        // every caller reads a shared order, but only those that may write shared records change it
         let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
         let order = found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         Ok(at_order(&order))
     }
 }
 
-/// The headers of those found that can be meant. In an organisation its own data source wins over a shared one
-/// of the same name.
+/// Filters incoming orders by the named data source and organisation. In each organisation its own data source has
+/// precedence over a shared one of the same name.
 fn meant(
     ctx: &Caller,
     reference: &Reference,
@@ -87,7 +87,7 @@ fn meant(
     headers
 }
 
-/// As people name it: organisation and data source.
+/// Returns the display name: data source and organisation.
 fn name(reference: &Reference, header: &ExternalHeader) -> String {
     let organisation = reference.organisation(header.organisation).map(|found| found.code.to_string());
     let source = reference.data_source(header.data_source).and_then(|found| found.internal_names.first());

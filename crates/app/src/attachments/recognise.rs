@@ -1,4 +1,4 @@
-//! What kind of file the bytes are.
+//! Detection of media types from the content of files.
 
 use std::io::{Error, ErrorKind, Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use super::files::CompleteFile;
 use crate::Outcome;
 use crate::blocking::blocking;
 
-/// Read at a time.
+/// Bytes per read.
 const BLOCK: u64 = 64 << 10;
-/// Blocks that are read of one file: its beginning, its end, and the heads of what is packed in it.
+/// Maximum number of blocks read of one file: its beginning, its end, and the headers of archive members.
 const MOST_BLOCKS: u32 = 64;
 
-/// What a stored file is, and how a file of its kind ends.
+/// Detected media type of a stored file, and the usual extension for it.
 pub(super) struct Recognised {
     content: Option<MediaType>,
     extension: String,
 }
 
 impl Recognised {
-    /// Looks into a file; one that it does not recognise has no content type.
+    /// Detects the media type of a file; an unknown format has none.
     pub async fn look(objects: Arc<dyn ObjectStore>, file: &CompleteFile) -> Outcome<Self> {
         let runtime = Handle::current();
         let stored = StoredFile {
@@ -46,7 +46,7 @@ impl Recognised {
         })
     }
 
-    /// The type and the name of the file.
+    /// Returns the media type and the name of the file.
     pub fn decide(self, name: Option<FileName>, declared: Option<&str>) -> (MediaType, FileName) {
         let extension = name.as_ref().and_then(FileName::extension).and_then(by_extension);
         let declared = declared.and_then(MediaType::parse);
@@ -63,7 +63,7 @@ fn by_extension(extension: &str) -> Option<MediaType> {
     mime_guess::from_ext(extension).first_raw().and_then(MediaType::parse)
 }
 
-/// The extension that people expect; the list of all is alphabetical.
+/// Returns the common extension of a media type; the list of `mime_guess` is alphabetical.
 fn usual_extension(media_type: &MediaType) -> &'static str {
     match media_type.as_str() {
         "application/octet-stream" => "bin",
@@ -83,13 +83,13 @@ fn usual_extension(media_type: &MediaType) -> &'static str {
     }
 }
 
-/// A stored file, as the recogniser wants to read it: back and forth, on a thread that may wait.
+/// Blocking, seekable reader of a stored file, for a thread that may block.
 struct StoredFile {
     objects: Arc<dyn ObjectStore>,
     path: Path,
     size: u64,
     position: u64,
-    /// Where the block at hand begins, and its bytes.
+    /// Offset of the current block, and its bytes.
     block: (u64, Bytes),
     blocks_left: u32,
     runtime: Handle,

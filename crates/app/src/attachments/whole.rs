@@ -1,4 +1,4 @@
-//! Files are named by the hash of their bytes: whatever is read back is compared with its name.
+//! Integrity check of files: the bytes that are read are compared with the hash in the file's name.
 
 use std::io;
 
@@ -7,8 +7,8 @@ use futures_util::{Stream, TryStreamExt, stream};
 use orderdock_domain::attachment::ContentHash;
 use sha2::{Digest, Sha256};
 
-/// The pieces as they come; the last one only after all of them proved to be the bytes that were stored. Else the
-/// stream ends in an error, and whoever reads it never has the whole length that was announced.
+/// Returns the pieces of a file. The last one follows only if all bytes match the hash; otherwise the stream ends with
+/// an error, so that the reader never receives the announced length.
 pub(super) fn verified(
     pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
     content: ContentHash,
@@ -42,7 +42,7 @@ struct CheckedPieces<S> {
     held: Option<Bytes>,
 }
 
-/// The hash of all the pieces.
+/// Returns the hash of all pieces.
 pub(super) async fn hash_of<E>(
     pieces: impl Stream<Item = Result<Bytes, E>> + Unpin,
 ) -> Result<ContentHash, E> {

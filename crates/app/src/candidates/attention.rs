@@ -1,4 +1,4 @@
-//! Who looks after candidates, for what they wait, and what was said about them.
+//! Assignees, holds and comments of candidates.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,12 @@ use orderdock_store::{
 use crate::candidates::CandidateService;
 use crate::{Answer, CallCommand, Caller, EncodeBody, Outcome};
 
-/// Stands for whoever asks.
+/// Assignee name that stands for the caller.
 pub const ME: &str = "me";
 
 impl CandidateService {
-    /// The names of the users who can look after candidates of an organisation, or of any that the caller may write.
+    /// Returns the names of active users with access to an organisation, or to any organisation that the caller may
+    /// write.
     pub async fn assignees(&self, ctx: &Caller, organisation: Option<OrganisationId>) -> Outcome<Vec<Code>> {
         ctx.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
         let sees = |user: &UserRecord| match (organisation, &ctx.organisations, &user.organisations) {
@@ -36,7 +37,7 @@ impl CandidateService {
         Ok(names)
     }
 
-    /// With the user whom it names looked up; `assignee.unknown` unless they can sign in.
+    /// Resolves the assignee of a change. Fails with `assignee.unknown` unless the user exists and is active.
     pub(crate) async fn looked_up(&self, ctx: &Caller, attention: Attention) -> Outcome<Attention> {
         let Sent::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
@@ -51,7 +52,7 @@ impl CandidateService {
         Ok(Attention { assigned: Sent::Value(Assignee { name, organisations }), ..attention })
     }
 
-    /// Writes a comment of a candidate or an order of the caller's organisations.
+    /// Stores a comment on a candidate or an order of the caller's organisations.
     pub async fn comment(
         &self,
         ctx: &Caller,
@@ -71,7 +72,7 @@ impl CandidateService {
         let answer = Answer { status: 201, body: encode(&comment) };
         let kept = self.requests.kept_call(ctx, &call, &answer).await?;
         let (scope, commit) = (ctx.organisations.write(), CommentCommit { about, comment, kept });
-        // decided within the transaction, so it needs no plan
+        // checked within the transaction, so it needs no plan
         let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
         let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;
         match self.idempotency.or_replay(call.idempotency.as_ref(), written).await? {
@@ -84,7 +85,7 @@ impl CandidateService {
         }
     }
 
-    /// How many comments candidates have that the caller reads, of those that have some.
+    /// Returns the number of comments by candidate, for candidates that the caller may read and that have comments.
     pub async fn count_comments(
         &self,
         ctx: &Caller,
@@ -99,7 +100,7 @@ impl CandidateService {
     }
 }
 
-/// Candidates as they stand at a moment: whoever waits until a day that has come waits no more.
+/// Removes holds that are over at the time of the call.
 pub(crate) fn as_of(ctx: &Caller, candidates: &mut [Candidate], related: &Related) {
     for candidate in candidates {
         let organisation = candidate.organisation;
@@ -108,7 +109,7 @@ pub(crate) fn as_of(ctx: &Caller, candidates: &mut [Candidate], related: &Relate
     }
 }
 
-/// The same of what was found.
+/// Removes holds that are over from the candidates of a result.
 pub(crate) fn found_as_of(ctx: &Caller, mut found: Candidates) -> Candidates {
     as_of(ctx, &mut found.candidates, &found.related);
     found

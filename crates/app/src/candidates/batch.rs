@@ -1,8 +1,9 @@
-//! Small imports that arrive together become one batch: what comes while the batch before is at work is loaded with
-//! one set of look-ups, planned in the order of its coming, committed in one transaction, and each request is answered
-//! by itself. Nobody waits while nothing is at work.
+//! Batches of small imports. Requests that arrive while a batch is running are loaded with one set of look-ups, planned
+//! in order of arrival and committed in one transaction; each gets its own response. A request does not wait if no
+//! batch is running.
 //!
-//! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
+//! A request that cannot be decided in a batch is decided alone, as if no other had arrived. That result is
+//! authoritative.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,20 +22,20 @@ use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::{Caller, Outcome};
 
-/// Requests of a batch, and rows: a single one does not wait for long.
+/// Maximum number of requests and rows of a batch, so that a single request does not wait long.
 const MOST_REQUESTS: usize = 64;
 const MOST_ROWS: usize = 256;
-/// Requests that may wait; one more is refused at once.
+/// Maximum number of waiting requests; further ones are rejected.
 const MOST_WAITING: usize = 1_024;
 
-/// The answer to a request that waited.
+/// Message to a waiting request.
 enum BatchReply {
-    /// It begins the next batch.
+    /// The request starts the next batch.
     Begin(BatchTurn),
     Decided(Box<DecidedImport>),
-    /// It goes on by itself.
+    /// The request must be decided alone.
     Alone,
-    /// What befell the whole batch.
+    /// The whole batch failed.
     Failed(StoreError),
 }
 
@@ -45,13 +46,13 @@ struct WaitingRequest {
 
 impl WaitingRequest {
     fn tell(self, told: BatchReply) {
-        // who has gone meanwhile needs no answer
+        // the receiver is gone if the request was cancelled
         let _ = self.reply.send(told);
     }
 }
 
-/// Requests by what they may read: only those of equal rights share a load. A line is there while one of its requests
-/// is at work.
+/// Waiting requests by their organisations, because only requests with equal rights share a load. An entry exists while
+/// one of its requests is running.
 #[derive(Clone, Default)]
 pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<WaitingRequest>>>>);
 
@@ -60,7 +61,7 @@ impl Batches {
         locked(&self.0)
     }
 
-    /// Where a request hears what becomes of it: that it begins, at once if nothing is at work, or how it was decided.
+    /// Adds a request and returns the receiver of its message. It starts a batch immediately if none is running.
     fn enter(&self, request: &Arc<PendingImport>) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
         let scope = &request.ctx.organisations;
         let (reply, told) = oneshot::channel();
@@ -78,15 +79,15 @@ impl Batches {
     }
 }
 
-/// The right to work on a batch. Dropped, it goes to who waits longest.
+/// Exclusive right to run a batch. When it is dropped, the longest-waiting request gets it.
 struct BatchTurn {
     batches: Batches,
     scope: OrgScope,
 }
 
 impl BatchTurn {
-    /// Those that wait longest, as far as they fit into a batch with the request. No two of a batch repeat the same row:
-    /// the answer to the second shows what the first one stored.
+    /// Takes the longest-waiting requests that fit into a batch with the first one. No two requests of a batch contain
+    /// the same row, because the response to the second must show the stored row of the first.
     fn company(&self, first: &PendingImport) -> Vec<WaitingRequest> {
         let mut lines = self.batches.lines();
         let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
@@ -102,7 +103,7 @@ impl BatchTurn {
         line.drain(..fits).collect()
     }
 
-    /// Puts those back that were not decided: they are the next.
+    /// Returns undecided requests to the front of the queue.
     fn give_back(&self, undecided: Vec<WaitingRequest>) {
         if let Some(line) = self.batches.lines().get_mut(&self.scope) {
             for waiting in undecided.into_iter().rev() {
@@ -123,7 +124,7 @@ impl Drop for BatchTurn {
             next
         };
         if let Some(next) = next {
-            // who has gone meanwhile drops it, and so gives it on
+            // if that request was cancelled, its receiver drops the right, which passes it on
             next.tell(BatchReply::Begin(BatchTurn {
                 batches: self.batches.clone(),
                 scope: self.scope.clone(),
@@ -133,7 +134,7 @@ impl Drop for BatchTurn {
 }
 
 impl ImportService {
-    /// Decides and commits a small import, with those that arrive together with it.
+    /// Decides and commits a small import in a batch with requests that arrived at the same time.
     pub(super) async fn decide_together(&self, request: &Arc<PendingImport>) -> Outcome<DecidedImport> {
         let mut told = self.batches.enter(request)?.await.unwrap_or(BatchReply::Alone);
         if let BatchReply::Begin(turn) = told {
@@ -154,13 +155,13 @@ impl ImportService {
         }
     }
 
-    /// Small imports that wait for those before them.
+    /// Returns the number of waiting imports.
     pub fn waiting_imports(&self) -> usize {
         self.batches.lines().values().map(VecDeque::len).sum()
     }
 
-    /// Loads, plans and commits a batch, and tells what was decided of its first requests, all of which is written. Those
-    /// behind them are not to be decided in this company.
+    /// Loads, plans and commits a batch. Returns the results of its first requests, which are all committed; the rest
+    /// cannot be decided in this batch.
     async fn try_batch(
         &self,
         first: &Arc<PendingImport>,
@@ -174,15 +175,15 @@ impl ImportService {
         let write = Arc::new(BatchWrite { ctx: first.ctx.clone(), requests, keys });
         let context = self.writes.load(&write).await?;
         let ids = self.ids.take(write.id_count(&context)).await?;
-        // a fault of one of them: each finds out by itself
+        // one of the requests is faulty: each is decided alone
         let Ok(plan) = self.writes.plan(&write, context, ids).await else { return Ok(Vec::new()) };
         Ok(self.writes.commit(&write, plan).await?.response)
     }
 }
 
-/// A batch of imports of callers with equal rights. It is tried once: after a conflict each import is planned by itself.
+/// A batch of imports of callers with equal rights. It is tried once; after a conflict each import is planned alone.
 struct BatchWrite {
-    /// The caller of one of them.
+    /// The caller of the first request.
     ctx: Caller,
     requests: Vec<Arc<PendingImport>>,
     /// The keys of all rows.
@@ -192,7 +193,7 @@ struct BatchWrite {
 impl PlannedWrite for BatchWrite {
     type Context = LoadedImport;
     type Commit = Vec<ImportCommit>;
-    /// Of the first requests, all of which are written.
+    /// Results of the first requests, which are all committed.
     type Response = Vec<DecidedImport>;
     type Written = ();
 
@@ -204,7 +205,7 @@ impl PlannedWrite for BatchWrite {
         self.requests.iter().map(|request| request.ids()).sum()
     }
 
-    /// Decides requests one after the other, up to the first that is not to be decided in this company.
+    /// Decides the requests in order, up to the first one that cannot be decided in this batch.
     fn plan(&self, (context, existing): LoadedImport, mut ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let mut planner = ImportPlanner::new(context);
         let (mut decided, mut commits) = (Vec::new(), Vec::new());
@@ -231,7 +232,7 @@ impl PlannedWrite for BatchWrite {
     }
 }
 
-/// Tells those that came together what became of them, and returns the answer to the first.
+/// Sends the results to the other requests of the batch and returns that of the first one.
 fn answer(
     turn: &BatchTurn,
     mut company: Vec<WaitingRequest>,
@@ -259,13 +260,13 @@ fn answer(
     first
 }
 
-/// What is no fault of a single request.
+/// Returns whether an error is not caused by a single request.
 fn befalls_all(error: &StoreError) -> bool {
     passes(error) || matches!(error, StoreError::NoSpace(_))
 }
 
-/// Whether something is written that those behind it in a batch would not see: the reference data is not planned anew,
-/// and candidates that are repeated were read with the records as they had been.
+/// Returns whether a request writes something that later requests of the batch would not see. The reference data is
+/// loaded once, and repeated candidates were read with the records before the change.
 fn hides(writes: &ImportWrites, known: &Candidates) -> bool {
     let changes_records = !(writes.partners.changed.is_empty()
         && writes.locations.changed.is_empty()

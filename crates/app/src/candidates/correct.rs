@@ -1,4 +1,4 @@
-//! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
+//! Corrections of stored candidates: a clerk overrides, excludes and restores, a sender cancels.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,19 +35,19 @@ use crate::{
 /// Maximum number of changes in a version conflict response.
 const MOST_TOLD: u32 = 500;
 
-/// Which version of a candidate its reader wants to change.
+/// Version of a candidate that a correction expects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// Whichever it is.
+    /// Any version.
     Any,
     These(Vec<i64>),
 }
 
-/// What happened to a candidate.
+/// A candidate with a page of its history.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateHistory {
     pub candidate: Candidate,
-    /// Who sent it; absent if that is no longer known.
+    /// Name of the sender; absent if it is no longer known.
     pub sender: Option<String>,
     pub page: HistoryPage<CandidateHistoryChange>,
 }
@@ -84,23 +84,23 @@ impl HistoryChange for CandidateHistoryChange {
     }
 }
 
-/// Candidates by what their sender calls them.
+/// Reference of candidates at their sender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SenderReference {
     pub source: SourceName,
     pub header_id: String,
     pub line_id: Option<String>,
-    /// Decides where several organisations have it.
+    /// Selects the organisation if several have the reference.
     pub organisation: Option<OrganisationId>,
 }
 
-/// What was corrected, and the answer.
+/// Corrections with their response.
 type Corrections = (Vec<Correction>, Answer);
 
-/// Corrects the loaded candidates, or returns why none is corrected.
+/// Corrects the loaded candidates, or returns the reason why none is corrected.
 type Decide<R> = Box<dyn Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync>;
 
-/// Why a patch was not applied.
+/// Reason why a patch was not applied.
 enum Refused {
     /// `at` in the time zone of the candidate's organisation.
     Outdated {
@@ -112,7 +112,7 @@ enum Refused {
 }
 
 impl CandidateService {
-    /// Applies a patch to a candidate that still is what its reader saw; answers what is only warned of.
+    /// Applies a patch to a candidate of the expected version. Returns its warnings.
     pub async fn correct_candidate(
         &self,
         ctx: &Caller,
@@ -137,7 +137,7 @@ impl CandidateService {
                 && !versions.contains(&candidate.version)
             {
                 let version = candidate.version;
-                // one that is yet to come was read of another candidate
+                // a version in the future belongs to another candidate
                 let known = versions.iter().copied().filter(|known| *known < version).max();
                 let organisation = context.records.related.reference.organisation(candidate.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |found| found.time_zone.clone());
@@ -161,8 +161,8 @@ impl CandidateService {
         }
     }
 
-    /// A candidate, its files and how many comments it has, for who has just corrected it and need not be allowed to read
-    /// others.
+    /// Returns a candidate, its attachments and its number of comments to a caller that has just corrected it. The
+    /// scope to read candidates is not required.
     pub async fn corrected_candidate(
         &self,
         ctx: &Caller,
@@ -178,7 +178,7 @@ impl CandidateService {
         Ok((found, attachments, comments))
     }
 
-    /// Puts everything aside that a sender knows by a reference, or nothing.
+    /// Excludes all candidates with a reference of their sender, or none.
     pub async fn cancel_candidates(
         &self,
         ctx: &Caller,
@@ -213,7 +213,7 @@ impl CandidateService {
         Ok(answer)
     }
 
-    /// Loads, decides and writes. The answer's body is made of the candidates as they are afterwards.
+    /// Loads, decides and commits. The response body is encoded from the candidates after the correction.
     async fn correct<R: Send + 'static>(
         &self,
         ctx: &Caller,
@@ -249,7 +249,7 @@ impl CandidateService {
     }
 }
 
-/// A correction: `decide` corrects the loaded candidates, `encode` writes the body of the answer.
+/// A correction: `decide` corrects the loaded candidates, `encode` encodes the response body.
 struct CorrectionWrite<R> {
     scope: RunScope,
     keys: CorrectionKeys,
@@ -296,7 +296,7 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
     }
 }
 
-/// A page of the history of a candidate, which begins with its import.
+/// Returns a page of the history of a candidate, which starts with its import.
 fn page(
     candidate: &Candidate,
     history: History,
@@ -320,19 +320,19 @@ fn page(
     HistoryPage::of(changes, comments, query)
 }
 
-/// What corrections write.
+/// Returns the data that corrections write.
 fn commit(context: &CorrectionContext, corrections: &[Correction], kept: KeptCall) -> CorrectionCommit {
     CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), kept }
 }
 
-/// With the version that the commit gives it.
+/// Returns the candidate with the version that the commit assigns.
 fn afterwards(correction: &Correction) -> Candidate {
     let raised = i64::from(correction.entry.is_some());
     Candidate { version: correction.candidate.version + raised, ..correction.candidate.clone() }
 }
 
-/// Says who changed what since a version that someone has read. What no entry tells of was Orderdock's own doing:
-/// a list price that has changed.
+/// Returns the version conflict with the changes since a known version and their last author. Without entries the
+/// change was made by Orderdock: a list price has changed.
 fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
     let mut fields = Vec::new();
     let mut members = Vec::new();
@@ -365,7 +365,7 @@ fn is_readonly(corrected: &Result<Correction, Vec<Problem>>) -> bool {
     corrected.as_ref().err().is_some_and(readonly)
 }
 
-/// Several organisations have the reference.
+/// Returns the problem that several organisations have the reference.
 fn ambiguous(context: &CorrectionContext, candidates: &[Candidate]) -> Problem {
     let reference = &context.records.related.reference;
     let codes = candidates.iter().filter_map(|one| reference.organisation(one.organisation));

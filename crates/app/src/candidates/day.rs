@@ -1,4 +1,4 @@
-//! The present day, beside those before it that are like it.
+//! Figures of the present day compared with the same weekday of earlier weeks.
 
 use jiff::{ToSpan, Zoned};
 use orderdock_domain::access::Scope;
@@ -10,13 +10,13 @@ use super::intake::zone;
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
-/// So many weeks say what is usual on a weekday.
+/// Number of earlier weeks that determine the usual figures of a weekday.
 const WEEKS: i32 = 4;
-/// Fewer candidates than so many are too few to say that a source is quiet.
+/// Minimum of usual candidates; with fewer, a source is not reported as quiet.
 const TELLING: u64 = 5;
 
-/// What is usual on such a day, up to the same time of day and on the whole of it: the middle of the weeks since a source first
-/// sent something on that weekday. Nothing where it never did.
+/// Returns the usual number of candidates on this weekday, up to this time of day and on the whole day. It is the
+/// median of the weeks since the source first sent something on that weekday; `None` if it never did.
 pub fn usual(source: &SourceDays) -> Option<ArrivalCounts> {
     let before = source.came.get(1..).unwrap_or_default();
     let known = before.iter().rposition(|(_, whole)| *whole > 0)?;
@@ -29,14 +29,14 @@ pub fn usual(source: &SourceDays) -> Option<ArrivalCounts> {
     Some((until, middle(known.iter().map(|(_, whole)| *whole).collect())?))
 }
 
-/// Whether less than half of what is usual came so far.
+/// Returns whether a source has sent less than half of its usual number so far.
 pub fn is_quiet(source: &SourceDays) -> bool {
     let today = source.came.first().map_or(0, |(_, whole)| *whole);
     usual(source).is_some_and(|(until, _)| until >= TELLING && today.saturating_mul(2) < until)
 }
 
 impl CandidateService {
-    /// What is to be done, what came of the day and whether its sources send as usual, in the days of the caller's own (or
+    /// Returns open work, results of the day and arrivals by data source, in the time zone of the caller's own (or
     /// first) organisation.
     pub async fn day(
         &self,
@@ -56,7 +56,7 @@ impl CandidateService {
     }
 }
 
-/// The same weekday so many weeks ago.
+/// Returns the span of the same weekday `weeks` weeks ago.
 fn span(now: &Zoned, weeks: i32) -> Option<DaySpan> {
     const QUARTER: i64 = 15 * 60;
     let then = now.checked_sub(weeks.weeks()).ok()?;
@@ -84,9 +84,9 @@ mod tests {
         for (came, expected, quiet) in [
             (vec![(3, 3), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), true),
             (vec![(15, 15), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), false),
-            // it sends since two weeks
+            // sends since two weeks ago
             (vec![(0, 0), (4, 9), (6, 8), (0, 0), (0, 0)], Some((6, 9)), true),
-            // too few to tell
+            // too few candidates
             (vec![(0, 0), (4, 9), (4, 8), (0, 0), (0, 0)], Some((4, 9)), false),
             (vec![(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
             (vec![(7, 7), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),

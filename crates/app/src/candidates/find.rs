@@ -1,4 +1,4 @@
-//! Reading candidates back.
+//! Reads, searches and counts of candidates.
 
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
@@ -15,18 +15,18 @@ use super::attention::{as_of, found_as_of};
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
-/// A data source as it stands in a path or query: digits alone are the record id, other bare text is the
-/// internal name, and the prefixes of identifier strings hold.
+/// Name of a data source in a path or query. Digits alone are the record id and other text without a prefix is an
+/// internal name. The prefixes of identifiers (`int-`, `ext-`, `val-`) are supported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceName(pub String);
 
 impl SourceName {
-    /// The data source of this name that the caller sees, own ones before shared ones.
+    /// Returns the data source of this name that the caller may see. Own data sources precede shared ones.
     pub fn find<'a>(&'a self, ctx: &Caller, reference: &'a Reference) -> Option<&'a DataSource> {
         self.all(ctx, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
     }
 
-    /// Every data source of this name that the caller sees.
+    /// Returns all data sources of this name that the caller may see.
     pub(crate) fn all<'a>(
         &'a self,
         ctx: &Caller,
@@ -59,8 +59,8 @@ fn has_internal_name(source: &DataSource, name: &str) -> bool {
     source.internal_names.iter().any(|internal| internal.as_str() == name)
 }
 
-/// The organisation of a code: outside the caller's it is 403, whether it exists or not; a caller for all
-/// organisations gets 400 for one that does not exist.
+/// Returns the organisation of a code. Fails with 403 for an organisation outside the caller's scope, whether it exists
+/// or not, and with 400 for an unknown one if the caller may access all.
 pub fn resolve_organisation(ctx: &Caller, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
     let known = text::Code::parse(code).ok().flatten();
     let known = known.and_then(|known| reference.organisation_by_code(&known));
@@ -82,7 +82,7 @@ impl CandidateService {
         Ok(page)
     }
 
-    /// The headers of which a candidate matches.
+    /// Finds incoming orders that have a matching candidate.
     pub async fn find_headers(&self, ctx: &Caller, query: CandidateQuery) -> Outcome<HeaderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_headers(ctx.organisations.read(), query).await?;
@@ -90,7 +90,7 @@ impl CandidateService {
         Ok(page)
     }
 
-    /// How many candidates match, by status.
+    /// Counts matching candidates by status.
     pub async fn count_candidates(&self, ctx: &Caller, filter: CandidateFilter) -> Outcome<CandidateCounts> {
         ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
         let today = ctx.now.to_zoned(TimeZone::UTC).date();
@@ -104,14 +104,14 @@ impl CandidateService {
         some(found_as_of(ctx, found), &id)
     }
 
-    /// The candidates of some ids that the caller sees.
+    /// Returns the candidates of the ids, as far as the caller may see them.
     pub async fn candidates(&self, ctx: &Caller, ids: Vec<CandidateId>) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let scope = ctx.organisations.read();
         Ok(found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
     }
 
-    /// The rows that a sender knows by its own reference.
+    /// Returns the candidates with a reference of their sender.
     pub async fn candidates_by_reference(
         &self,
         ctx: &Caller,
@@ -131,7 +131,8 @@ impl CandidateService {
     }
 }
 
-/// A sender's own id as it was stored: normalised. One that cannot have been stored is the id of nothing.
+/// Normalises a sender's id as for storing it. Fails with not found if it is invalid, because it cannot have been
+/// stored.
 pub(crate) fn sent_id(text: &str) -> Outcome<String> {
     let id = text::Code::parse(text).ok().flatten();
     Ok(id.ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, text))?.into_string())

@@ -1,4 +1,4 @@
-//! Candidates by whichever way they come in: collect, load, plan, commit.
+//! Import of candidates from all interfaces: collect keys, load, plan, commit.
 
 use std::sync::Arc;
 
@@ -21,32 +21,32 @@ use crate::requests::{KeptRows, RefusedRows, RequestService, stored_request, wit
 use crate::workers::Workers;
 use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Metrics, Outcome};
 
-/// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
+/// Maximum number of ids per row: candidate, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
 
-/// Rows to import.
+/// Parameters of an import.
 pub struct ImportCommand {
     pub rows: Vec<ImportRow>,
     pub policy: ErrorPolicy,
-    /// The real rules and the full answer, but nothing is written.
+    /// Applies all rules and returns the full response, but writes nothing.
     pub dry_run: bool,
     pub call: CallCommand,
 }
 
-/// What an import decided, for the answer.
+/// Result of an import, for encoding the response.
 pub struct ImportResult<'a> {
     pub plan: &'a ImportPlan,
     pub rows: &'a [ImportRow],
-    /// The stored candidates behind `Unchanged` outcomes.
+    /// Stored candidates of the `Unchanged` outcomes.
     pub existing: &'a Candidates,
     pub policy: ErrorPolicy,
     pub dry_run: bool,
     pub request: RequestId,
-    /// The HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
 }
 
-/// Writes the answer's body. It runs before the commit, because an idempotency key keeps the answer.
+/// Encodes the response body. It runs before the commit, because the idempotency key stores the response.
 pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An import with the keys that its rows contain and its compressed body.
@@ -61,13 +61,13 @@ pub(super) struct PendingImport {
 /// Existing records for the keys of rows, and the stored candidates that rows repeat.
 pub(super) type LoadedImport = (ImportContext, Candidates);
 
-/// The response to an import, and the figures and notes that are kept of it.
+/// Response to an import, with its counts and the row data for the request log.
 pub(super) struct DecidedImport {
     answer: Answer,
     counts: RowCounts,
-    /// The request, if it made candidates.
+    /// Id of the request, if it created candidates.
     made: Option<RequestId>,
-    /// Of the rows of a request of which none was taken.
+    /// Rows of a rejected request; empty if rows were accepted.
     refused: RefusedRows,
 }
 
@@ -78,7 +78,7 @@ struct RowCounts {
     rejected: usize,
 }
 
-/// Imports candidates, small requests in batches.
+/// Service that imports candidates, small requests in batches.
 pub struct ImportService {
     pub(crate) ids: Arc<IdSource>,
     pub(crate) workers: Arc<Workers>,
@@ -90,7 +90,7 @@ pub struct ImportService {
 }
 
 impl ImportService {
-    /// Imports candidates in one transaction; the answer has an outcome for every row, in order.
+    /// Imports candidates in one transaction. The response has an outcome for every row, in order.
     pub async fn import_candidates(
         &self,
         ctx: Caller,
@@ -116,7 +116,7 @@ impl ImportService {
         self.count_rows(&decided);
         let PendingImport { ctx, command, compressed, .. } = &*pending;
         let DecidedImport { answer, made, refused, .. } = decided;
-        // what is written can be the dictionary of bodies to come
+        // a stored body can be the dictionary of later ones
         if let Some(id) = made {
             self.dictionaries.learn(ctx, &command.call.received, id, compressed);
         }
@@ -126,7 +126,7 @@ impl ImportService {
         Ok(answer)
     }
 
-    /// Of a refused request only its rejected rows are what they are called.
+    /// Counts rows for the metrics. Of a rejected request only rejected rows count, because nothing of it was written.
     fn count_rows(&self, decided: &DecidedImport) {
         count(&self.metrics.rows_rejected, decided.counts.rejected);
         if decided.answer.status < 400 {
@@ -150,7 +150,7 @@ fn prepare(
     Arc::new(PendingImport { ctx, command, keys, compressed, encode })
 }
 
-/// Loads the records for the keys of rows of a caller, and the candidates that they repeat.
+/// Loads the records for the keys of the rows, and the candidates that the rows repeat.
 pub(super) fn load(tx: &dyn ReadTransaction, ctx: &Caller, keys: &ImportKeys) -> StoreResult<LoadedImport> {
     let scope = ctx.organisations.read();
     let context = tx.load_import_context(&scope, keys)?;
@@ -236,7 +236,7 @@ impl PlannedWrite for PendingImport {
 }
 
 impl PendingImport {
-    /// How many ids the rows and the request can need.
+    /// Returns the maximum number of ids for the request and its rows.
     pub(super) fn ids(&self) -> u32 {
         let rows = fit::<u32>(self.command.rows.len());
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
@@ -256,8 +256,8 @@ impl RowCounts {
     }
 }
 
-/// 201 if something was created, 200 if nothing had to be; 207 if some rows fell, 400 if all did. Under
-/// `all` one fallen row fells the request, with the status of the gravest error.
+/// Returns the HTTP status: 201 if something was created, 200 if nothing had to be, 207 if some rows were rejected, 400
+/// if all were. Under policy `all` one rejected row rejects the request with the status of the most severe error.
 fn status(command: &ImportCommand, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
     match (command.policy, counts) {
         (_, RowCounts { rejected: 0, created: 0, .. }) => 200,

@@ -1,4 +1,4 @@
-//! What came in, over time.
+//! Figures of received candidates over time.
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
@@ -11,12 +11,12 @@ use orderdock_store::{Intake, IntakeQuery};
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
-/// How far figures go back.
+/// Period of the figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Period {
-    /// Hour by hour.
+    /// By hour.
     Day,
-    /// Day by day.
+    /// By day.
     Week,
     Month,
 }
@@ -36,7 +36,7 @@ impl Period {
         Self::ALL.iter().copied().find(|period| period.as_str() == word)
     }
 
-    /// Where each hour or day begins, the present one last, and where that ends.
+    /// Returns the start of each hour or day, the present one last, followed by its end.
     fn bounds(self, now: &Zoned) -> Vec<Zoned> {
         let days = match self {
             Self::Day => return hours(now),
@@ -59,18 +59,18 @@ fn hours(now: &Zoned) -> Vec<Zoned> {
     (-1..24).rev().filter_map(hour).collect()
 }
 
-/// Figures, and the spans of time that they are for.
+/// Figures with their time spans.
 #[derive(Clone, Debug)]
 pub struct IntakeView {
-    /// Where each span begins, in the zone whose days they are.
+    /// Start of each span, in the time zone of the figures.
     pub starts: Vec<Zoned>,
-    /// Until now.
+    /// End of the last span: now.
     pub to: Timestamp,
     pub intake: Intake,
 }
 
 impl CandidateService {
-    /// What came in, in the days of the caller's own (or first) organisation.
+    /// Returns the figures of received candidates, in the time zone of the caller's own (or first) organisation.
     pub async fn intake(
         &self,
         ctx: &Caller,

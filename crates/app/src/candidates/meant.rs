@@ -1,4 +1,4 @@
-//! Which codes were probably meant by those that a correction named in vain.
+//! Suggestions for unknown codes of a correction ("did you mean").
 
 use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
@@ -14,13 +14,14 @@ use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWind
 use crate::candidates::CandidateService;
 use crate::{Caller, Effort, Outcome};
 
-/// So many unknown codes of one correction are looked for.
+/// Maximum number of unknown codes per correction for which suggestions are searched.
 const LOOKED_FOR: usize = 5;
-/// So many records are read that begin like an unknown code.
+/// Maximum number of records read with the same beginning as an unknown code.
 const READ: u32 = 100;
 
 impl CandidateService {
-    /// What was probably meant by the codes that are not known, for each problem of a correction that was refused.
+    /// Returns suggested codes for each problem of a rejected correction; empty for problems other than an unknown
+    /// code.
     pub async fn meant(
         &self,
         ctx: &Caller,
@@ -63,7 +64,7 @@ impl CandidateService {
         self.workers.compute(Effort::of_rows(1), move || look(&candidate)).await
     }
 
-    /// A candidate with the records that have one of the codes, of the kind that a member names.
+    /// Loads a candidate and the records that have one of the codes, of the kind that a field refers to.
     async fn naming(
         &self,
         ctx: &Caller,
@@ -84,7 +85,7 @@ impl CandidateService {
         Ok(self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?)
     }
 
-    /// Records whose code begins as this one does: with all but its last characters, down to half of it.
+    /// Returns records whose code has the same beginning: all but the last character, otherwise the first half.
     async fn beginning_alike(&self, ctx: &Caller, field: Field, code: &str) -> Outcome<Vec<Meant>> {
         let kind = match field {
             partner if partner.is_partner() => KindName::Partners,
@@ -122,7 +123,7 @@ fn named(kind: KindName, record: &StoredRecord) -> Option<Meant> {
     Some(Meant { code: text("code")?, name: text("name")? })
 }
 
-/// Those that one slip leads to.
+/// Returns the loaded records, whose codes differ by one slip: one edit, letter case or punctuation.
 fn loaded(field: Field, candidate: &Candidate, context: &CorrectionContext) -> Vec<Meant> {
     let related = &context.records.related;
     let partners = related.partners.values();

@@ -1,4 +1,4 @@
-//! Order candidates: how they come in, are found and are corrected.
+//! Import, search and correction of candidates.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub use import::{Encode, ImportCommand, ImportResult, ImportService};
 pub use intake::{IntakeView, Period};
 pub use problem_groups::ProblemGroupsView;
 
-/// Finds, corrects and cancels candidates, and computes the figures of the order desk.
+/// Service that finds, corrects and cancels candidates, and computes the figures of the order desk.
 pub struct CandidateService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,

@@ -1,4 +1,4 @@
-//! Candidates in error by what is wrong with them, with what would cure each group.
+//! Candidates in error grouped by problem, with suggested fixes for each group.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ use super::intake::zone;
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
-/// How often a cause came is counted over so many days, and over as many before them; a day more is kept.
+/// Days over which causes are counted, and as many before them; one day more is kept.
 const WEEK: i32 = 7;
 const KEPT: SignedDuration = SignedDuration::from_hours(15 * 24);
 
-/// Groups, and of each the oldest candidate with what could help it.
+/// Problem groups, each with its oldest candidate and suggested fixes for it.
 #[derive(Clone, Debug)]
 pub struct ProblemGroupsView {
     pub groups: ProblemGroups,
@@ -27,7 +27,7 @@ pub struct ProblemGroupsView {
 }
 
 impl ProblemGroupsView {
-    /// The oldest candidate of a group; absent where it has gone meanwhile.
+    /// Returns the oldest candidate of a group; `None` if it was deleted since.
     pub fn candidate(&self, id: CandidateId) -> Option<(&Candidate, &Remedies)> {
         let candidate = self.oldest.candidates.iter().find(|candidate| candidate.id == id)?;
         Some((candidate, self.remedies.get(&id)?))
@@ -35,7 +35,7 @@ impl ProblemGroupsView {
 }
 
 impl CandidateService {
-    /// Candidates in error that the caller may work on, by what is wrong with them.
+    /// Returns candidates in error that the caller may change, grouped by problem.
     pub async fn problem_groups(
         &self,
         ctx: &Caller,
@@ -46,7 +46,7 @@ impl CandidateService {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let reference = self.store.reference().await?;
         let now = ctx.now.to_zoned(zone(ctx, &reference));
-        // up to the same time of day by the clock, so that both are as long
+        // both periods end at the same local time of day, so that they are equally long
         let since = |days: i32| now.checked_sub(days.days()).map_or(ctx.now, |then| then.timestamp());
         let (recent, earlier) = (since(WEEK), since(2 * WEEK));
         let query = ProblemGroupQuery { data_source, organisation, recent, earlier, offset };
@@ -61,7 +61,7 @@ impl CandidateService {
         Ok(ProblemGroupsView { groups, oldest, remedies })
     }
 
-    /// Forgets which causes came before the days that are counted. The server calls it now and then.
+    /// Deletes recorded causes that are too old to be counted. The server calls it periodically.
     pub async fn sweep_causes(&self) -> Outcome<u64> {
         Ok(self.store.sweep_causes(self.clock.ago(KEPT)).await?)
     }

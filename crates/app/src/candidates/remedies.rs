@@ -1,4 +1,4 @@
-//! What could cure the problems of candidates, by today's master data.
+//! Suggested fixes for the problems of candidates, by the current master data.
 
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Candidate;
@@ -11,8 +11,8 @@ use crate::candidates::CandidateService;
 use crate::{Caller, Effort, Outcome};
 
 impl CandidateService {
-    /// What could help some candidates that the caller has read or corrected, in their order. Only those with problems, or that
-    /// wait, cost a look.
+    /// Returns suggested fixes for candidates that the caller has read or corrected, in their order. Only candidates
+    /// with problems or on hold are loaded.
     pub async fn remedies(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
         if !ctx.scopes.allow(Scope::CandidatesRead) {
             ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
@@ -35,7 +35,7 @@ impl CandidateService {
 }
 
 impl Caller {
-    /// Whether the caller may do what a remedy says.
+    /// Returns whether the caller may apply a suggested fix.
     pub fn allows(&self, remedy: &Remedy) -> bool {
         self.scopes.allow(remedy.scope()) && (!remedy.is_shared() || self.organisations == OrgScope::All)
     }

@@ -1,8 +1,7 @@
-//! YAML and JSON files, read record by record.
+//! Reader of YAML and JSON files, record by record.
 //!
-//! JSON is read as the YAML it is. Scalars stay text, exactly as written; what they mean is said by the
-//! description of the member they stand in. A file is never in memory as a whole tree: where a fault has to be
-//! found again, the file is read once more.
+//! JSON is parsed as YAML. Scalars remain text exactly as written; the description of their member defines the type. A
+//! file is never in memory as a whole tree, so it is parsed a second time to find the places of faults.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,15 +14,15 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::{MAX_FILE_BYTES, syntax};
 
-/// Objects and lists within each other.
+/// Maximum nesting depth of objects and lists.
 const MAX_DEPTH: usize = 32;
 
-/// Line and column, both from 1.
+/// Line and column, both 1-based.
 type LineAndColumn = (usize, usize);
 /// A member of the file, or a record in its list.
 type MemberKey<'t> = (Cow<'t, str>, Option<usize>);
 
-/// The records of a file with what is wrong with them, or why it cannot be read to its end.
+/// Returns the records of a file with their faults, or the problems that prevent reading it to its end.
 pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     if text.len() > MAX_FILE_BYTES {
         return Err(vec![Problem::new(ProblemCode::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
@@ -64,11 +63,11 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     reader.finish()
 }
 
-/// Where the JSON Pointers lead; what is not in the document stands where it is missing.
+/// Returns the places of JSON Pointers. For a missing member it is the place of its nearest existing parent.
 pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<LineAndColumn> {
     let pointers: Vec<&str> = pointers.collect();
     let mut places = vec![(1, 1); pointers.len()];
-    // by member and index, and what follows them
+    // pointers by member and index, each with its remaining path
     let mut wanted: HashMap<MemberKey<'_>, Vec<(usize, &str)>> = HashMap::new();
     for (number, pointer) in pointers.iter().enumerate() {
         let mut segments = pointer.splitn(4, '/').skip(1);
@@ -107,9 +106,9 @@ enum At<'n> {
     Node(&'n Node),
 }
 
-/// What a file consists of.
+/// Part of a file.
 enum FilePart<'n> {
-    /// Asks whether to go on to its records.
+    /// Start of a member; the callback returns whether to read its records.
     Member {
         name: &'n str,
         place: LineAndColumn,
@@ -119,7 +118,7 @@ enum FilePart<'n> {
         index: usize,
         node: &'n Node,
     },
-    /// Something else stands where a list of records or the object of kinds should.
+    /// A value that is not the expected list of records or object of kinds.
     Other {
         pointer: String,
         expected: Phrase,
@@ -127,13 +126,13 @@ enum FilePart<'n> {
     },
 }
 
-/// Where reading came to an end, and why.
+/// Place and reason of a parse error.
 struct StoppedReading {
     place: LineAndColumn,
     problem: Problem,
 }
 
-/// Hands over the parts of a file one after the other.
+/// Calls `take` for each part of a file, in order.
 fn walk(text: &str, mut take: impl FnMut(FilePart<'_>) -> bool) -> Result<(), StoppedReading> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut events = ParserEvents { parser: Parser::new_from_str(text), at: (1, 1) };
@@ -173,7 +172,7 @@ fn walk(text: &str, mut take: impl FnMut(FilePart<'_>) -> bool) -> Result<(), St
 
 struct ParserEvents<'t> {
     parser: Parser<'t, StrInput<'t>>,
-    /// Where the last event began.
+    /// Start of the last event.
     at: LineAndColumn,
 }
 
@@ -202,7 +201,7 @@ impl<'t> ParserEvents<'t> {
         }
     }
 
-    /// The first event of the document's content, if there is any.
+    /// Returns the first event of the document's content; `None` if it is empty.
     fn document_start(&mut self) -> Result<Option<Event<'t>>, StoppedReading> {
         loop {
             match self.next()? {
@@ -223,7 +222,7 @@ impl<'t> ParserEvents<'t> {
         }
     }
 
-    /// The next name in an object; `None` at its end.
+    /// Returns the next name in an object; `None` at its end.
     fn member(&mut self) -> Result<Option<String>, StoppedReading> {
         match self.next()? {
             Event::MappingEnd => Ok(None),
@@ -232,7 +231,7 @@ impl<'t> ParserEvents<'t> {
         }
     }
 
-    /// Reads the value that begins with the event, with so many objects and lists around it.
+    /// Parses the value that starts with the event, at a nesting depth.
     fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, StoppedReading> {
         let (line, column) = self.at;
         if depth == MAX_DEPTH && matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {

@@ -1,4 +1,4 @@
-//! Loading master data from a YAML or JSON file, and what there is over the interface.
+//! Master data: loading of YAML and JSON files, and records over the API.
 
 mod document;
 mod records;
@@ -19,35 +19,35 @@ pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
 use crate::{Caller, Failure};
 
-/// Bytes of one file.
+/// Maximum size of a file in bytes.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 
-/// How many faults the report lists one by one; it counts the rest.
+/// Maximum number of listed faults; the report contains the number of all.
 const MAX_FAULTS: usize = 100;
 
-/// What became of a file. Displayed, it is a line for each kind that the file has.
+/// Result of loading a file. `Display` prints one line for each kind in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadedFile {
     pub counts: Vec<(KindName, Counts)>,
-    /// In the order of the file.
+    /// Warnings in the order of the file.
     pub warnings: Vec<FileFault>,
 }
 
-/// Why a file was not loaded; nothing of it was.
+/// Reason why nothing of a file was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadFailure {
-    /// Something is wrong in the file.
+    /// The file has faults.
     Refused {
-        /// In the order of the file, the first ones.
+        /// The first faults, in the order of the file.
         faults: Vec<FileFault>,
-        /// How many there are altogether.
+        /// Number of all faults.
         total: usize,
     },
-    /// The caller or the store does not allow it.
+    /// The caller lacks a scope, or the database failed.
     Failed(Failure),
 }
 
-/// Something wrong in a file. Displayed without the file's name: `12:9: product-prices[3].price: …`.
+/// A fault in a file. `Display` omits the file name: `12:9: product-prices[3].price: …`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileFault {
     /// 1-based.
@@ -57,7 +57,7 @@ pub struct FileFault {
     pub problem: Problem,
 }
 
-/// Partners, products, prices and the small kinds of master data.
+/// Service for partners, products, prices and the small kinds of master data.
 pub struct MasterDataService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) idempotency: Arc<IdempotencyService>,
@@ -65,7 +65,7 @@ pub struct MasterDataService {
 }
 
 impl MasterDataService {
-    /// Loads a file whole or not at all; the same file again changes nothing.
+    /// Loads a whole file, or nothing if it has faults. Loading the same file again changes nothing.
     pub async fn load_masterdata(&self, ctx: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
@@ -85,7 +85,7 @@ fn refused(text: &str, problems: Vec<Problem>) -> LoadFailure {
     LoadFailure::Refused { faults: located(text, problems), total }
 }
 
-/// Gives the problems their places and their order, the first ones.
+/// Adds line and column to the problems and returns the first ones in the order of the file.
 fn located(text: &str, problems: Vec<Problem>) -> Vec<FileFault> {
     let places = document::places(text, problems.iter().map(|problem| problem.pointer.as_ref()));
     let faults = problems.into_iter().zip(places);
@@ -103,7 +103,7 @@ impl From<Failure> for LoadFailure {
 }
 
 impl LoadFailure {
-    /// Lines to print, each fault after the name of the file.
+    /// Returns lines to print, each fault after the name of the file.
     pub fn lines(&self, file: &str) -> Vec<String> {
         match self {
             Self::Refused { faults, total } => {
@@ -161,7 +161,7 @@ impl fmt::Display for LoadedFile {
     }
 }
 
-/// A document that cannot be read further.
+/// Returns the problem of a document that cannot be parsed further.
 fn syntax(reason: impl Into<Param>) -> Problem {
     Problem::new(ProblemCode::DocumentSyntax, "").with("reason", reason)
 }

@@ -1,4 +1,4 @@
-//! Master data record by record: lists, reading, upserts of one kind, taking out of use, history.
+//! Master data by record: lists, reads, upserts of one kind, deactivation, history.
 
 use std::sync::Arc;
 
@@ -16,26 +16,26 @@ use crate::masterdata::MasterDataService;
 use crate::requests::PendingCall;
 use crate::{Answer, CallCommand, Caller, EncodeBody, FirstAnswer, Outcome};
 
-/// Records of one kind in a call over the interface.
+/// Maximum number of records in an API request.
 pub const MAX_PUT_RECORDS: usize = 10_000;
 
 /// An upsert of records of one kind.
 pub struct PutCommand {
     pub kind: &'static Kind,
     pub batch: Batch,
-    /// The real rules and the full answer, but nothing is written.
+    /// Applies all rules and returns the full response, but writes nothing.
     pub dry_run: bool,
     pub call: CallCommand,
 }
 
-/// What one call did to a record, to be taken back.
+/// Undo of the changes that one request made to a record.
 pub struct UndoRecordCommand {
     pub kind: &'static Kind,
     pub id: i64,
-    /// That of the call, as the record's history tells it.
+    /// Id of the request, as the record's history contains it.
     pub request_id: String,
     pub reason: Option<Text>,
-    /// The real rules and the full answer, but nothing is written.
+    /// Applies all rules and returns the full response, but writes nothing.
     pub dry_run: bool,
     pub call: CallCommand,
 }
@@ -55,7 +55,7 @@ impl MasterDataService {
         Ok(found.ok_or_else(|| not_found(kind, id))?)
     }
 
-    /// Creates and changes records of one kind: all of them, or none where one is at fault.
+    /// Creates and changes records of one kind: all of them, or none if one is invalid.
     pub async fn put_masterdata(
         &self,
         ctx: &Caller,
@@ -73,7 +73,7 @@ impl MasterDataService {
         Ok(answer(&encode, &upserted))
     }
 
-    /// Takes a record out of use; one that is out of use already stays as it is.
+    /// Deactivates a record; an inactive one is not changed.
     pub async fn deactivate_masterdata(
         &self,
         ctx: &Caller,
@@ -97,7 +97,8 @@ impl MasterDataService {
         Ok(answer(&encode, &record))
     }
 
-    /// Takes back what one call did to a record and those nested in it, as long as nothing was built on it.
+    /// Undoes the changes that one request made to a record and its nested records, unless later changes depend on
+    /// them.
     pub async fn undo_masterdata(
         &self,
         ctx: &Caller,
@@ -124,7 +125,7 @@ impl MasterDataService {
         Ok(answer(&encode, &undone))
     }
 
-    /// Who created and changed a record and those nested in it, newest first.
+    /// Returns the changes of a record and its nested records with their authors, newest first.
     pub async fn masterdata_history(
         &self,
         ctx: &Caller,
@@ -140,8 +141,8 @@ impl MasterDataService {
     }
 }
 
-/// Makes of what was written the call that is kept with it. It is used up before the commit, until which the caller holds
-/// the call: nobody else may answer its idempotency key.
+/// Returns a function that makes the log entry of the call from the written records. It is consumed before the commit.
+/// The caller holds the call until then, so no other request can use its idempotency key.
 fn keep<T: 'static>(
     call: &Arc<PendingCall>,
     encode: &EncodeBody<T>,
@@ -154,7 +155,7 @@ fn answer<T>(encode: &EncodeBody<T>, written: &T) -> Answer {
     Answer { status: 200, body: encode(written) }
 }
 
-/// A dry run answers no idempotency key.
+/// Returns the right to answer the idempotency key; a dry run has none.
 fn first(call: Option<&Arc<PendingCall>>) -> Option<&FirstAnswer> {
     call.and_then(|call| call.first())
 }
@@ -163,7 +164,8 @@ pub(super) fn changed_by(ctx: &Caller) -> ChangedBy {
     ChangedBy { actor: ctx.actor.name.clone(), request_id: ctx.request_id.clone(), at: ctx.now }
 }
 
-/// Organisations are for administrators; whose records may be written is decided record by record.
+/// Checks the scopes for writing a kind; organisations require `admin`. Organisations of records are checked per
+/// record.
 pub(super) fn may_write(ctx: &Caller, kind: &Kind) -> Outcome<()> {
     ctx.require(Scope::MasterdataWrite, Phrase::WriteMasterdata)?;
     if kind.name == KindName::Organisations {

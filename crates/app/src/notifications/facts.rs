@@ -1,4 +1,4 @@
-//! What is there now for a rule to tell, and how it is called.
+//! Current occurrences of notification rules, and the texts of their messages.
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
@@ -16,11 +16,11 @@ use crate::Outcome;
 use crate::context::one_or_all;
 use crate::notifications::NotificationService;
 
-/// What happened a moment ago may not be committed yet: messages are made of what was then.
+/// Delay of the evaluation, because events of the last minute may not be committed yet.
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
-/// Things of one rule that are counted.
+/// Maximum number of counted records of one rule.
 pub(super) const MOST_STANDING: usize = 10_000;
-/// No message tells of a run that failed longer ago, even where none could be made in time.
+/// Age from which a failed run causes no message, even if none could be created in time.
 const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
 
 pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
@@ -28,7 +28,7 @@ pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
 }
 
 impl NotificationService {
-    /// What a rule has to tell of an instant, and whether there is more than could be counted.
+    /// Returns the occurrences of a rule at an instant, and whether there are more than could be counted.
     pub(super) async fn what_is(
         &self,
         rule: &NotificationRule,
@@ -50,7 +50,8 @@ impl NotificationService {
         }
     }
 
-    /// What has been as it is since an instant, or longer; and whether there is more.
+    /// Returns the records that have been in the state of the rule since an instant or longer, and whether there are
+    /// more.
     pub(super) async fn standing(
         &self,
         rule: &NotificationRule,
@@ -84,7 +85,7 @@ impl NotificationService {
         let Some(source) = rule.data_source else { return Ok(Vec::new()) };
         let scope = scope(rule).write();
         let before = self.clock.now();
-        // also what came a moment ago breaks the silence
+        // a candidate received just now ends the silence too
         let heard = self.store.read(move |tx| tx.last_received(&scope, source, before)).await?;
         let silences = silences(&rule.window, rule.patience(), &[heard.unwrap_or(active_since)]);
         let silent = silences.into_iter().filter(|silence| silence.from <= at);
@@ -110,7 +111,7 @@ impl NotificationService {
         Ok(failed.iter().map(of_run).collect())
     }
 
-    /// Those that nobody has paused: it came to that because nothing came through.
+    /// Returns webhooks that were paused automatically because all requests failed.
     async fn paused_webhooks(&self, rule: &NotificationRule) -> Outcome<Vec<Occurrence>> {
         let webhooks = self.store.webhooks().await?;
         let paused = webhooks.iter().filter(|webhook| {
@@ -128,7 +129,7 @@ impl NotificationService {
             .collect())
     }
 
-    /// The message with the names of what it is about.
+    /// Builds a message with the names of the records that it is about.
     pub(super) async fn compose(
         &self,
         rule: &NotificationRule,
@@ -166,7 +167,7 @@ impl NotificationService {
     async fn webhook_name(&self, id: WebhookId) -> Outcome<String> {
         let webhooks = self.store.webhooks().await?;
         let found = webhooks.into_iter().find(|webhook| webhook.id == id);
-        // the whole address may hold a word that lets one in
+        // the host only, because the address may contain a secret
         let name =
             found.map(|webhook| webhook.settings.description.unwrap_or_else(|| host(&webhook.settings.url)));
         Ok(name.unwrap_or_else(|| id.to_string()))
@@ -202,7 +203,7 @@ impl NotificationService {
     }
 }
 
-/// Something that lasts, as the rule tells of it: when it has lasted for as long as the rule has patience.
+/// Returns the occurrence of a state, which starts when the state has lasted for the threshold of the rule.
 pub(super) fn occurrence(rule: &NotificationRule, lasting: &Lasting) -> Occurrence {
     let Lasting { cause, subject, since, until } = *lasting;
     let from = since.checked_add(rule.patience()).unwrap_or(Timestamp::MAX);

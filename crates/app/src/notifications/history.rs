@@ -1,4 +1,4 @@
-//! What a rule would have had to tell in the days behind us, by what commits told.
+//! Past occurrences of notification rules, reconstructed from the event feed.
 
 use std::collections::BTreeSet;
 
@@ -16,19 +16,19 @@ use super::facts::{occurrence, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
-/// Commits that are looked at with one question.
+/// Number of commits per query.
 const COMMITS_AT_ONCE: u32 = 250;
-/// Commits that are looked at: where there are more, the last of them.
+/// Maximum number of commits that are read; of more, the latest ones.
 const MOST_COMMITS: i64 = 300_000;
-/// Records that are looked up with one query.
+/// Number of records per query.
 const LOOKED_UP_AT_ONCE: usize = 10_000;
-/// The same of what they tell.
+/// Maximum number of state changes; of more, the latest ones.
 const MOST_CHANGES: usize = 500_000;
-/// What took its time to be committed stands behind what happened later.
+/// Longest delay of a commit: a slow one has a position after commits of later events.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
 impl NotificationService {
-    /// What a rule would have had to tell, and from when on that is known.
+    /// Returns the occurrences of a rule in a period, and the time from which they are complete.
     pub(super) async fn what_was(
         &self,
         rule: &NotificationRule,
@@ -71,7 +71,8 @@ impl NotificationService {
         Ok((from, lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect()))
     }
 
-    /// Records that were as the rule tells neither when their first known change ended it nor before that.
+    /// Returns the records to which the rule did not apply before their first known change, so that this change ended
+    /// nothing.
     async fn ended_nothing(
         &self,
         rule: &NotificationRule,
@@ -117,7 +118,7 @@ impl NotificationService {
         let occurrences = told.map(|silence| Occurrence {
             cause: Cause::DataSource(source),
             subject: source.0,
-            // nobody knows that it was ever heard before
+            // the first silence has no known start unless there was a candidate before
             since: Some(silence.since).filter(|since| before.is_some() || *since != from),
             from: silence.from,
             until: silence.until,
@@ -125,7 +126,7 @@ impl NotificationService {
         Ok((from, occurrences.collect()))
     }
 
-    /// What began and ended since an instant, or since the first one that is known.
+    /// Returns state changes since an instant, and the time from which they are complete.
     async fn changes(
         &self,
         rule: &NotificationRule,
@@ -152,13 +153,14 @@ impl NotificationService {
         }
     }
 
-    /// From which position on the feed has everything that happened since an instant; since when, where less is kept.
+    /// Returns the position from which the feed contains all events since an instant, and the time from which it is
+    /// complete.
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
         let first = |from: i64| self.store.read_events(OrgScope::All.read(), from, 1);
         let ends = first(i64::MAX).await?.ends;
         let least = (ends.newest - MOST_COMMITS).max(ends.oldest) + 1;
         let oldest = first(least).await?.commits.into_iter().next();
-        // nothing happened before the first commit that nobody has removed
+        // if no event was ever deleted, nothing happened before the first commit
         let nothing_before = ends.oldest == 0 && least == 1;
         let known_since = match oldest {
             Some(oldest) if !nothing_before => oldest.at.max(since),
@@ -177,7 +179,7 @@ impl NotificationService {
     }
 }
 
-/// Since when all is known that is left.
+/// Removes the earlier half of the changes and returns the time from which the rest is complete.
 fn keep_later_half(changes: &mut Vec<StateChange>) -> Timestamp {
     changes.sort_by_key(|change| change.at);
     let known_since = changes.get(changes.len() / 2).map_or(Timestamp::MIN, |change| change.at);
@@ -194,7 +196,7 @@ fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<StateC
             let sure = rule.kind.surely_ends(kind.event_type);
             changes.push(StateChange { cause, subject: id, at: commit.at, begins, sure });
             if rule.kind == NotificationKind::SourceSilent {
-                // one of those that came together breaks the silence
+                // one candidate of a commit is enough to end the silence
                 return;
             }
         }

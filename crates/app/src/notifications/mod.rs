@@ -1,4 +1,4 @@
-//! Telling people: the rules, what they would have told, and who makes and sends the messages.
+//! Notifications: rules, their dry runs, and the task that creates and sends messages.
 
 mod facts;
 mod history;
@@ -20,16 +20,16 @@ use crate::ids::IdSource;
 use crate::instances::InstanceService;
 use crate::webhooks::WebhookService;
 
-/// What is needed to tell people.
+/// Configuration of notifications.
 #[derive(Clone, Default)]
 pub struct Notifying {
-    /// Where people find the order desk, without a slash at its end; messages have no links without it.
+    /// Address of the order desk without a trailing slash; without it messages have no links.
     pub order_desk: Option<String>,
-    /// Who sends mail from this process.
+    /// Mail client of this process.
     pub mailer: Option<Arc<dyn Mailer>>,
 }
 
-/// Notification rules, and the messages that follow from them.
+/// Service for notification rules and their messages.
 pub struct NotificationService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -37,6 +37,6 @@ pub struct NotificationService {
     pub(crate) feed: Arc<FeedService>,
     pub(crate) instances: Arc<InstanceService>,
     pub(crate) webhooks: Arc<WebhookService>,
-    /// How people are notified, once that is set.
+    /// Configuration, once it is set.
     pub(crate) notifying: OnceLock<Notifying>,
 }

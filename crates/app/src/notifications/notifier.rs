@@ -1,7 +1,7 @@
-//! Finds out every minute what people are to be notified of, and sends what is to be sent.
+//! Task that evaluates notification rules every minute and sends due messages.
 //!
-//! One instance at a time makes messages, by a lease; each message is written once for its cause and hour. Whoever can send
-//! mail sends: who begins an attempt keeps the others from it.
+//! One instance at a time creates messages, by a lease; each message is written once for its cause and hour. Every
+//! instance that can send mail does so: the start of an attempt is recorded and excludes other instances.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,31 +17,31 @@ use super::facts::SETTLED_AFTER;
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
-/// How often it is looked whether something is to be sent.
+/// Interval of the check for messages to send.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long a message that is under way is waited for at the end.
+/// Time that a message in progress gets at shutdown.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// How often messages are made.
+/// Interval of the evaluation of rules.
 const EVERY: SignedDuration = SignedDuration::from_mins(1);
-/// Messages of all rules together that are made in an hour; what is left is made later.
+/// Maximum number of messages of all rules per hour; the rest is created later.
 const MOST_AN_HOUR: usize = 200;
-/// How far back the last message of a cause is looked for: longer than until what lasts has another one.
+/// Age up to which the last message of a cause is searched; longer than the interval of reminders.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(48);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-/// How long messages are kept.
+/// How long messages are stored.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Tells people.
+/// Task that creates and sends notifications.
 pub struct Notifier {
     service: Arc<NotificationService>,
-    /// When messages were made last.
+    /// Time of the last evaluation.
     looked: Option<Timestamp>,
 }
 
-/// What one look came to.
+/// Result of one evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NotifierRound {
-    /// Another process makes messages.
+    /// Whether another process creates messages.
     pub idle: bool,
     pub made: u64,
 }
@@ -51,7 +51,7 @@ impl NotificationService {
         Notifier { service: self.clone(), looked: None }
     }
 
-    /// Forgets messages older than 30 days. The server calls it now and then.
+    /// Deletes messages older than 30 days. The server calls it periodically.
     pub async fn sweep_notifications(&self) -> Outcome<u64> {
         let before = self.clock.ago(KEPT);
         Ok(self
@@ -62,7 +62,7 @@ impl NotificationService {
 }
 
 impl Notifier {
-    /// Tells people until the stop.
+    /// Creates and sends notifications until the stop.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {
@@ -70,7 +70,7 @@ impl Notifier {
             tokio::pin!(look);
             tokio::select! {
                 () = &mut stop => {
-                    // what a server has taken is noted, or it would be sent again
+                    // a message that a server has accepted must be recorded, otherwise it would be sent again
                     if tokio::time::timeout(LAST_WORDS, look).await.is_err() {
                         tracing::warn!("shutdown interrupted a message");
                     }
@@ -87,7 +87,7 @@ impl Notifier {
 
     async fn look(&mut self) {
         let now = self.service.clock.now();
-        // a clock that was set back keeps nobody waiting
+        // the absolute age, so that a clock that was set back causes no delay
         let due = self.looked.is_none_or(|last| now.duration_since(last).abs() >= EVERY);
         if due {
             self.looked = Some(now);
@@ -100,7 +100,7 @@ impl Notifier {
         }
     }
 
-    /// Makes the messages that are due, if no other process does.
+    /// Creates due messages, unless another process holds the lease.
     pub async fn make(&self) -> Outcome<NotifierRound> {
         let service = &self.service;
         let rules = service
@@ -148,7 +148,7 @@ impl Notifier {
         Ok(NotifierRound { idle: false, made })
     }
 
-    /// The messages of a rule that are due at an instant.
+    /// Returns the messages of a rule that are due at an instant.
     async fn due(
         &self,
         rule: &NotificationRule,

@@ -1,4 +1,4 @@
-//! Notification rules: who made them sees them, and may try what they would have told.
+//! Administration and dry runs of notification rules.
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
@@ -21,12 +21,12 @@ use crate::notifications::NotificationService;
 use crate::received::sent;
 use crate::{Caller, Failure, Outcome};
 
-/// Rules of a database.
+/// Maximum number of rules in a database.
 pub const MOST_RULES: u32 = 200;
-/// Messages that a trial tells.
+/// Maximum number of messages in a dry run.
 const MOST_TRIED: usize = 100;
 
-/// What is said of a rule; what is absent stays, or is as usual.
+/// Values of a new or changed rule. An absent value stays unchanged, or gets its default in a new rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RuleChange {
     pub kind: Option<NotificationKind>,
@@ -44,18 +44,18 @@ pub struct RuleChange {
     pub active: Option<bool>,
 }
 
-/// What a rule would have told in the last days.
+/// Dry run: the messages that a rule would have sent in the last days.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleTrial {
-    /// From when on that is known.
+    /// Time from which the messages are complete.
     pub from: Timestamp,
     pub messages: Vec<TriedMessage>,
-    /// Whether there would have been more.
+    /// Whether there are more messages than listed.
     pub more: bool,
 }
 
 impl RuleTrial {
-    /// How far a trial looks back.
+    /// Period of a dry run in days.
     pub const DAYS: i64 = 7;
 }
 
@@ -66,7 +66,7 @@ pub struct TriedMessage {
 }
 
 impl NotificationService {
-    /// Those that the caller may see.
+    /// Returns the rules that the caller may see.
     pub async fn notification_rules(&self, ctx: &Caller) -> Outcome<Vec<RuleRecord>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let rules = self.store.read(move |tx| tx.notification_rules()).await?;
@@ -101,7 +101,7 @@ impl NotificationService {
         }
     }
 
-    /// Changes the rule of this version.
+    /// Changes a rule. Fails if its version is not `version`.
     pub async fn change_notification_rule(
         &self,
         ctx: &Caller,
@@ -119,21 +119,21 @@ impl NotificationService {
         let rule = self.changed(ctx, before, change).await?;
         match self.store.write(WriteMode::Unlocked, 1, move |tx| tx.change_notification_rule(&rule)).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
-                // gone, or changed a moment ago
+                // deleted, or changed concurrently
                 Err(outdated(self.notification_rule(ctx, id).await?.rule.version))
             }
             done => Ok(done?),
         }
     }
 
-    /// Removes a rule; what it made is sent all the same.
+    /// Deletes a rule. Its existing messages are still sent.
     pub async fn remove_notification_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<()> {
         self.notification_rule(ctx, id).await?;
         self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_notification_rule(id)).await?;
         Ok(())
     }
 
-    /// Whether anything is wrong with a rule, new or stored, as far as is said of it.
+    /// Validates the values of a new or stored rule.
     pub async fn check_rule(
         &self,
         ctx: &Caller,
@@ -147,19 +147,19 @@ impl NotificationService {
         Ok(())
     }
 
-    /// What a rule would have told that is not stored.
+    /// Returns the messages that a rule that is not stored would have sent.
     pub async fn try_new_rule(&self, ctx: &Caller, change: RuleChange) -> Outcome<RuleTrial> {
         let rule = self.new_rule(ctx, change).await?;
         self.tried(&rule).await
     }
 
-    /// What a rule would have told, had it been switched on all the time.
+    /// Returns the messages that a stored rule would have sent if it had been active all the time.
     pub async fn try_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<RuleTrial> {
         let rule = self.notification_rule(ctx, id).await?.rule;
         self.tried(&rule).await
     }
 
-    /// Messages of rules that the caller may see, newest first.
+    /// Returns messages of rules that the caller may see, newest first.
     pub async fn notifications(&self, ctx: &Caller, query: NotificationQuery) -> Outcome<Vec<Notification>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let query = NotificationQuery { organisations: ctx.organisations.clone(), ..query };
@@ -206,7 +206,7 @@ impl NotificationService {
         self.changed(ctx, rule, change).await
     }
 
-    /// The rule with what is said of it, if that is one.
+    /// Applies changes to a rule; fails with all problems of the result.
     async fn changed(
         &self,
         ctx: &Caller,
@@ -231,7 +231,7 @@ impl NotificationService {
         if let Some(id) = rule.webhook.filter(|_| webhook_said) {
             let known =
                 self.webhooks.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
-            // one that is of an organisation hears of that alone
+            // a webhook of one organisation gets only messages of that organisation
             let hears = known.is_some_and(|own| own.is_none() || own == rule.organisation);
             if !hears {
                 faults.push(Problem::new(ProblemCode::WebhookNotFound, "/webhookId").with("id", id.0));
@@ -241,7 +241,7 @@ impl NotificationService {
     }
 }
 
-/// Who may act for all organisations sees all rules, others those of their organisations.
+/// Returns whether the caller may see a rule. A rule for all organisations requires access to all.
 fn is_seen(ctx: &Caller, rule: &NotificationRule) -> bool {
     rule.organisation.map_or(ctx.organisations == OrgScope::All, |id| ctx.organisations.contains(id))
 }
@@ -258,7 +258,7 @@ fn unneeded(name: &str, kind: NotificationKind) -> Problem {
 
 fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
     if let Some(kind) = change.kind {
-        // how long one kind has patience says nothing of another
+        // the threshold of one kind does not apply to another
         if kind != rule.kind {
             rule.patience_minutes = 0;
         }

@@ -1,4 +1,4 @@
-//! Sends messages to their recipients, each by itself, again with growing pauses where that fails.
+//! Sends messages to each recipient separately; retries failures with growing pauses.
 
 use std::time::Duration;
 
@@ -16,47 +16,47 @@ use super::Notifying;
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
-/// The type of the event that a webhook gets.
+/// Event type for webhooks.
 const RAISED: &str = "orderdock.notification.raised";
-/// Messages that are taken with one look.
+/// Messages that are loaded with one query.
 const AT_ONCE: u32 = 50;
-/// An attempt takes no longer, whatever the server does.
+/// Timeout of an attempt, regardless of the mail server.
 const LONGEST_ATTEMPT: Duration = Duration::from_mins(1);
-/// Who began an attempt and said nothing of it for so long has died.
+/// Age from which an attempt without a result is abandoned: its process has died.
 const GIVEN_UP: SignedDuration = SignedDuration::from_mins(5);
-/// Minutes until the next attempt, by how many have failed; from then on it is the last.
+/// Minutes until the next attempt, by number of failures; the last value applies to all further ones.
 const PAUSES: [i64; 6] = [1, 2, 5, 15, 30, 60];
-/// A message that reached nobody for so long tells of what has long been otherwise.
+/// Age from which an unsent message fails, because it is outdated.
 const FAILED_AFTER: SignedDuration = SignedDuration::from_hours(24);
-/// Characters that are kept of why an attempt failed.
+/// Maximum number of stored characters of an error.
 const LONGEST_ERROR: usize = 500;
 
-/// A message on its way to one mailbox.
+/// A message to one mailbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mail {
     pub to: MailAddress,
-    /// The same however often it is sent, so that mailboxes notice a repetition.
+    /// Message id, equal for all attempts, so that mailboxes detect duplicates.
     pub id: String,
     pub composed: Composed,
 }
 
-/// Why a mail was not sent.
+/// Failure to send a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailFault {
-    /// In English; a fault of our own is shown in the reader's language.
+    /// Reason in English; our own ones are translated for the reader.
     pub words: String,
-    /// It is the server that no mail reaches: others need not be tried now.
+    /// Whether the server failed, so that other mails need not be tried now.
     pub of_server: bool,
 }
 
-/// Who sends mail.
+/// Mail client.
 pub trait Mailer: Send + Sync + 'static {
-    /// Returns when the server has taken it.
+    /// Sends a mail; returns when the server has accepted it.
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>>;
 }
 
 impl NotificationService {
-    /// Says how people are notified; once, before the first message.
+    /// Sets the configuration, once, before the first message.
     pub fn notify_by(&self, notifying: Notifying) {
         if self.notifying.set(notifying).is_err() {
             tracing::warn!("notification transport configured twice");
@@ -67,12 +67,12 @@ impl NotificationService {
         self.notifying.get_or_init(Notifying::default)
     }
 
-    /// Whether this process can send mail.
+    /// Returns whether this process can send mail.
     pub fn sends_mail(&self) -> bool {
         self.notifying().mailer.is_some()
     }
 
-    /// Tries what is due; how many were sent.
+    /// Tries to send due messages. Returns how many were sent.
     pub async fn send_notifications(&self) -> Outcome<u32> {
         let now = self.clock.now();
         let due = self.store.read(move |tx| tx.due_sendings(now, AT_ONCE)).await?;
@@ -96,7 +96,8 @@ impl NotificationService {
         Ok(sent)
     }
 
-    /// Whether this process can send it; who cannot sees only to what nobody has sent for a day.
+    /// Returns whether this process handles a message. Without a mail server it only handles those that have failed for
+    /// a day.
     fn takes(&self, sending: &DueSending) -> bool {
         self.sends_mail() || self.clock.now().duration_since(sending.at) >= FAILED_AFTER
     }
@@ -120,14 +121,14 @@ impl NotificationService {
         })
     }
 
-    /// Puts a message among the deliveries of a webhook, which keeps trying. It has the same id however often.
+    /// Queues a message as a delivery of a webhook, which retries it. The id is equal for all attempts.
     async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
         let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };
         let webhooks = self.store.webhooks().await.map_err(unwritten)?;
         let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
             return Err(fault(Phrase::NoSuchWebhook));
         };
-        // it may be another organisation's by now
+        // the webhook may belong to another organisation since
         if webhook.settings.organisation.is_some_and(|own| sending.organisation != Some(own)) {
             return Err(fault(Phrase::WebhookOfAnother));
         }
@@ -172,7 +173,7 @@ fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -
     }
 }
 
-/// Until the next attempt, after so many.
+/// Returns the pause after a number of failed attempts.
 fn pause(attempts: u32) -> SignedDuration {
     let index = fit::<usize>(attempts.saturating_sub(1));
     SignedDuration::from_mins(PAUSES.get(index).or(PAUSES.last()).copied().unwrap_or(60))

@@ -1,4 +1,4 @@
-//! An order sent whole is created and completed at once.
+//! Creation of an order that is sent whole; it is completed at once.
 
 use std::sync::Arc;
 
@@ -18,30 +18,30 @@ use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
 use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Outcome};
 
-/// The order, and the request that it came with.
+/// Ids of the order and of its request.
 const IDS: u32 = 2;
-/// What is answered, whether the order is new or, in a dry run, only would be.
+/// Status of the response, also of a dry run.
 const CREATED: u16 = 200;
 
 /// An order to create.
 pub struct OrderCommand {
     pub request: OrderRequest,
-    /// The real rules and the full answer, but nothing is written and no number drawn.
+    /// Applies all rules and returns the full response, but writes nothing and draws no document number.
     pub dry_run: bool,
     pub call: CallCommand,
 }
 
-/// What became of it, for the answer.
+/// Result of a creation, for encoding the response.
 pub struct OrderResult<'a> {
-    /// With its number; in a dry run without, and with an id that no record has.
+    /// The order with its number; in a dry run without, and with an imaginary id.
     pub order: &'a Order,
     pub warnings: &'a [Problem],
     pub reference: &'a Reference,
     pub dry_run: bool,
 }
 
-/// Writes the answer's body. It runs while the order is committed, because an idempotency key keeps the answer,
-/// and again for the caller: the same result must give the same bytes.
+/// Encodes the response body. It runs while the order is committed, because the idempotency key stores the response,
+/// and again for the caller. Equal results must give equal bytes.
 pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An order to create, with the compressed body of its request.
@@ -61,14 +61,14 @@ struct OrderCreation {
 
 /// A decided order and its response.
 struct DecidedOrder {
-    /// As planned: without its document number.
+    /// The order as planned, without its document number.
     order: Order,
-    /// Encodes the response for the order, which has its number only once it is written.
+    /// Encodes the response of the written order, because only the commit assigns the document number.
     answer: Arc<dyn Fn(&Order) -> Answer + Send + Sync>,
 }
 
 impl OrderService {
-    /// Creates and completes an order in one transaction, or answers all that stands against it.
+    /// Creates and completes an order in one transaction. Fails with all problems of the request.
     pub async fn create_order(
         &self,
         ctx: Caller,
@@ -136,7 +136,7 @@ impl PlannedWrite for OrderCreation {
         let commit = (!command.dry_run).then(|| {
             let call = &command.call;
             let request = stored_request(ctx, &call.received, request, compressed.clone(), CREATED);
-            // the number is drawn by the commit, so the answer under an idempotency key is made there
+            // the commit draws the number, so the response for the idempotency key is encoded there
             let (task, answer) = (self.pending.clone(), answer.clone());
             let kept = move |order: &Order| task.command.call.stored_answer(&task.ctx, &answer(order));
             let answer = call.idempotency.is_some().then(|| Arc::new(kept) as OrderAnswer);

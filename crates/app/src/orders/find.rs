@@ -1,4 +1,4 @@
-//! Reading orders back.
+//! Reads and searches of orders.
 
 use jiff::Timestamp;
 use orderdock_domain::access::Scope;
@@ -16,10 +16,10 @@ use crate::{Caller, HistoryChange, HistoryPage, HistoryQuery, Outcome};
 pub enum OrderChange {
     Created {
         at: Timestamp,
-        /// Who sent it whole, or started the run that made it.
+        /// Actor that sent it whole or started the run that created it.
         by: Option<String>,
         run: Option<RunId>,
-        /// The requests that it or its candidates came with.
+        /// Requests that sent the order or its candidates.
         requests: Vec<RequestId>,
     },
     Voided(OrderVoided),
@@ -84,7 +84,7 @@ impl OrderService {
         Ok(self.store.list(move |tx| tx.find_orders(&scope, &query)).await?)
     }
 
-    /// The orders that candidates are in, by candidate; those that are in none are left out.
+    /// Returns the orders of candidates, by candidate; candidates without an order are omitted.
     pub async fn orders_of_candidates(
         &self,
         ctx: &Caller,

@@ -1,4 +1,4 @@
-//! Handing orders over: their receivers say that they have them, or that they do not want them.
+//! Hand-over of orders: receivers confirm or reject them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{Answer, CallCommand, Caller, Effort, FirstAnswer, Outcome};
 
-/// Orders that are handed over with one call.
+/// Maximum number of orders per call.
 pub const MOST_HANDED_OVER: usize = 1_000;
 
-/// What became of an order.
+/// Outcome of a hand-over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandedOver {
     pub order: OrderId,
@@ -26,7 +26,7 @@ pub struct HandedOver {
     pub outcome: HandoverOutcome,
 }
 
-/// Writes the answer to a call: its status and its body.
+/// Encodes the response: status and body.
 pub type EncodeHandedOver = Arc<dyn Fn(&[HandedOver]) -> Answer + Send + Sync>;
 
 /// A hand-over of orders.
@@ -87,7 +87,7 @@ impl PlannedWrite for HandOver {
 }
 
 impl HandOver {
-    /// One after the other: what was said first is known to what is said of the same order later.
+    /// Applies the hand-overs in order, so that a later one for the same order sees the result of an earlier one.
     fn decide(&self, orders: Vec<OrderStanding>) -> (Vec<HandoverWrite>, Answer) {
         let now = self.call.ctx.now;
         let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
@@ -102,7 +102,7 @@ impl HandOver {
             }
             done.push(HandedOver { order: *id, said: said.clone(), outcome });
         }
-        // of several words about an order the last one is written
+        // of several hand-overs of an order the last one is written
         let writes = orders.into_iter().filter_map(|order| {
             let handover = standing.get(&order.id)?.handover.clone();
             let changed = handover != order.handover;

@@ -1,4 +1,4 @@
-//! Sales orders: sent whole, found, voided. Those made of candidates come of runs.
+//! Sales orders: creation of whole orders, search, hand-over, voiding. Runs create the orders from candidates.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub use create::{EncodeOrder, OrderCommand, OrderResult};
 pub use find::OrderChange;
 pub use hand_over::{EncodeHandedOver, HandedOver, MOST_HANDED_OVER};
 
-/// Sales orders: created whole, found, transferred and voided.
+/// Service that creates whole orders, finds, hands over and voids orders.
 pub struct OrderService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) requests: Arc<RequestService>,

@@ -1,4 +1,4 @@
-//! Voiding an order: its candidates come back put aside, with the reason.
+//! Voiding of an order: its candidates become excluded, with the reason.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ struct LoadedOrder {
 }
 
 impl OrderService {
-    /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
+    /// Voids an order of the caller's organisations. Fails with 409 `order.voided` if it is voided already.
     pub async fn void_order(
         &self,
         ctx: &Caller,
@@ -70,7 +70,7 @@ impl PlannedWrite for Voiding {
 
     fn plan(&self, found: Option<LoadedOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let ctx = &self.call.ctx;
-        // a shared order is read by all, but voided only by who may write shared records
+        // every caller reads a shared order, but only those that may write shared records void it
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
         let LoadedOrder { order, candidates, history } =
             found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &self.order))?;

@@ -1,5 +1,5 @@
-//! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk; runs that undo others work
-//! likewise.
+//! Mass edits of candidates: as a dry run, or as a run that decides and writes chunk by chunk. Runs that undo others
+//! work in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,33 +26,33 @@ use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
 use crate::{Caller, Clock, Effort, Outcome, RunTask};
 
-/// Candidates of which a trial tells what would become of them; the figures are of all.
+/// Number of candidates that a dry run lists; the counts cover all.
 pub const EDIT_SAMPLE: usize = 5;
 
-/// What an edit would do.
+/// Result of a dry run.
 #[derive(Debug, Default)]
 pub struct PlannedEdit {
     pub counts: EditCounts,
-    /// What would stand against the candidates afterwards, with how many of them.
+    /// Problems that candidates would have afterwards, with the number of candidates.
     pub remaining: BTreeMap<ProblemCode, u64>,
-    /// The first that would change, with the records that they name.
+    /// The first candidates that would change, with the records that they refer to.
     pub changed: Vec<EditedCandidate>,
-    /// The first that cannot be edited so, and why.
+    /// The first candidates that cannot be edited, with the problems.
     pub refused: Vec<(CandidateId, Vec<Problem>)>,
 }
 
-/// The figures of an edit; `selected` is the sum of changed, unchanged and refused.
+/// Counts of an edit; `selected` is the sum of changed, unchanged and refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EditCounts {
     pub selected: u64,
     pub changed: u64,
     pub unchanged: u64,
     pub refused: u64,
-    /// Candidates in error that would be in error no more.
+    /// Candidates whose errors would all be resolved.
     pub resolved: u64,
 }
 
-/// A candidate before and after.
+/// A candidate before and after an edit.
 #[derive(Clone, Debug)]
 pub struct EditedCandidate {
     pub before: Candidate,
@@ -60,11 +60,11 @@ pub struct EditedCandidate {
     pub context: Arc<CorrectionContext>,
 }
 
-/// One candidate, and what becomes of it.
+/// A candidate with its correction, or the problems that prevent it.
 type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl RunService {
-    /// What an edit would do with candidates. Nothing is written.
+    /// Returns the result of an edit without writing anything.
     pub async fn plan_edit(&self, ctx: &Caller, gather: Gather, edit: CandidateEdit) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&ctx.organisations);
@@ -88,17 +88,17 @@ impl RunService {
         Ok(planned)
     }
 
-    /// With the user whom it names.
+    /// Resolves the assignee of an edit.
     pub(super) async fn edit_looked_up(&self, ctx: &Caller, edit: CandidateEdit) -> Outcome<CandidateEdit> {
         let attention = self.candidates.looked_up(ctx, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }
 
-    /// Works through a run that edits, or that undoes one: each chunk is loaded, decided and written by itself.
+    /// Executes a run that edits candidates or undoes a run. Each chunk is loaded, decided and committed separately.
     pub(crate) async fn work_edit(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let chunks = job.chunks.clone();
         let chunks = match &job.task {
-            // what is undone together stays together
+            // candidates that must be undone together stay in one chunk
             RunTask::Undo(_) => chunks.into_iter().map(|chunk| chunk.candidates).collect(),
             _ => cut(chunks),
         };
@@ -115,7 +115,7 @@ impl RunService {
         Ok(EndedRun::default())
     }
 
-    /// Edits a chunk, again after conflicts and errors that pass.
+    /// Edits a chunk; retries after conflicts and transient errors.
     async fn edit_chunk(
         &self,
         job: &Arc<RunJob>,
@@ -137,7 +137,7 @@ struct ChunkEdit {
 }
 
 impl PlannedWrite for ChunkEdit {
-    /// With the time at which it was loaded.
+    /// The loaded records and the time of loading.
     type Context = (CorrectionContext, Timestamp);
     type Commit = EditCommit;
     type Response = ();
@@ -171,7 +171,7 @@ impl PlannedWrite for ChunkEdit {
     }
 }
 
-/// An edit looks at each candidate alone, so headers need not stay together.
+/// Splits candidates into chunks. An edit treats each candidate alone, so an incoming order may be split.
 fn cut(chunks: Vec<Chunk>) -> Vec<Vec<CandidateId>> {
     let candidates: Vec<_> = chunks.into_iter().flat_map(|chunk| chunk.candidates).collect();
     candidates.chunks(fit::<usize>(EDIT_CHUNK)).map(<[_]>::to_vec).collect()
@@ -201,7 +201,7 @@ fn decide<'c>(
 }
 
 impl RunJob {
-    /// What it writes of a chunk.
+    /// Returns the data to write for a chunk.
     fn edit(&self, context: &CorrectionContext, call: &CorrectionCall) -> EditCommit {
         let mut commit = EditCommit {
             run: self.run(),

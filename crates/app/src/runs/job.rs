@@ -1,4 +1,4 @@
-//! What a run is to do, and how it ended.
+//! Work of a run and its end.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::RunId;
@@ -6,18 +6,18 @@ use orderdock_store::{Chunk, RunRecord, RunScope};
 
 use crate::RunTask;
 
-/// Candidates that an edit decides and writes together: few enough that others need not wait.
+/// Candidates that an edit decides and writes in one chunk; few enough that others do not wait.
 pub(super) const EDIT_CHUNK: u32 = 500;
 
-/// What a run is to do.
+/// Work of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct RunJob {
-    /// As it was when it began here, with the figures of what others did of it before.
+    /// The run as it was when it started in this process, with the counts of chunks that others completed before.
     pub record: RunRecord,
     pub task: RunTask,
     pub chunks: Vec<Chunk>,
-    /// By a clerk or sender; it keeps a result for every candidate. Otherwise only where something has changed: a
-    /// schedule looks at what waits again and again.
+    /// Whether a clerk or sender selected the candidates. Such a run stores a result for every candidate, others only
+    /// for changed ones, because a schedule checks candidates on hold repeatedly.
     pub selected: bool,
     pub scope: RunScope,
 }
@@ -28,11 +28,11 @@ impl RunJob {
     }
 }
 
-/// How a run ended, if nothing failed.
+/// End of a run without an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct EndedRun {
-    /// Before it was through.
+    /// Whether it ended early.
     pub stopped: bool,
-    /// When a header is due that now only waits for its time.
+    /// Time at which the next incoming order becomes due.
     pub due: Option<Timestamp>,
 }

@@ -1,5 +1,4 @@
-//! Runs as resources: started, waited for, looked at, stopped. What they do to candidates, and when the schedule
-//! starts them, stands beside.
+//! Runs as resources: start, wait, read, stop. The submodules contain the work of each kind of run and the scheduler.
 
 mod edit;
 mod job;
@@ -52,15 +51,15 @@ pub use trial::{
 };
 pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
 
-/// Runs that work at the same time in one process; the others are queued.
+/// Runs that execute at the same time in one process; others are queued.
 const AT_ONCE: u32 = 2;
-/// Runs that may be queued in one process.
+/// Maximum number of queued runs in one process.
 const QUEUE_LIMIT: u32 = 100;
-/// How often a queued run looks whether it is to end.
+/// Interval at which a queued run checks for a stop request.
 const LOOK_FOR_STOP: Duration = Duration::from_secs(30);
-/// How often a run of another process is looked at by who waits for it.
+/// Interval at which a caller that waits for a run of another process checks it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
-/// The runs of this process.
+/// Queue of the runs of this process.
 pub(crate) struct Jobs {
     slots: Semaphore,
     places: Arc<Semaphore>,
@@ -80,28 +79,28 @@ impl Default for Jobs {
 }
 
 impl Jobs {
-    /// The process is about to end: no chunk is begun any more.
+    /// Returns whether the process shuts down, so that no further chunk may start.
     pub fn stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// A place in the queue, kept until it is dropped; none is given while the process ends.
+    /// Takes a place in the queue, which is freed on drop; fails if the queue is full or the process shuts down.
     fn place(&self) -> Outcome<OwnedSemaphorePermit> {
         let place = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
         place.ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
-/// A run and its place in the queue.
+/// A run with its place in the queue.
 struct NewRun {
     job: RunJob,
     place: OwnedSemaphorePermit,
 }
 
-/// What a run is to do with its candidates.
+/// Task of a run.
 #[derive(Clone, Debug)]
 pub enum RunTask {
-    /// Makes orders, also of what waits for the reasons that are released.
+    /// Creates orders, also from candidates on hold for the released reasons.
     Process(Releases),
     Revalidate,
     Edit(Arc<CandidateEdit>),
@@ -118,7 +117,7 @@ impl RunTask {
         }
     }
 
-    /// The run that it undoes.
+    /// Returns the run that it undoes.
     fn undoes(&self) -> Option<RunId> {
         match self {
             Self::Undo(undo) => Some(undo.run),
@@ -142,13 +141,13 @@ pub struct RunCommand {
     pub gather: Gather,
 }
 
-/// How a scheduled run ended; none is made where there is nothing to look at.
+/// Result of a scheduled run. No run is created if there are no candidates.
 pub(crate) struct Finished {
     pub run: Option<RunId>,
     pub ended: Outcome<EndedRun>,
 }
 
-/// Runs: planned, started, waited for and stopped.
+/// Service that plans, starts, waits for and stops runs.
 pub struct RunService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -164,8 +163,8 @@ pub struct RunService {
 }
 
 impl RunService {
-    /// Starts a run of the candidates of the caller's organisations in the background. The call that asked for it is kept
-    /// with its answer: 202 and the run as it is now, queued.
+    /// Starts a run for the caller's organisations in the background. The request is logged with its response: 202 and
+    /// the queued run.
     pub async fn start_run(
         self: &Arc<Self>,
         ctx: &Caller,
@@ -180,7 +179,7 @@ impl RunService {
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let created = self.store.create_run(record.clone(), by, work, Some(kept)).await;
         if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
-            // somebody was faster
+            // another run may have undone it first
             self.run_to_undo(ctx, undone).await?;
         }
         self.idempotency.or_replay(call.idempotency.as_ref(), created).await?;
@@ -188,9 +187,9 @@ impl RunService {
         Ok((record, answer))
     }
 
-    /// What the schedule does, in the caller's task: candidates in error or with list prices are validated again, their
-    /// master data may have changed, then what is due becomes orders, and what waits for a reason that is released. Tells of the
-    /// second run when it has ended.
+    /// Executes the steps of the schedule in the caller's task. Candidates in error or with list prices are
+    /// revalidated, because their master data may have changed. Then due candidates, and candidates on hold for a
+    /// released reason, become orders. Returns the second run when it has ended.
     pub async fn process_due(&self, ctx: &Caller, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
         let gather = Gather::ToValidate { prices_since: Timestamp::MIN };
@@ -200,7 +199,7 @@ impl RunService {
         self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await
     }
 
-    /// Does a run in the caller's task and tells it when it has ended.
+    /// Executes a run in the caller's task and returns it when it has ended.
     pub async fn run_to_end(&self, ctx: &Caller, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run();
@@ -252,7 +251,7 @@ impl RunService {
             added,
             counts: RunCounts::default(),
         };
-        // no id is drawn twice, so that of the run can be its first fence
+        // ids are unique, so the id of the run can be its first fencing token
         let fence = Fence(id.0);
         let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
         Ok(NewRun { job: RunJob { record, task, chunks, selected, scope }, place })
@@ -268,7 +267,7 @@ impl RunService {
         });
     }
 
-    /// Waits for its turn, works, and notes how it ended.
+    /// Waits for a slot, executes the run and records its end.
     async fn do_run(&self, NewRun { job, place }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut place = Some(place);
@@ -287,7 +286,7 @@ impl RunService {
         };
         let lasting = job.record.run.trigger == RunTrigger::Call;
         let noted = if state == RunState::Stopped && lasting && self.jobs.stopping() {
-            // what it is to do is stored: whoever lives goes on with it
+            // its work is stored, so another instance continues it
             Ok(())
         } else {
             let now = self.clock.now();
@@ -295,7 +294,7 @@ impl RunService {
             self.patiently(&Patience::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
-        // not before its end is noted: who stops the runs waits for places and turns
+        // released after its end is recorded, because `stop_runs` waits for places and slots
         drop((place, turn));
         let ended = worked?;
         noted?;
@@ -311,7 +310,7 @@ impl RunService {
         self.work(job).await
     }
 
-    /// `None` if the run is to end before it has begun.
+    /// Waits for a slot. Returns `None` if the run must end before it has started.
     async fn await_turn(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
             if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
@@ -324,8 +323,8 @@ impl RunService {
         }
     }
 
-    /// Lets no run of this process begin another chunk, and returns when all have ended. The rest is left to other
-    /// instances, or to the next run.
+    /// Lets no run of this process start another chunk, and returns when all have ended. Other instances or the next
+    /// run continue.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
         let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;
@@ -342,7 +341,7 @@ impl RunService {
         found.ok_or_else(|| Problem::not_found(ProblemCode::RunNotFound, &id).into())
     }
 
-    /// The run when it has ended, or as it is when the time is over.
+    /// Returns the run when it has ended, or its state after `longest`.
     pub async fn wait_for_run(&self, ctx: &Caller, id: RunId, longest: Duration) -> Outcome<RunRecord> {
         let until = Instant::now() + longest;
         let mut ended = self.jobs.ended.subscribe();
@@ -352,12 +351,12 @@ impl RunService {
             if record.run.finished_at.is_some() || left.is_zero() {
                 return Ok(record);
             }
-            // a run of another process tells nothing here, so it is looked at now and then
+            // runs of another process send no notification, so they are polled
             let _ = tokio::time::timeout(left.min(LOOK_AGAIN), ended.changed()).await;
         }
     }
 
-    /// Runs, newest first, from before the one given.
+    /// Returns runs before the given one, newest first.
     pub async fn process_runs(
         &self,
         ctx: &Caller,
@@ -368,8 +367,8 @@ impl RunService {
         Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
     }
 
-    /// What a run did with its candidates: by candidate, those behind `after`; with an `outcome` only those with
-    /// which it ended so. A run of the schedule keeps only what it changed.
+    /// Returns results of a run by candidate, those after `after` and only those with `outcome`, if given. A scheduled
+    /// run stores only results of changed candidates.
     pub async fn run_results(
         &self,
         ctx: &Caller,
@@ -382,7 +381,7 @@ impl RunService {
         Ok(self.store.run_results(id, outcome, after, limit).await?)
     }
 
-    /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.
+    /// Requests a run to stop before its next chunk and returns it. A run that has ended is not changed.
     pub async fn stop_run(
         &self,
         ctx: &Caller,
@@ -401,7 +400,7 @@ impl RunService {
     }
 }
 
-/// What a run of this kind takes.
+/// Checks the scope that a kind of run requires.
 pub(crate) fn check_scope(ctx: &Caller, kind: RunKind) -> Outcome<()> {
     match kind {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),

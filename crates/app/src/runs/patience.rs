@@ -1,4 +1,4 @@
-//! What a run does about faults that pass: it has long been begun, and nobody waits to try it again.
+//! Retries of runs after transient errors. A run executes in the background, so no caller is there to retry it.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -15,15 +15,15 @@ use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::runs::RunService;
 
-/// How long a piece of work is tried again, from its first fault.
+/// Retry time for a piece of work, from its first error.
 const PATIENCE: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What a run has with one piece of its work, however many steps that takes.
+/// Retry state of a run for one piece of work, which can have several steps.
 pub(crate) struct Patience {
     run: RunId,
     ends: OnceLock<Instant>,
-    /// How often others were faster.
+    /// Number of conflicts.
     overtaken: usize,
 }
 
@@ -32,7 +32,7 @@ impl Patience {
         Self { run, ends: OnceLock::new(), overtaken: 0 }
     }
 
-    /// Lets some time go by before the work is tried again; the fault, if that makes no sense.
+    /// Waits before a retry. Returns the error if a retry is useless or the retry time is over.
     async fn pause(&self, fault: StoreError, goes_on: bool) -> StoreResult<()> {
         let ends = *self.ends.get_or_init(|| Instant::now() + PATIENCE);
         if !passes(&fault) || !goes_on || Instant::now() >= ends {
@@ -43,7 +43,7 @@ impl Patience {
         Ok(())
     }
 
-    /// Does what may be done twice, again while a fault that passes is in its way and `goes_on` says so.
+    /// Executes idempotent work; retries after transient errors while `goes_on` is true.
     async fn keep<T, W: Future<Output = StoreResult<T>>>(
         &self,
         goes_on: impl Fn() -> bool,
@@ -58,7 +58,7 @@ impl Patience {
     }
 }
 
-/// What was written of a run since it had `told` these figures.
+/// Returns the counts that were written for a run since its counts were `told`.
 fn written_since(told: RunCounts, known: Option<RunRecord>) -> StoreResult<RunCounts> {
     let known = known.ok_or_else(|| StoreError::Inconsistent {
         place: "run",
@@ -68,8 +68,7 @@ fn written_since(told: RunCounts, known: Option<RunRecord>) -> StoreResult<RunCo
 }
 
 impl RunService {
-    /// Does for a run what may be done twice, again while a fault that passes is in its way and the process does not
-    /// end.
+    /// Executes idempotent work of a run; retries after transient errors unless the process shuts down.
     pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
         &self,
         patience: &Patience,
@@ -78,7 +77,7 @@ impl RunService {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// Loads and plans a chunk of a run.
+    /// Loads and plans a chunk of a run; retries after transient errors.
     pub(crate) async fn plan_patiently<W: PlannedWrite>(
         &self,
         write: &Arc<W>,
@@ -90,8 +89,9 @@ impl RunService {
         self.writes.plan(write, context, ids).await
     }
 
-    /// Writes a chunk of a run, which may be `planned` already. After a conflict it is planned again, after [`TRIES`] conflicts in an exclusive transaction. After an error that passes it waits and
-    /// tries again; `told` are the figures of the run before the chunk. Returns the response of the last plan as well.
+    /// Commits a chunk of a run, which may be `planned` already. After a conflict it is planned again, after [`TRIES`]
+    /// conflicts in an exclusive transaction. After a transient error it waits and retries. `told` are the counts of
+    /// the run before the chunk. Also returns the response of the last plan.
     pub(crate) async fn write_patiently<W>(
         &self,
         job: &RunJob,
@@ -129,9 +129,9 @@ impl RunService {
         }
     }
 
-    /// What came of a chunk that somebody tried to write; `None` if it is to be tried again. What is done twice may be
-    /// something else than once, so after a fault it is looked whether it was written after all: then the run, which
-    /// had `told` these figures before, has others. Candidates that were overtaken in it are left to the next run.
+    /// Evaluates an attempt to commit a chunk; `None` to try again. Repeating a commit may have another result, so
+    /// after an error the counts of the run are compared with `told`, its counts before the chunk: if they differ, the
+    /// chunk was committed. Its stale candidates are then left to the next run.
     async fn after_try(
         &self,
         job: &RunJob,
@@ -172,7 +172,7 @@ mod tests {
 
     const RUN: RunId = RunId(1);
 
-    /// How often work is done that fails so often, and how it ends.
+    /// Runs work that fails `fails` times. Returns the number of attempts and whether it succeeded.
     async fn tries(patience: &Patience, fails: u32, error: StoreError, goes_on: bool) -> (u32, bool) {
         let tries = Cell::new(0);
         let work = || {
@@ -184,7 +184,7 @@ mod tests {
         (tries.get(), done.is_ok())
     }
 
-    /// Tries from the first fault to the end of patience.
+    /// Number of attempts from the first error until the retry time is over.
     fn most() -> u32 {
         u32::try_from(PATIENCE.as_secs()).unwrap() + 1
     }
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Work that takes long without a fault uses up no patience.
+    /// Work that takes long without an error does not use up the retry time.
     #[tokio::test(start_paused = true)]
     async fn the_steps_of_a_piece_of_work_share_its_patience() {
         let patience = Patience::of(RUN);

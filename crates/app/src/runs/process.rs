@@ -1,5 +1,5 @@
-//! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
-//! commit, chunk by chunk.
+//! The process `C_OLCand process to C_OrderLines` and the revalidation of candidates: gather, load, plan and commit,
+//! chunk by chunk.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -25,32 +25,32 @@ use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
 use crate::{Clock, Effort, Failure, Outcome, RunTask};
 
-/// Ids that a selection may name.
+/// Maximum number of ids in a selection.
 pub const LARGEST_SELECTION: usize = 10_000;
-/// Candidates that are planned and written together.
+/// Candidates that are planned and written in one chunk.
 const CHUNK: u32 = 5_000;
-/// How often candidates come up again whose order was overtaken.
+/// Maximum number of extra chunks per run for candidates whose orders were stale at the commit.
 const ROUNDS: usize = 3;
 
-/// A chunk that was planned.
+/// A planned chunk.
 struct PreparedChunk {
     write: Arc<ChunkWrite>,
     patience: Patience,
     plan: PreparedWrite<ChunkWrite>,
 }
 
-/// A chunk of a run that creates orders or validates candidates again.
+/// A chunk of a run that creates orders or revalidates candidates.
 struct ChunkWrite {
     job: Arc<RunJob>,
     chunk: Arc<Chunk>,
     clock: Arc<dyn Clock>,
 }
 
-/// What is written of a chunk, and when a header of it is due that only waits for its time.
+/// Data to write for a chunk, and the time at which one of its incoming orders becomes due.
 type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl RunService {
-    /// The chunks of a run; of what was selected all that was named must be there.
+    /// Returns the chunks of a run. Fails if a selected candidate is not found.
     pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Gathered> {
         let named = match &what {
             Gather::Selected(Selection::Ids(ids)) | Gather::WholeOrders(Selection::Ids(ids), _) => {
@@ -67,7 +67,7 @@ impl RunService {
         Ok(gathered)
     }
 
-    /// Works through a run.
+    /// Executes a run.
     pub(crate) async fn work(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         match &job.task {
             RunTask::Edit(_) | RunTask::Undo(_) => self.work_edit(job).await,
@@ -75,7 +75,8 @@ impl RunService {
         }
     }
 
-    /// While a chunk is written, the next one is loaded and planned.
+    /// Executes a run that creates orders or revalidates candidates. The next chunk is loaded and planned during the
+    /// commit.
     async fn work_orders(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
         let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
@@ -83,7 +84,7 @@ impl RunService {
         while let Some(current) = prepared.take() {
             let extent = current.write.chunk.extent;
             if !chunks.is_empty() {
-                // reserved while the chunk before is written they would wait for that, and the plan with them
+                // reserved before the current chunk is written, otherwise the next plan would wait for that commit
                 self.patiently(&Patience::of(job.run()), || self.ids.reserve(CHUNK)).await?;
             }
             let (written, following) =
@@ -114,8 +115,8 @@ impl RunService {
         Ok(Some(PreparedChunk { write, patience, plan }))
     }
 
-    /// Writes a chunk, again after conflicts and errors that pass. Returns as well when a header of it is due, by the plan
-    /// that was written.
+    /// Commits a chunk; retries after conflicts and transient errors. Also returns the time at which one of its
+    /// incoming orders becomes due, by the committed plan.
     async fn write(
         &self,
         job: &Arc<RunJob>,
@@ -128,10 +129,10 @@ impl RunService {
 }
 
 impl PlannedWrite for ChunkWrite {
-    /// With the time at which it was loaded.
+    /// The loaded chunk and the time of loading.
     type Context = (LoadedChunk, Timestamp);
     type Commit = ChunkCommit;
-    /// When a header is due that only waits for its time.
+    /// Time at which an incoming order of the chunk becomes due.
     type Response = Option<Timestamp>;
     type Written = ChunkOutcome;
 
@@ -162,7 +163,7 @@ impl PlannedWrite for ChunkWrite {
     }
 }
 
-/// One plan with all that its commit writes.
+/// Plans a chunk and returns all data of its commit.
 fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Outcome<PlannedCommit> {
     let commit = |writes, results, counts| ChunkCommit {
         run: job.run(),
@@ -192,7 +193,7 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
     Ok((commit(writes, results, counts), due))
 }
 
-/// The results in which something has changed.
+/// Returns the results of candidates that have changed.
 fn news(mut results: Vec<RunCandidateResult>, writes: &OrdersWrites) -> Vec<RunCandidateResult> {
     let changed: HashSet<_> = writes.changes.iter().map(|change| change.claim.candidate).collect();
     results.retain(|result| {
@@ -201,14 +202,14 @@ fn news(mut results: Vec<RunCandidateResult>, writes: &OrdersWrites) -> Vec<RunC
     results
 }
 
-/// What validating candidates again comes to.
+/// Result of a revalidation.
 pub(super) struct Revalidated {
     pub writes: OrdersWrites,
     pub results: Vec<RunCandidateResult>,
     pub counts: RunCounts,
 }
 
-/// With a result for every candidate, or only for those about which something changes.
+/// Revalidates candidates, with a result for every candidate or only for changed ones.
 pub(super) fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &CorrectionCall) -> Revalidated {
     let reference = &loaded.context.related.reference;
     let mut done = Revalidated {
@@ -242,7 +243,7 @@ pub(super) fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &Co
     done
 }
 
-/// Candidates of others are not there.
+/// Fails for each named candidate that is not found, such as one of another organisation.
 fn check_found(named: &[CandidateId], chunks: &[Chunk]) -> Outcome<()> {
     if named.is_empty() {
         return Ok(());

@@ -1,7 +1,7 @@
-//! The scheduler: candidates become orders by themselves.
+//! The scheduler, which starts runs by the schedules of organisations.
 //!
-//! One instance at a time leads, by a lease that it has as long as it lives; that saves work, and nothing depends on it:
-//! a run claims candidates by version, whoever started it.
+//! One instance at a time follows the schedules, by a lease that it holds while it is alive. The lease only saves work:
+//! runs claim candidates by version, so two schedulers would do no harm.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,22 +18,22 @@ use super::settings::next_run;
 use super::{Finished, RunService};
 use crate::{Caller, Outcome, RunCommand, RunTask};
 
-/// The longest pause between two looks: settings change, and other processes die.
+/// Limits of the pause between two checks. Settings can change and other instances can be lost at any time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
-/// Follows the schedules of all organisations.
+/// Task that follows the schedules of all organisations.
 pub struct Scheduler {
     service: Arc<RunService>,
 }
 
-/// What one look at the schedules came to.
+/// Result of one check of the schedules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tick {
-    /// Another process follows the schedules.
+    /// Whether another instance holds the lease.
     pub idle: bool,
     pub runs: Vec<RunId>,
-    /// When the next run is due, if one ever is.
+    /// Time of the next run; `None` if there is none.
     pub next: Option<Timestamp>,
 }
 
@@ -44,7 +44,7 @@ impl RunService {
 }
 
 impl Scheduler {
-    /// Follows the schedules until the stop; [`RunService::stop_runs`] ends a run that is under way then.
+    /// Follows the schedules until the stop. [`RunService::stop_runs`] ends a run that is active at that time.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let mut left = self.service.instances.left_by_others();
@@ -70,7 +70,7 @@ impl Scheduler {
         until.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
     }
 
-    /// One look at all schedules: does what is due, missed runs of a schedule as one.
+    /// Checks all schedules once and executes due runs. Several missed runs of a schedule are executed as one.
     pub async fn tick(&self) -> Outcome<Tick> {
         let now = self.service.clock.now();
         let own = self.service.instances.instance().await?;
@@ -98,8 +98,8 @@ impl Scheduler {
         Ok(tick)
     }
 
-    /// Validates candidates in error or with changed list prices again if master data has changed, then makes orders of what is due. A run
-    /// that fails is in the history; the schedule goes on.
+    /// Validates candidates in error or with changed list prices again if master data has changed, then creates due
+    /// orders. A failed run is in the run history; the schedule continues.
     async fn follow(
         &self,
         schedule: &Schedule,
@@ -125,7 +125,7 @@ impl Scheduler {
         Ok(state)
     }
 
-    /// `None` if the run failed.
+    /// Executes one run. Returns `None` if it failed.
     async fn step(
         &self,
         ctx: &Caller,
@@ -146,30 +146,30 @@ impl Scheduler {
     }
 }
 
-/// How long a change of prices may take from its time until it is committed.
+/// Longest time between a price change and its commit.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
-/// Changes of prices from then on may be unknown to candidates.
+/// Returns the time from which candidates may not have been validated against price changes.
 fn prices_since(state: &ScheduleState) -> Timestamp {
     let validated = state.last_run_at.filter(|_| state.validated_stamp.is_some());
     validated.and_then(|last| last.checked_sub(LATE).ok()).unwrap_or(Timestamp::MIN)
 }
 
-/// Who acts for a schedule.
+/// Returns the caller of scheduled runs.
 fn context(organisation: OrganisationId, now: Timestamp) -> Caller {
     let scopes = vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead];
     Caller::own("scheduler", scopes, Some(organisation), now)
 }
 
-/// When a schedule is due: at once if it was missed or never followed, when a header only waits for its time, or
-/// by its expression.
+/// Returns the next due time of a schedule: at once if a run was missed or none was ever made, when an incoming order
+/// becomes due, or by its cron expression.
 fn due(schedule: &Schedule, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
     if !schedule.active {
         return None;
     }
     let by_cron = match schedule.state.last_run_at {
         None => Some(now),
-        // a clock that was put back must not keep the schedule waiting
+        // a clock that was set back must not delay the schedule
         Some(last) => next_run(&schedule.cron, zone, last.min(now)),
     };
     let due = [by_cron, schedule.state.due_at].into_iter().flatten().min()?;

@@ -14,42 +14,42 @@ use orderdock_store::{Schedule, WriteMode};
 use crate::runs::RunService;
 use crate::{Caller, Outcome};
 
-/// How many of its next runs a schedule lists.
+/// Number of next runs that a schedule lists.
 const NEXT_RUNS: usize = 5;
 
-/// A schedule, and when it is due next; nothing if it is switched off.
+/// A schedule with its next runs; none if it is inactive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScheduleView {
     pub schedule: Schedule,
     pub next_runs: Vec<Timestamp>,
 }
 
-/// A change of a schedule; what is absent stays.
+/// Changes of a schedule; absent values stay unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ScheduleChange {
     pub active: Option<bool>,
-    /// Five fields, read in the organisation's time zone.
+    /// Cron expression of five fields, in the time zone of the organisation.
     pub cron: Option<String>,
     /// `Some(None)` ends a pause.
     pub paused_until: Option<Option<Timestamp>>,
 }
 
-/// A change of the settings of an organisation; what is absent stays.
+/// Changes of the settings of an organisation; absent values stay unchanged.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SettingsChange {
     pub schedule: ScheduleChange,
-    /// Candidates of equal product, unit, price, discount and date share a line.
+    /// Whether candidates of equal product, unit, price, discount and date share an order line.
     pub merge_lines: Option<bool>,
-    /// Whether orders are handed over from now on.
+    /// Whether new orders are handed over to receivers.
     pub hand_over: Option<bool>,
-    /// Of some document types; those of the others stay.
+    /// Number patterns by document type; patterns of other types stay unchanged.
     pub number_patterns: Vec<(DocumentTypeId, NumberPattern)>,
 }
 
 impl ScheduleChange {
     fn apply(self, schedule: &mut Schedule, now: Timestamp) -> Outcome<()> {
         if let Some(cron) = self.cron {
-            // an expression that names no instant, as for the 30th of February, is none
+            // an expression that never matches, such as 30 February, is invalid
             if next_run(&cron, &TimeZone::UTC, now).is_none() {
                 return Err(Problem::new(ProblemCode::ScheduleInvalid, "/cron").with("value", cron).into());
             }
@@ -66,14 +66,14 @@ fn parse(cron: &str) -> Option<Cron> {
     parser.parse(cron).ok()
 }
 
-/// The first instant after another that an expression names, if it ever does.
+/// Returns the first instant after `after` that an expression matches; `None` if it never does.
 pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
     let after = after.to_zoned(zone.clone());
     parse(cron)?.find_next_occurrence(&after, false).ok().map(|next| next.timestamp())
 }
 
 impl RunService {
-    /// The schedules of the caller's organisations.
+    /// Returns the schedules of the caller's organisations.
     pub async fn schedules(&self, ctx: &Caller) -> Outcome<Vec<ScheduleView>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
@@ -95,7 +95,7 @@ impl RunService {
         Ok(found.ok_or_else(|| not_allowed(organisation))?)
     }
 
-    /// Switches, pauses or moves the schedule of an organisation, and settles how its orders are made.
+    /// Changes the schedule and the order settings of an organisation.
     pub async fn change_process_settings(
         &self,
         ctx: &Caller,
@@ -110,7 +110,7 @@ impl RunService {
         orders.hand_over_since = match change.hand_over {
             None => orders.hand_over_since,
             Some(false) => None,
-            // who switches it on again changes nothing
+            // switching it on again keeps the first time
             Some(true) => orders.hand_over_since.or(Some(ctx.now)),
         };
         orders.number_patterns.extend(change.number_patterns);
@@ -121,7 +121,7 @@ impl RunService {
             .await?)
     }
 
-    /// What an organisation has settled about its orders.
+    /// Returns the order settings of an organisation.
     pub async fn order_settings(
         &self,
         ctx: &Caller,

@@ -1,4 +1,4 @@
-//! Runs that others have begun: what was asked for is done, whoever dies.
+//! Takeover of stored runs, which are completed even if their instance is lost.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::Outcome;
 use crate::runs::RunService;
 
 impl RunJob {
-    /// What is stored of it, for who has to go on with it.
+    /// Returns the part that is stored, so that another instance can continue the run.
     pub(crate) fn work(&self) -> RunWork {
         let (edit, reason) = match &self.task {
             RunTask::Edit(edit) => (Some((**edit).clone()), None),
@@ -25,7 +25,7 @@ impl RunJob {
 }
 
 impl RunService {
-    /// Goes on with runs whose instance has died, as far as there is room for them here.
+    /// Continues runs of lost instances, as far as the queue has places.
     pub(crate) async fn adopt_runs(self: &Arc<Self>, own: InstanceId) -> Outcome<()> {
         while let Ok(place) = self.jobs.place() {
             let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };
@@ -43,7 +43,7 @@ impl RunService {
     }
 }
 
-/// The rest of a run, if it is known what it is to do.
+/// Returns the rest of a run; `None` if its work is not stored or is unknown to this version.
 fn job(adopted: AdoptedRun) -> Option<RunJob> {
     let AdoptedRun { record, work, done } = adopted;
     let RunWork { edit, reason, selected, chunks } = work?;
@@ -58,7 +58,7 @@ fn job(adopted: AdoptedRun) -> Option<RunJob> {
     Some(RunJob { record, task, chunks, selected, scope })
 }
 
-/// Without the candidates of which the run knows what became of them.
+/// Removes candidates that already have a result.
 fn rest(chunks: Vec<Chunk>, done: &HashSet<CandidateId>) -> Vec<Chunk> {
     let left = chunks.into_iter().map(|mut chunk| {
         chunk.candidates.retain(|id| !done.contains(id));

@@ -1,4 +1,4 @@
-//! What a run would do: its chunks are planned, and nothing is written.
+//! Dry runs: the chunks of a run are planned, and nothing is written.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,85 +23,86 @@ use super::process::{Revalidated, revalidate};
 use crate::runs::RunService;
 use crate::{Caller, Effort, Failure, Outcome, RunTask};
 
-/// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
-/// which it shows no further order. The figures are of all.
+/// Number of candidates that a dry run lists, of those that would become orders and of those that would not. It is also
+/// the number of lines after which no further order is listed. The counts cover all.
 pub const DRY_RUN_SAMPLE: usize = 1_000;
-/// Orders that a dry run names of those that result only with a release, for each reason.
+/// Number of listed orders per reason that result only with its release.
 pub const RELEASE_SAMPLE: usize = 20;
-/// Chunks that a dry run loads and plans at the same time.
+/// Number of chunks that are loaded and planned concurrently.
 const PLANNED_AT_ONCE: usize = 2;
 
-/// What a run would do.
+/// Result of a dry run.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRun {
-    /// Without numbers; their ids are imaginary, and differ. The first ones.
+    /// The first orders, without numbers and with distinct imaginary ids.
     pub orders: Vec<NewOrder>,
-    /// By candidate. The first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
+    /// Results by candidate: the first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
     pub results: Vec<RunCandidateResult>,
-    /// Of those in `results` that would not become orders.
+    /// Candidates in `results` that would not become orders.
     pub staying: HashMap<CandidateId, StayingCandidate>,
-    /// Of all that was selected, and what was added to it.
+    /// Counts of all selected and added candidates.
     pub counts: RunCounts,
-    /// How many of these were not selected themselves.
+    /// Number of candidates that were added to the selection.
     pub added: u64,
-    /// Incoming orders that are left out because a line of them is excluded: the first, and how many there are.
+    /// The first incoming orders that are omitted because a line of them is excluded, and the number of all.
     pub excluded: Vec<ExcludedOrder>,
     pub excluded_orders: u64,
-    /// Of all of these that would not become orders.
+    /// Counts of all candidates that would not become orders.
     pub stays: Stays,
-    /// What they wait for, and would if it were not released; in the order of [`HoldReason::ALL`].
+    /// Holds of candidates, including those that are released; in the order of [`HoldReason::ALL`].
     pub holds: Vec<PlannedHold>,
-    /// The first [`RELEASE_SAMPLE`] orders of each reason that result as they are only with its release, likewise.
+    /// The first [`RELEASE_SAMPLE`] orders per reason that result in this form only with its release; in the same
+    /// order.
     pub released: Vec<ReleasedOrder>,
-    /// Of all orders, by currency.
+    /// Total value of all orders, by currency.
     pub worth: Vec<OrdersWorth>,
 }
 
-/// Whose a candidate is that would not become an order, and what stands against it.
+/// A candidate that would not become an order, with its partner and problems.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StayingCandidate {
-    /// The sender's; `None` if it only stands in for a flat id.
+    /// Header id of the sender; `None` if it was derived from a flat id.
     pub header_id: Option<Code>,
     pub po_reference: Code,
     pub partner: Option<Partner>,
-    /// As it was found when it was last looked at.
+    /// Problems found by the last validation.
     pub problems: Vec<Problem>,
 }
 
-/// An order that results as it is only with a release.
+/// An order that results in this form only with a release.
 #[derive(Clone, Debug)]
 pub struct ReleasedOrder {
     pub reason: HoldReason,
     pub new: NewOrder,
-    /// Which one of the run's orders it is; `None` as long as the reason is not released, or if that one is not shown.
+    /// Index of the order in the dry run; `None` if the reason is not released or the order is not listed.
     pub place: Option<usize>,
 }
 
-/// What orders of a currency come to.
+/// Total value of the orders of a currency.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrdersWorth {
     pub currency: CurrencyCode,
-    /// Of its amounts.
+    /// Decimal digits of amounts in the currency.
     pub digits: u32,
     pub orders: u64,
-    /// With taxes; `None` if it does not fit into a number.
+    /// Total with taxes; `None` on overflow.
     pub amount: Option<Decimal>,
 }
 
-/// What candidates wait for.
+/// Hold of candidates for one reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedHold {
     pub reason: HoldReason,
-    /// How many stay because of it; of a reason that is released, how many would stay if it were not.
+    /// Number of candidates on hold; for a released reason, the number that would be on hold without the release.
     pub candidates: u64,
-    /// Where it can be released.
+    /// Effect of a release; `None` if the reason cannot be released.
     pub release: Option<PlannedRelease>,
 }
 
-/// What a release is about, all others being as they are.
+/// Effect of the release of one reason while all other releases are unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlannedRelease {
-    /// It is released already.
+    /// Whether the reason is released already.
     pub given: bool,
     /// Candidates that become orders only with it.
     pub candidates: u64,
@@ -109,7 +110,8 @@ pub struct PlannedRelease {
     pub orders: u64,
 }
 
-/// Why candidates would not become orders. Those that a validation would find in order are none of these.
+/// Counts of candidates that would not become orders, by cause. Candidates that a validation would pass are not
+/// counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stays {
     pub held: u64,
@@ -118,7 +120,7 @@ pub struct Stays {
     pub inactive: u64,
 }
 
-/// What a run would do with a chunk.
+/// Plan of one chunk.
 struct PlannedChunk {
     orders: Vec<NewOrder>,
     results: Vec<RunCandidateResult>,
@@ -127,12 +129,12 @@ struct PlannedChunk {
     holds: TriedHolds,
 }
 
-/// What was tried of a reason to wait.
+/// Plan of one hold reason, with its release and without.
 #[derive(Default)]
 struct TriedHold {
-    /// How many candidates it holds.
+    /// Number of candidates on hold.
     held: u64,
-    /// What its release adds to the orders.
+    /// Counts that its release adds to the orders.
     gained: RunCounts,
     /// The first of these orders.
     orders: Vec<NewOrder>,
@@ -140,7 +142,7 @@ struct TriedHold {
 
 type TriedHolds = HashMap<HoldReason, TriedHold>;
 
-/// What is tried out with every chunk.
+/// Parameters of a dry run.
 #[derive(Clone, Copy)]
 struct Trial {
     kind: RunKind,
@@ -148,21 +150,21 @@ struct Trial {
     now: Timestamp,
 }
 
-/// What a run would do, while its chunks are planned.
+/// State of a dry run: the chunks planned so far.
 #[derive(Default)]
 struct Preview {
     planned: PlannedRun,
-    /// Of its orders.
+    /// Number of lines of the listed orders.
     lines: usize,
-    /// Of its results, those that would become orders, and the others.
+    /// Number of listed results that would become orders, and of the others.
     ordered: usize,
     staying: usize,
     holds: TriedHolds,
 }
 
 impl RunService {
-    /// What a run would do with candidates: which orders would result, what would stay and why. Nothing is
-    /// written and no number drawn.
+    /// Returns the orders that would result from candidates, and the candidates that would not become orders with the
+    /// cause. Writes nothing and draws no document number.
     pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
         super::check_scope(ctx, task.kind())?;
         let scope = RunScope::of(&ctx.organisations);
@@ -214,7 +216,7 @@ impl Trial {
         plan_orders(&loaded.context, candidates, call)
     }
 
-    /// What waits is planned once more for each reason, with its release and without.
+    /// Plans candidates on hold twice for each reason, with its release and without.
     fn holds(self, loaded: &LoadedChunk, plan: &OrdersPlan) -> TriedHolds {
         let mut holds = TriedHolds::new();
         for reason in HoldReason::ALL.iter().copied().filter(|reason| !reason.is_releasable()) {
@@ -241,7 +243,7 @@ impl Trial {
     }
 }
 
-/// The first that would not become orders.
+/// Returns the first candidates that would not become orders.
 fn staying(loaded: &LoadedChunk, results: &[RunCandidateResult]) -> HashMap<CandidateId, StayingCandidate> {
     let stays = results.iter().filter(|result| !is_ordered(result)).take(DRY_RUN_SAMPLE);
     let ids: HashSet<_> = stays.map(|result| result.candidate).collect();
@@ -264,7 +266,7 @@ fn is_ordered(result: &RunCandidateResult) -> bool {
     matches!(result.outcome, RunOutcome::Ordered { .. })
 }
 
-/// The first orders that are not the same without a release.
+/// Returns the first orders that differ without a release.
 fn only_with(with: &OrdersPlan, without: &OrdersPlan) -> Vec<NewOrder> {
     let same: HashSet<_> = without.writes.orders.iter().map(taken).collect();
     let others = with.writes.orders.iter().filter(|new| !same.contains(&taken(new)));
@@ -283,7 +285,7 @@ fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
     fit::<u64>(held.count())
 }
 
-/// The candidates of headers of which some wait, or go only because they were released.
+/// Returns the candidates of incoming orders with a line on hold, or with a line ordered only because of a release.
 fn waiting_headers(loaded: &LoadedChunk, plan: &OrdersPlan) -> Vec<Candidate> {
     let held = plan.results.iter().filter(|result| match &result.outcome {
         RunOutcome::Held(hold) => hold.reason().is_releasable(),

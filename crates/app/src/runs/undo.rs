@@ -1,4 +1,4 @@
-//! Undoing a run: who may, and what would come of it.
+//! Undoing of runs: permissions and dry run.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{Caller, Effort, Outcome};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UndoTask {
     pub run: RunId,
-    /// Why its orders are voided.
+    /// Reason for voiding its orders.
     pub reason: Option<Text>,
 }
 
@@ -32,40 +32,40 @@ impl UndoTask {
     }
 }
 
-/// What would come of undoing a run. Of what is listed the first [`EDIT_SAMPLE`]; the figures are of all.
+/// Result of a dry run. Lists contain the first [`EDIT_SAMPLE`] entries; the counts cover all.
 #[derive(Debug, Default)]
 pub struct PlannedUndo {
     pub counts: UndoCounts,
-    /// Candidates whose values or standing would come back.
+    /// Candidates whose values or state would be restored.
     pub restored: Vec<EditedCandidate>,
     /// Orders that would be voided.
     pub orders: Vec<OrderToVoid>,
-    /// Why others are left alone, what most are left for first.
+    /// Candidates that would be left unchanged, by reason, largest group first.
     pub left: Vec<LeftGroup>,
 }
 
-/// The figures of an undoing; `selected` is the sum of `restored` and `left`.
+/// Counts of a dry run; `selected` is the sum of `restored` and `left`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UndoCounts {
-    /// Candidates that the run changed or ordered, and that are there.
+    /// Existing candidates that the run changed or ordered.
     pub selected: u64,
-    /// Those that would come back, out of orders or as they were.
+    /// Candidates that would be removed from their orders or get their former values.
     pub restored: u64,
     pub orders: u64,
     pub left: u64,
 }
 
-/// Candidates that are left alone for the same kind of reason.
+/// Candidates that would be left unchanged for the same kind of reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LeftGroup {
     pub code: ProblemCode,
     pub candidates: u64,
-    /// The first of them, each with its reason.
+    /// The first candidates, each with its reason.
     pub sample: Vec<(CandidateId, Problem)>,
 }
 
 impl RunService {
-    /// What would come of undoing a run; refused as undoing it would be. Nothing is written.
+    /// Returns the result of undoing a run without writing anything. Fails as the run would.
     pub async fn plan_undo(&self, ctx: &Caller, task: UndoTask) -> Outcome<PlannedUndo> {
         let record = self.run_to_undo(ctx, task.run).await?;
         let scope = RunScope::of(&record.organisations);
@@ -92,7 +92,7 @@ impl RunService {
         Ok(planned)
     }
 
-    /// A run that the caller may undo, and that can be undone.
+    /// Returns a run that the caller may undo and that can be undone.
     pub(super) async fn run_to_undo(&self, ctx: &Caller, id: RunId) -> Outcome<RunRecord> {
         ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns)?;
         let record = self.find_run(ctx.organisations.write(), id).await?;

@@ -1,4 +1,4 @@
-//! One webhook: its part of the feed is laid out into deliveries, and what is due is sent.
+//! Worker of one webhook: turns its part of the feed into deliveries and sends due deliveries.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -25,27 +25,27 @@ use super::{Answered, Outgoing, context};
 use crate::webhooks::WebhookService;
 use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
-/// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.
+/// Limit of concurrent requests to one receiver, and its initial value. Failures halve it, down to one request.
 const MOST_CALLS: usize = 64;
 const FIRST_CALLS: usize = 8;
-/// Deliveries that are read together, and written.
+/// Deliveries that are loaded, or recorded, in one batch.
 const AT_ONCE: u32 = 256;
-/// Bodies that are written together, and how many bytes of them may lie ready: a record may have thousands of lines.
+/// Bodies that are encoded in one batch, and limit of their total bytes, because a record may have thousands of lines.
 const WRITTEN_AT_ONCE: usize = 32;
 const MOST_BYTES: usize = 4 << 20;
-/// That wait at most before more of the feed is laid out: it keeps the rest.
+/// Maximum number of pending deliveries before more of the feed is read; the feed keeps the rest.
 const WINDOW: u64 = 10_000;
-/// What calls came to is written so long after the first, with what else there is by then: what is sent beside a running
-/// import costs it a commit each time. The next of the same header waits so long, and so much is sent twice after a kill.
+/// Delay until results are recorded, together with later ones, because each commit delays a running import. The next
+/// delivery of the same incoming order waits for it, and results of this time are sent twice after a kill.
 const TOGETHER: Duration = Duration::from_millis(200);
-/// The longest pause between two looks: the clock may be set, and somebody may have something sent again.
+/// Longest pause between two checks. The clock can be set and a delivery can be resent at any time.
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
-/// Who could not be reached for so long and is there again gets at once what waits.
+/// Outage after which all pending deliveries are sent immediately when the receiver is available again.
 const AWAY: SignedDuration = SignedDuration::from_mins(1);
-/// A clock that steps back further than this was set.
+/// Backward step from which the clock counts as set back.
 const SET_BACK: SignedDuration = SignedDuration::from_secs(2);
 
-/// What follows one webhook as long as this process leads.
+/// Worker of one webhook while this process holds the lease.
 pub(super) struct Course {
     service: Arc<WebhookService>,
     outgoing: Outgoing,
@@ -53,28 +53,28 @@ pub(super) struct Course {
     webhook: Webhook,
     hears: watch::Receiver<Option<Webhook>>,
     calls: JoinSet<Called>,
-    /// Read, and not yet called.
+    /// Deliveries that are loaded and not yet sent.
     ready: VecDeque<(Delivery, Bytes)>,
-    /// Called, and not yet written.
+    /// Results that are not yet recorded.
     called: Vec<Called>,
     called_since: Option<Instant>,
-    /// Read, and not yet written: nobody else reads them meanwhile.
+    /// Deliveries that are loaded and not yet recorded; they are not loaded again.
     under_way: Vec<DeliveryId>,
-    /// How many calls there may be now.
+    /// Current limit of concurrent requests.
     most: usize,
-    /// The receiver wants to be left alone until then.
+    /// End of the pause that the receiver requested.
     quiet_until: Option<Timestamp>,
-    /// About how many wait.
+    /// Approximate number of pending deliveries.
     waiting: u64,
     next_due: Option<Timestamp>,
-    /// The latest time that was seen.
+    /// Latest time of the clock so far.
     latest: Timestamp,
-    /// There may be more to lay out, and to read.
+    /// Whether the feed may have more events, and whether more deliveries may be due.
     more: bool,
     look: bool,
 }
 
-/// A call that came back.
+/// Result of a request.
 struct Called {
     delivery: Delivery,
     at: Timestamp,
@@ -113,7 +113,7 @@ impl Course {
         }
     }
 
-    /// Goes on until nothing more is to be sent, or somebody else sends.
+    /// Sends deliveries until the webhook is stopped or another process takes over.
     pub async fn run(mut self) {
         let mut fault = None;
         while let Err(failure) = self.go().await {
@@ -123,7 +123,7 @@ impl Course {
             if fault.replace(()).is_none() {
                 tracing::warn!(webhook = %self.webhook.id, ?failure, "processing a webhook failed");
             }
-            // what was under way is read again
+            // deliveries in progress are loaded again
             self.forget();
             sleep(LONGEST_PAUSE * 4).await;
         }
@@ -165,7 +165,7 @@ impl Course {
             tokio::select! {
                 Some(called) = self.calls.join_next() => {
                     self.came_back(called);
-                    // one claim serves all calls that ended
+                    // one claim serves all requests that have ended
                     while let Some(called) = self.calls.try_join_next() {
                         self.came_back(called);
                     }
@@ -178,7 +178,7 @@ impl Course {
         }
     }
 
-    /// What people say of the webhook by now; how far it has come is known here.
+    /// Applies stored settings and secrets; the cursor of this worker is kept.
     fn take(&mut self, webhook: Webhook) {
         if webhook.version != self.webhook.version {
             self.quiet_until = None;
@@ -192,14 +192,14 @@ impl Course {
         let own = waiting.iter().find(|waiting| waiting.webhook == self.webhook.id);
         self.waiting = own.map_or(0, |waiting| waiting.deliveries);
         self.service.store.forget_later_clock(self.webhook.id, self.service.clock.now()).await?;
-        // what leads now may not be what laid out last
+        // another process may have moved the cursor
         let webhooks = self.service.store.webhooks().await?;
         let own = webhooks.into_iter().find(|webhook| webhook.id == self.webhook.id);
         self.webhook = own.ok_or(Ended::TakenOver)?;
         Ok(())
     }
 
-    /// What waits for a time by a clock that was set back does not wait for that time again.
+    /// Makes deliveries due that wait for a time of a clock that has been set back.
     async fn mind_the_clock(&mut self) -> Result<(), Ended> {
         let now = self.service.clock.now();
         if now < self.latest.saturating_sub(SET_BACK).unwrap_or(now) {
@@ -217,7 +217,7 @@ impl Course {
         until.clamp(Duration::from_millis(10), LONGEST_PAUSE)
     }
 
-    /// Lays out what happened, and reads what is due.
+    /// Creates deliveries from the feed and loads due ones.
     async fn prepare(&mut self) -> Result<(), Ended> {
         if self.more && self.waiting < WINDOW {
             self.lay_out().await?;
@@ -252,7 +252,7 @@ impl Course {
         context(&self.webhook, self.service.clock.now())
     }
 
-    /// The next part of the feed becomes deliveries.
+    /// Creates deliveries from the next part of the feed.
     async fn lay_out(&mut self) -> Result<(), Ended> {
         self.service.feed.place_events().await?;
         if !self.read_again().await? {
@@ -279,7 +279,7 @@ impl Course {
         let (fence, now) = (self.fence, self.service.clock.now());
         let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
         match self.service.store.lay_out(laid_out).await {
-            // the settings were changed while events were selected by them
+            // the settings have changed since the events were selected
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 self.more = true;
                 return Ok(());
@@ -292,7 +292,7 @@ impl Course {
         Ok(())
     }
 
-    /// Reads the settings again; `false` if the webhook is not active any more.
+    /// Loads the settings. Returns `false` if the webhook is no longer active.
     async fn read_again(&mut self) -> Result<bool, Ended> {
         let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
@@ -322,8 +322,8 @@ impl Course {
         self.quiet_until.is_some_and(|until| self.service.clock.now() < until)
     }
 
-    /// Starts as many calls as the limit allows, with the settings and secrets that are stored now. Returns `false` if the
-    /// webhook was changed and the bodies have to be written again.
+    /// Starts as many requests as the limit allows, with the stored settings and secrets. Returns `false` if the
+    /// webhook was changed and the bodies must be encoded again.
     async fn call(&mut self) -> Result<bool, Ended> {
         if self.is_quiet() {
             return Ok(true);
@@ -360,7 +360,7 @@ impl Course {
         Ok(true)
     }
 
-    /// Deliveries that are not yet called are read again.
+    /// Discards deliveries that are not yet sent, so that they are loaded again.
     fn discard_ready(&mut self) {
         for (delivery, _) in self.ready.drain(..) {
             self.under_way.retain(|id| *id != delivery.id);
@@ -372,7 +372,7 @@ impl Course {
         let called = match called {
             Ok(called) => called,
             Err(fault) => {
-                // it is read again when another process leads, or this one anew
+                // the delivery is loaded again when the worker restarts, here or in another process
                 tracing::error!(%fault, "webhook request task failed");
                 return;
             }
@@ -397,7 +397,7 @@ impl Course {
         idle || many || since.elapsed() >= TOGETHER
     }
 
-    /// Writes what calls came to; whether more are to be made.
+    /// Records the results of requests. Returns whether the webhook is still active.
     async fn note(&mut self) -> Result<bool, Ended> {
         let mut called = std::mem::take(&mut self.called);
         self.called_since = None;
@@ -419,13 +419,13 @@ impl Course {
         self.waiting = self.waiting.saturating_sub(fit::<u64>(through));
         self.under_way.retain(|id| !ids.contains(id));
         self.next_due = [self.next_due, next].into_iter().flatten().min();
-        // those behind what went through are due now
+        // later deliveries of completed sequences are due now
         self.look = true;
         self.more |= self.waiting < WINDOW;
         Ok(true)
     }
 
-    /// What calls came to, one after the other.
+    /// Evaluates results in the given order.
     fn judge(&self, called: &[Called]) -> TriedCommit {
         let mut commit = TriedCommit {
             webhook: self.webhook.id,
@@ -453,7 +453,7 @@ impl Course {
                 failing_since.get_or_insert(one.ended);
                 commit.failing_since = failing_since;
             }
-            // the gravest
+            // `Ended` has precedence
             commit.becomes = commit.becomes.filter(|was| *was == WebhookStatus::Ended).or(becomes);
             let (status, next_attempt_at) = match then {
                 Then::Delivered => (DeliveryStatus::Delivered, None),
@@ -473,10 +473,10 @@ impl Course {
     }
 }
 
-/// Why a webhook is not followed any more, or not for now.
+/// Reason why a worker stops, for good or until a retry.
 #[derive(Debug)]
 enum Ended {
-    /// Somebody else does, or it is gone.
+    /// Another process took over, or the webhook was deleted.
     TakenOver,
     Fault(#[expect(dead_code, reason = "the log shows it")] Failure),
 }
@@ -496,7 +496,7 @@ impl From<Failure> for Ended {
     }
 }
 
-/// Where to go on behind a cursor that is of no use: paused for too long, or of another database.
+/// Returns the start position after an unusable cursor, which has expired or belongs to another database.
 fn moved(failure: &Failure) -> Option<After> {
     failure.problems.iter().find_map(|problem| match problem.code {
         ProblemCode::EventCursorExpired => Some(After::Nothing),
@@ -505,7 +505,7 @@ fn moved(failure: &Failure) -> Option<After> {
     })
 }
 
-/// An attempt as it is kept.
+/// Converts a result into the attempt that is stored.
 pub(super) fn attempt(at: Timestamp, took: Duration, answered: Answered) -> Attempt {
     let Answered { status, error, answer, .. } = answered;
     let duration_ms = fit::<i64>(took.as_millis());

@@ -1,4 +1,4 @@
-//! Who sends: one process of all, which has each webhook followed by a task of its own.
+//! Leader of webhook delivery: one process of all, with a task for each active webhook.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,27 +16,27 @@ use super::course::Course;
 use crate::Outcome;
 use crate::webhooks::WebhookService;
 
-/// How often it is looked who leads, and what people changed.
+/// Interval of the check for the lease and for changed webhooks.
 const LOOK: Duration = Duration::from_millis(500);
-/// How long calls that are under way may take when the process ends; what is cut off is sent again.
+/// Time that running requests get at shutdown; aborted ones are sent again.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Sends events to webhooks.
+/// Task that sends events to webhooks.
 pub struct Deliverer {
     service: Arc<WebhookService>,
     outgoing: Outgoing,
     lead: Option<Lead>,
 }
 
-/// What is done as long as this process leads.
+/// State while this process holds the lease.
 struct Lead {
     fence: Fence,
     courses: HashMap<WebhookId, Followed>,
 }
 
-/// A webhook that is followed.
+/// An active webhook and its task.
 struct Followed {
-    /// What it is to be now; nothing where no more is to be sent.
+    /// Current settings; `None` to stop sending.
     told: watch::Sender<Option<Webhook>>,
     task: JoinHandle<()>,
 }
@@ -52,7 +52,7 @@ impl Deliverer {
         Self { service, outgoing, lead: None }
     }
 
-    /// Sends until the stop.
+    /// Sends events until the stop.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let mut left = self.service.instances.left_by_others();
@@ -69,7 +69,7 @@ impl Deliverer {
         self.end().await;
     }
 
-    /// Follows the webhooks that are active, if this process leads.
+    /// Starts and updates the tasks of active webhooks if this process holds the lease.
     async fn look(&mut self) -> Outcome<()> {
         let own = self.service.instances.instance().await?;
         let Some(fence) = self.service.store.take_lease(WEBHOOKS, own).await? else {
@@ -93,7 +93,7 @@ impl Deliverer {
             followed.told.send_replace(None);
         }
         for mut followed in lead.courses.into_values() {
-            // what takes longer is cut off
+            // dropping the task aborts requests that take longer
             let _ = timeout_at(until, &mut followed.task).await;
         }
     }
@@ -104,7 +104,7 @@ impl Lead {
         let mut active: HashMap<WebhookId, Webhook> =
             webhooks.into_iter().map(|webhook| (webhook.id, webhook)).collect();
         active.retain(|_, webhook| webhook.state.status == WebhookStatus::Active);
-        // one that ended by a fault or by itself begins anew if it is active
+        // the task of a webhook that ended is started again if the webhook is active
         self.courses.retain(|_, followed| !followed.task.is_finished());
         for (id, followed) in &self.courses {
             let now = active.remove(id);

@@ -1,4 +1,4 @@
-//! What was sent and what waits, as people see it; and what people have sent.
+//! Deliveries of webhooks: list, test and resend.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use super::{Outgoing, context};
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
-/// What a test tells.
+/// Event type of a test.
 pub const TEST_TYPE: &str = "orderdock.webhook.test";
-/// Deliveries that are sent again in one transaction.
+/// Deliveries that are resent in one transaction.
 const AT_ONCE: u32 = 500;
-/// What may wait when many are to be sent again.
+/// Maximum number of pending deliveries while many are resent.
 const MOST_WAITING: u64 = 200_000;
 
-/// A delivery with its attempts, in their order.
+/// A delivery with its attempts in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeliveryView {
     pub delivery: Delivery,
@@ -31,7 +31,7 @@ pub struct DeliveryView {
 }
 
 impl WebhookService {
-    /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
+    /// Sends a test event immediately, regardless of the status of the webhook, and returns the delivery.
     pub async fn test_webhook(
         self: &Arc<Self>,
         ctx: &Caller,
@@ -58,14 +58,14 @@ impl WebhookService {
         self.view(id, kept.ok_or_else(|| not_found(id))?).await
     }
 
-    /// Newest first.
+    /// Returns deliveries, newest first.
     pub async fn webhook_deliveries(&self, ctx: &Caller, query: DeliveryQuery) -> Outcome<Vec<DeliveryView>> {
         self.webhook(ctx, query.webhook).await?;
         let deliveries = self.store.deliveries(query).await?;
         self.with_attempts(deliveries).await
     }
 
-    /// One delivery, with its body as it would be sent now.
+    /// Returns a delivery with its body as it would be sent now.
     pub async fn webhook_delivery(
         self: &Arc<Self>,
         ctx: &Caller,
@@ -79,7 +79,7 @@ impl WebhookService {
         Ok((view, body))
     }
 
-    /// Sends one again; of what waits the next attempt is due now.
+    /// Sends a delivery again. A pending delivery becomes due immediately.
     pub async fn resend_delivery(
         &self,
         ctx: &Caller,
@@ -91,7 +91,7 @@ impl WebhookService {
         self.view(webhook, sent.first().copied().unwrap_or(id)).await
     }
 
-    /// Sends everything again that was laid out since an instant, each once; tells how much that is.
+    /// Sends all deliveries again that were created since an instant, each once. Returns their number.
     pub async fn resend_since(&self, ctx: &Caller, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
         let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
         let (now, mut behind, mut sent) = (self.clock.now(), DeliveryId(0), 0);
@@ -138,7 +138,7 @@ impl WebhookService {
         Ok(String::from_utf8_lossy(body).into_owned())
     }
 
-    /// Forgets what was sent long ago. The server calls it now and then.
+    /// Deletes old deliveries. The server calls it periodically.
     pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
         Ok(self.store.sweep_deliveries(self.clock.ago(kept)).await?)
     }

@@ -1,4 +1,4 @@
-//! Webhooks: events are posted to whoever wants to hear them, at least once and in order for each record.
+//! Webhooks: events are posted to receivers at least once, in order for each record.
 
 mod course;
 mod deliverer;
@@ -30,21 +30,21 @@ pub use sign::revealed;
 
 use crate::{Caller, Outcome};
 
-/// How much of an answer is kept.
+/// Bytes of a response that are stored.
 pub const KEPT_OF_ANSWER: usize = 1_024;
 
-/// Calls receivers of events. What is called are addresses that administrators gave, so whoever implements it keeps them from
-/// leading into the network that this process is in.
+/// HTTP client for receivers. Administrators enter the addresses, so an implementation must block addresses in the
+/// network of this process.
 #[async_trait]
 pub trait Receivers: Debug + Send + Sync + 'static {
-    /// Why an address is not called, as far as that is known before a call.
+    /// Returns why an address is blocked, as far as that is known before a request.
     async fn refuse(&self, url: &str) -> Option<Phrase>;
 
-    /// Posts a message and waits for the answer, for seconds at most. The answer says what failed.
+    /// Posts a message and waits for the response, a few seconds at most. Failures are reported in the result.
     async fn post(&self, call: OutgoingCall) -> Answered;
 }
 
-/// Calls nobody.
+/// Client that rejects all requests.
 #[derive(Debug)]
 pub struct NoReceivers;
 
@@ -59,32 +59,32 @@ impl Receivers for NoReceivers {
     }
 }
 
-/// A message as it goes out.
+/// A signed request to a receiver.
 #[derive(Clone, Debug)]
 pub struct OutgoingCall {
     pub url: String,
     pub media_type: &'static str,
     pub id: String,
-    /// Seconds since 1970.
+    /// Unix time in seconds.
     pub timestamp: i64,
     pub signature: String,
     pub body: Bytes,
 }
 
-/// What a call came to.
+/// Result of a request to a receiver.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answered {
-    /// HTTP status, if there was an answer.
+    /// HTTP status, if there was a response.
     pub status: Option<u16>,
-    /// What went wrong.
+    /// Error message, if the request failed.
     pub error: Option<String>,
-    /// How the answer begins, at most [`KEPT_OF_ANSWER`] bytes.
+    /// Beginning of the response, at most [`KEPT_OF_ANSWER`] bytes.
     pub answer: Option<String>,
-    /// When the receiver wants to be called again.
+    /// Requested time of the next attempt.
     pub asked: Option<RetryAfter>,
 }
 
-/// `Retry-After`.
+/// Value of the `Retry-After` header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RetryAfter {
     In(SignedDuration),
@@ -92,7 +92,7 @@ pub enum RetryAfter {
 }
 
 impl Answered {
-    /// What it means for the delivery.
+    /// Returns the outcome for the delivery.
     fn came(&self, now: Timestamp) -> AttemptOutcome {
         match self.status {
             Some(200..=299) if self.error.is_none() => AttemptOutcome::Through,
@@ -107,23 +107,24 @@ impl Answered {
     }
 }
 
-/// Writes messages as their receivers read them.
+/// Encoder of messages for receivers.
 #[async_trait]
 pub trait WriteMessages: Send + Sync + 'static {
-    /// Each as a CloudEvent in JSON, in their order; with its record where that is wanted and there is one.
+    /// Encodes messages in order, each as a CloudEvent in JSON. With `records`, an event includes its record if it
+    /// exists.
     async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>>;
 
     fn media_type(&self) -> &'static str;
 }
 
-/// The way out.
+/// HTTP client and encoder of webhooks.
 #[derive(Clone)]
 pub struct Outgoing {
     pub receivers: Arc<dyn Receivers>,
     pub messages: Arc<dyn WriteMessages>,
 }
 
-/// Webhooks, their deliveries and their secrets.
+/// Service for webhooks, their deliveries and their secrets.
 pub struct WebhookService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -134,12 +135,12 @@ pub struct WebhookService {
 }
 
 impl WebhookService {
-    /// What sends events to webhooks. Every server has one, and one of them all works.
+    /// Returns the task that sends events. Every server has one; only the one of a single process is active.
     pub fn deliverer(self: &Arc<Self>, outgoing: Outgoing) -> Deliverer {
         Deliverer::new(self.clone(), outgoing)
     }
 
-    /// A message as it goes out now.
+    /// Signs a message for sending now.
     fn outgoing_call(
         &self,
         webhook: &Webhook,
@@ -160,7 +161,7 @@ impl WebhookService {
     }
 }
 
-/// Who reads for a webhook: what it is sent is what a token of its organisation would be shown.
+/// Returns the caller that reads for a webhook. It has the rights of a token of the webhook's organisation.
 fn context(webhook: &Webhook, now: Timestamp) -> Caller {
     Caller::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
 }

@@ -1,11 +1,11 @@
-//! What comes in order: the events of a header, and those of an order.
+//! Sequences of deliveries: events of an incoming order, and events of an order.
 
 use orderdock_domain::event::{EventCursor, Subject};
 use orderdock_domain::ids::OrganisationId;
 
 use crate::Records;
 
-/// Events of the same sequence are sent one after the other. Of others each is one by itself.
+/// Returns the sequence of an event. Events of one sequence are sent in order; other events are independent.
 pub fn sequence(
     subject: Subject,
     organisation: OrganisationId,
@@ -15,7 +15,7 @@ pub fn sequence(
     match subject {
         Subject::Candidate(id) => match records.candidates.get(&id) {
             Some(named) => format!("header {organisation} {} {}", named.data_source, named.header_id),
-            // archived: nothing more happens to it
+            // archived candidates have no further events
             None => format!("candidate {id}"),
         },
         Subject::Order(id) => format!("order {id}"),

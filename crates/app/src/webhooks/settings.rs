@@ -1,4 +1,4 @@
-//! What people say of webhooks.
+//! Administration of webhooks.
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
@@ -19,23 +19,23 @@ use crate::received::sent;
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
-/// Webhooks that one organisation may have, and that may be for all organisations.
+/// Maximum number of webhooks per organisation, and of webhooks for all organisations.
 pub const MOST_WEBHOOKS: usize = 100;
-/// How long a secret that was replaced may be used beside the new one.
+/// Longest time during which a replaced secret is used together with the new one.
 const LONGEST_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// What a new webhook is to be.
+/// Parameters of a new webhook.
 #[derive(Clone, Debug)]
 pub struct NewWebhook {
     pub settings: WebhookSettings,
-    /// Whether it begins at once.
+    /// Whether it starts immediately.
     pub active: bool,
 }
 
-/// What is to change; what was not sent stays.
+/// Changes of a webhook; absent values stay unchanged.
 #[derive(Clone, Debug)]
 pub struct WebhookPatch {
-    /// The version that was read.
+    /// Version that the caller has read.
     pub version: i64,
     pub url: Option<String>,
     pub types: Sent<Vec<EventType>>,
@@ -46,7 +46,7 @@ pub struct WebhookPatch {
     pub active: Option<bool>,
 }
 
-/// A webhook and what waits for it.
+/// A webhook with its pending deliveries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookView {
     pub webhook: Webhook,
@@ -54,7 +54,7 @@ pub struct WebhookView {
 }
 
 impl WebhookView {
-    /// Why it is not active.
+    /// Returns why the webhook is not active; `None` if it is.
     pub fn reason(&self) -> Option<String> {
         let WebhookState { status, by, .. } = &self.webhook.state;
         match (status, by) {
@@ -67,7 +67,7 @@ impl WebhookView {
 }
 
 impl WebhookService {
-    /// Creates one, which hears of what happens from now on; [`super::revealed`] shows its secret, this once.
+    /// Creates a webhook for events from now on. [`super::revealed`] encodes its secret, which is shown only once.
     pub async fn create_webhook(
         &self,
         ctx: &Caller,
@@ -121,7 +121,7 @@ impl WebhookService {
         found.ok_or_else(|| not_found(id))
     }
 
-    /// Changes one; a paused or ended one that becomes active goes on with all that waits.
+    /// Changes a webhook. A paused or ended one that becomes active continues with all pending deliveries.
     pub async fn change_webhook(
         &self,
         ctx: &Caller,
@@ -135,7 +135,7 @@ impl WebhookService {
             return Err(outdated(version, updated_at, &updated_by));
         }
         let before = settings.organisation;
-        // one that is to rest is not called, wherever it leads by now
+        // a webhook that is being paused is not called, so its address is not checked
         let called = patch.url.is_some() || patch.active != Some(false);
         let settings = WebhookSettings {
             url: patch.url.unwrap_or_else(|| settings.url.clone()),
@@ -145,7 +145,7 @@ impl WebhookService {
             records: patch.records.unwrap_or(settings.records),
             description: sent(patch.description, settings.description),
         };
-        // what was sent and what waits is of the organisation before: nobody else is to see it
+        // existing deliveries contain data of the previous organisation, which another one must not see
         if settings.organisation.is_some() && settings.organisation != before {
             return Err(Problem::new(ProblemCode::WebhookOrgFixed, "/orgCode").into());
         }
@@ -170,7 +170,8 @@ impl WebhookService {
         }
     }
 
-    /// Gives one another secret; calls are signed with the one before too for so long. Tells both the secret and until when.
+    /// Rotates the secret. Requests are also signed with the previous one for `keep_old_for`, at most 30 days. Returns
+    /// the new secret and the end of this time.
     pub async fn rotate_webhook_secret(
         &self,
         ctx: &Caller,
@@ -187,7 +188,7 @@ impl WebhookService {
         Err(not_found(id))
     }
 
-    /// Removes one with all that was sent to it.
+    /// Deletes a webhook with its deliveries.
     pub async fn remove_webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<()> {
         self.webhook(ctx, id).await?;
         if self.store.remove_webhook(id).await? { Ok(()) } else { Err(not_found(id)) }
@@ -198,7 +199,7 @@ impl WebhookService {
         WebhookSecret(std::array::from_fn(|index| bytes[index]))
     }
 
-    /// Behind everything that was committed until now.
+    /// Returns the cursor behind the latest committed event.
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
         self.feed.place_events().await?;
         let page = self.store.read_events(OrgScope::All.read(), i64::MAX, 1).await?;
@@ -206,7 +207,7 @@ impl WebhookService {
     }
 }
 
-/// Whether somebody may see one: all of what it is sent must be theirs.
+/// Returns whether the caller may see a webhook, which requires access to all its events.
 fn sees(ctx: &Caller, webhook: &Webhook) -> bool {
     match webhook.settings.organisation {
         Some(organisation) => ctx.organisations.contains(organisation),
@@ -214,7 +215,7 @@ fn sees(ctx: &Caller, webhook: &Webhook) -> bool {
     }
 }
 
-/// Whose events a webhook is sent: those of all are for who sees them all.
+/// Returns the organisation of a webhook. Only callers for all organisations may receive the events of all.
 fn organisation(ctx: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
     let own = match (&ctx.organisations, wanted) {
         (OrgScope::All, wanted) => return Ok(wanted),

@@ -1,4 +1,4 @@
-//! Signatures as Standard Webhooks writes them.
+//! Signatures by the Standard Webhooks specification.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,12 +8,12 @@ use orderdock_domain::webhook::WebhookSecret;
 use orderdock_store::WebhookSecrets;
 use sha2::Sha256;
 
-/// A secret as its receiver is given it.
+/// Encodes a secret for its receiver.
 pub fn revealed(secret: WebhookSecret) -> String {
     format!("whsec_{}", STANDARD.encode(secret.0))
 }
 
-/// The header `webhook-signature`: one by each secret that is used.
+/// Returns the value of the header `webhook-signature`, with one signature for each valid secret.
 pub fn signature(secrets: &WebhookSecrets, now: Timestamp, id: &str, timestamp: i64, body: &[u8]) -> String {
     let before = secrets.before.filter(|(_, until)| now < *until).map(|(secret, _)| secret);
     let all = [Some(secrets.current), before].into_iter().flatten();
@@ -32,8 +32,8 @@ fn signed(secret: WebhookSecret, id: &str, timestamp: i64, body: &[u8]) -> Optio
 mod tests {
     use super::*;
 
-    /// The example of the specification has a secret of 24 bytes; this is the same computation by another program
-    /// (`openssl dgst -sha256 -mac HMAC`).
+    /// Checks signatures of 32-byte secrets, because the example of the specification has one of 24 bytes. The expected
+    /// values were computed by another program (`openssl dgst -sha256 -mac HMAC`).
     #[test]
     fn a_message_is_signed_by_every_secret_that_is_used() {
         let at = |second| Timestamp::from_second(second).unwrap();

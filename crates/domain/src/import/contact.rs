@@ -1,4 +1,4 @@
-//! Contacts of a partner: the one that a block names, if it names one.
+//! Lookup, creation and update of the contact that a block names.
 
 use super::keys::contact_name;
 use super::merge::Merge;
@@ -14,7 +14,7 @@ use crate::sync_advice::IfNotExists;
 use crate::text::{Name, fold};
 
 impl RowDraft<'_> {
-    /// The contact that the block names; none is never replaced by a default.
+    /// Returns the contact that the block names. A block without a contact gets none; there is no default.
     pub(super) fn contact(
         &mut self,
         block: &RoleBlock<'_>,
@@ -33,7 +33,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// What the contact of a partner lacks that could not be created itself.
+    /// Adds the errors that a new contact would cause, if its partner could not be created.
     pub(super) fn check_new_contact(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.contact.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
@@ -42,7 +42,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// By external id; if none is given by equal name and, where one is given, equal email.
+    /// Finds a contact by external id; if none was sent, by equal name and, if sent, equal email.
     fn find_contact(
         &self,
         organisation: OrganisationId,
@@ -103,7 +103,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// The keys that were sent, in words.
+/// Returns the sent keys as readable text.
 fn keys(data: &ContactData) -> Vec<String> {
     if let Some(id) = data.external_id.value() {
         return vec![format!("externalId {id}")];

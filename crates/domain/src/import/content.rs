@@ -1,4 +1,4 @@
-//! A row's content: what was sent, normalised, as it is hashed, stored and compared.
+//! Content of a row: its normalised members in the form that is hashed, stored and compared.
 
 use std::borrow::Cow;
 
@@ -13,36 +13,37 @@ use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
 use crate::text::{from_one_line, plain_spaces};
 
-/// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
-/// many rows say alike stands before what each says for itself, in parts ([`ContentPart`]) that can be kept once.
+/// Members of a row in a fixed order, one per line: JSON Pointer, tab, letter of the kind, tab, value. Members that
+/// many rows share precede the row's own members, in parts ([`ContentPart`]) that can be stored once.
 ///
-/// Texts hold no control characters but line breaks and tabs. These stand as other
-/// control characters, so that a text without them stands as it is. Absent and null members are left out, numbers
-/// stand by value (`1.50` is `1.5`). The letters are those of [`MemberKind`]: what was sent under another name
-/// than it is compared by (`productCode`, a flat `externalId`, the names of organisation and data sources)
-/// stands twice, once to be shown and once to be compared.
+/// Texts contain no control characters except line breaks and tabs. These are replaced by other control characters,
+/// so a text without them is stored unchanged. Absent and null members are omitted. Numbers are stored by value
+/// (`1.50` as `1.5`). The letters are those of [`MemberKind`]. A member that is compared under another name than it
+/// was sent under (`productCode`, a flat `externalId`, the names of organisation and data sources) is stored twice:
+/// once for display and once for comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Content {
     members: String,
-    /// Where each part but the last ends.
+    /// End of each part except the last, in bytes.
     ends: [usize; ContentPart::ALL.len() - 1],
-    /// The version of the member list it was written with.
+    /// Version of the member list that it was written with.
     pub version: u32,
-    /// The first half of the SHA-256 of the lines that decide whether a repeated row is the same.
+    /// First half of the SHA-256 of the compared lines, which decide whether a repeated row is unchanged.
     pub hash: [u8; 16],
 }
 
-/// The parts of a content, in their order.
+/// Parts of a content, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContentPart {
-    /// What a shop says in every row: organisation, data source, currency, document types, payment, delivery.
+    /// Members that a shop sends in every row: organisation, data source, currency, document types, payment,
+    /// delivery.
     Terms,
     BPartner,
     BillBPartner,
     DropShipBPartner,
     HandOverBPartner,
     Product,
-    /// What a row says for itself.
+    /// Members of this row only.
     Own,
 }
 
@@ -57,7 +58,8 @@ impl ContentPart {
         Self::Own,
     ];
 
-    /// With what the pointers of a partner block begin, which can be the same partner in several blocks.
+    /// Returns the pointer prefix of a partner block; empty for other parts. Several blocks can contain the same
+    /// partner.
     pub fn place(self) -> &'static str {
         match self {
             Self::BPartner => "/bpartner",
@@ -74,23 +76,23 @@ impl ContentPart {
 pub struct ContentMember<'a> {
     pub pointer: &'a str,
     pub kind: MemberKind,
-    /// On one line.
+    /// Escaped to one line.
     pub value: &'a str,
 }
 
 impl<'a> ContentMember<'a> {
-    /// The value as it was sent.
+    /// Returns the value as it was sent, with line breaks and tabs restored.
     pub fn text(&self) -> Cow<'a, str> {
         from_one_line(self.value)
     }
 }
 
 impl Content {
-    /// Current version of the list of members. It rises with each new member, and if the order of lines changes, because
-    /// the hash depends on it.
+    /// Current version of the member list. It increases with each new member and when the order of lines changes,
+    /// because the hash depends on both.
     pub const VERSION: u32 = newest_version(STATE_SINCE, CANDIDATE_FIELDS);
 
-    /// The content of a row whose organisation, data source and destination are known.
+    /// Returns the content of a row with known organisation, data source and destination.
     pub fn of(
         request: &CandidateRequest,
         organisation: OrganisationId,
@@ -116,7 +118,7 @@ impl Content {
         writer.finish()
     }
 
-    /// A content as it was kept, from its parts.
+    /// Restores a stored content from its parts.
     pub fn kept(parts: [&str; ContentPart::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
         let mut content = Self { version, hash, ..Self::default() };
         for (number, part) in parts.into_iter().enumerate() {
@@ -128,7 +130,7 @@ impl Content {
         content
     }
 
-    /// The lines of each part, in the order of [`ContentPart::ALL`].
+    /// Returns the lines of each part, in the order of [`ContentPart::ALL`].
     pub fn parts(&self) -> [&str; ContentPart::ALL.len()] {
         let mut start = 0;
         std::array::from_fn(|number| {
@@ -139,7 +141,7 @@ impl Content {
         })
     }
 
-    /// The members, in the order in which they were written.
+    /// Returns the members in the order in which they were written.
     pub fn members(&self) -> impl Iterator<Item = ContentMember<'_>> {
         self.members.lines().filter_map(|line| {
             let mut parts = line.splitn(3, '\t');
@@ -151,8 +153,8 @@ impl Content {
         })
     }
 
-    /// Whether its lines are those that its hash was made of. Of other versions nobody can tell: the order of their
-    /// lines was another one.
+    /// Returns whether the hash matches the lines. Always `true` for other versions: their lines had a different order,
+    /// so the hash cannot be verified.
     pub fn is_whole(&self) -> bool {
         let mut hasher = Sha256::new();
         for member in self.members().filter(|member| member.kind.is_compared()) {
@@ -163,13 +165,13 @@ impl Content {
         self.version != Self::VERSION || half_of(hasher) == self.hash
     }
 
-    /// Whether `sent`, a later row of the same identity, says the same as this stored one.
+    /// Returns whether `sent`, a later row with the same identity, has the same content as this stored one.
     pub fn same_as(&self, sent: &Self) -> bool {
         let comparable = || self.version != sent.version || plain_spaces(&self.members) != self.members;
         self.hash == sent.hash || (comparable() && self.differences(sent).is_empty())
     }
 
-    /// What `sent` says differently, over the members that this stored one's list knew.
+    /// Returns the differences in `sent`, limited to members that the member list of the stored version contains.
     pub fn differences(&self, sent: &Self) -> Vec<Difference> {
         self.differences_by(sent, first_version)
     }
@@ -206,7 +208,7 @@ fn difference(
 }
 
 impl Content {
-    /// A resolved member in the sender's words, where it wrote any.
+    /// Returns the text of a member for display. A resolved member is shown as the sender wrote it, if it was sent.
     fn as_sent(&self, member: &ContentMember<'_>) -> String {
         let written = |other: &ContentMember<'_>| {
             !other.kind.is_compared() && other.pointer.starts_with(member.pointer)
@@ -219,11 +221,11 @@ impl Content {
     }
 }
 
-/// The region of a location that was sent as `state`, and the version of the list that knew it first.
+/// Pointer of a location's region that was sent as `state`, and the first version of the member list with it.
 const STATE: &str = "/location/state";
 const STATE_SINCE: u32 = 3;
 
-/// Whether a member joined the list together with `state`.
+/// Returns whether a member was added to the list in the same version as `state`.
 fn is_since_state(pointer: &str) -> bool {
     let unsupported = |field: &Field| pointer.strip_prefix('/') == Some(field.as_str());
     pointer.ends_with(STATE) || Field::UNSUPPORTED.iter().any(unsupported)
@@ -236,7 +238,7 @@ struct ContentWriter {
     block: &'static str,
 }
 
-/// Returns the version of the content that contained a member first, by its pointer; 0: every version.
+/// Returns the first content version that contains the member with this pointer; 0 if every version does.
 fn first_version(pointer: &str) -> u32 {
     if is_since_state(pointer) {
         return STATE_SINCE;
@@ -252,7 +254,7 @@ const fn newest_version(version: u32, fields: &[FieldDescriptor]) -> u32 {
     }
 }
 
-/// A member of a row as lines of its content.
+/// A value that writes the content lines of its member.
 trait Lines {
     fn lines(&self, writer: &mut ContentWriter, pointer: &str);
 }
@@ -315,7 +317,7 @@ impl ContentWriter {
         value(&mut self.members);
         self.members.push('\n');
         if kind.is_compared() {
-            // without the letter: the same value counts the same under whichever name it was sent
+            // excludes the kind letter, so a value has the same hash under each name that it can be sent under
             let line = &self.members.as_bytes()[start..];
             self.hasher.update(&line[..value_start - start - 2]);
             self.hasher.update(&line[value_start - start..]);
@@ -340,7 +342,7 @@ impl ContentWriter {
         self.line(pointer, MemberKind::Sent, |out| out.push_str(text));
     }
 
-    /// A text that is compared under one pointer and was sent under another, or under the same.
+    /// Writes a text that is compared under `pointer`; if it was sent under another name, as a resolved member.
     fn renamed(&mut self, pointer: &str, sent: &str, text: &str) {
         if pointer == sent {
             return self.line(pointer, MemberKind::Text, |out| out.push_str(text));
@@ -483,7 +485,7 @@ impl ContentWriter {
         self.sent("/product/priceStd", &product.price_std);
     }
 
-    /// Free texts of the row; see [`ContentSection::Texts`](crate::candidate::ContentSection).
+    /// Writes the free texts of the row; see [`ContentSection::Texts`](crate::candidate::ContentSection).
     fn texts(&mut self, request: &CandidateRequest) {
         self.member("/productDescription", &request.product_description);
         self.member("/description", &request.description);
@@ -515,7 +517,7 @@ impl ContentWriter {
 
     fn finish(mut self) -> Content {
         let hash = half_of(self.hasher);
-        // thousands are held at once
+        // thousands of contents are in memory at once
         self.members.shrink_to_fit();
         Content { members: self.members, ends: self.ends, version: Content::VERSION, hash }
     }
@@ -526,7 +528,7 @@ fn half_of(hasher: Sha256) -> [u8; 16] {
     whole.first_chunk().copied().unwrap_or_default()
 }
 
-/// The member in which a data source was sent.
+/// Returns the pointer of the member in which a data source was sent.
 pub(super) fn source_pointer(source: &SourceReference) -> &'static str {
     match source {
         SourceReference::Identifier(_) => "/dataSource",
@@ -535,7 +537,7 @@ pub(super) fn source_pointer(source: &SourceReference) -> &'static str {
     }
 }
 
-/// The member in which a destination was sent.
+/// Returns the pointer of the member in which a destination was sent.
 pub(super) fn dest_pointer(dest: &SourceReference) -> &'static str {
     match dest {
         SourceReference::InternalName(_) => "/dataDestInternalName",

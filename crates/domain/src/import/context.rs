@@ -1,4 +1,4 @@
-//! What one read snapshot knows about the keys of a batch.
+//! Data that one read snapshot contains for the keys of a batch.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,27 +11,27 @@ use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId, PostalCod
 use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
 use crate::text::{Code, fold};
 
-/// Records of the caller's organisations and shared ones; the planner narrows them to each row's.
+/// Records of the caller's organisations and shared records; the planner limits them to each row's organisation.
 #[derive(Clone, Debug, Default)]
 pub struct ImportContext {
     pub reference: Arc<Reference>,
     /// Found by code, external id, sales code, record id, or as owner of a location found by GLN.
     pub partners: Vec<Partner>,
-    /// Of those partners: found by external id, GLN or address key; the defaults; and, where a partner has
-    /// no active default ship-to, its active location with the smallest id.
+    /// Locations of those partners: found by external id, GLN or address key; the defaults; and, if a partner has
+    /// no active default ship-to location, its active location with the smallest id.
     pub locations: Vec<Location>,
-    /// Of those partners: found by external id or folded name.
+    /// Contacts of those partners: found by external id or folded name.
     pub contacts: Vec<Contact>,
-    /// Found by code or external id, conversions included.
+    /// Found by code or external id, with their unit conversions.
     pub products: Vec<Product>,
-    /// Every active price of those products.
+    /// All active prices of those products.
     pub product_prices: Vec<ProductPrice>,
     pub postal_codes: Vec<PostalCode>,
-    /// Candidates that carry one of the batch's external header and line ids.
+    /// Candidates with one of the batch's pairs of external header and line id.
     pub identities: Vec<KnownIdentity>,
-    /// Headers under which those partners used one of the batch's references before, as far as that is kept.
+    /// Headers under which those partners already used one of the batch's references, as far as they are stored.
     pub po_references: Vec<KnownReference>,
-    /// The day of the first candidate of each header that the batch mentions.
+    /// Order date of the first candidate of each header in the batch.
     pub header_dates: Vec<HeaderDate>,
 }
 
@@ -44,8 +44,8 @@ pub struct PostalCode {
 }
 
 impl PostalCode {
-    /// Of those that have an address's country and postal code the one that it is linked to: with the same city, else
-    /// the first.
+    /// Returns the postal code to link an address to, among those with its country and postal code: the one with
+    /// the same city, otherwise the one with the smallest id.
     pub fn of_city<'a>(known: impl Iterator<Item = &'a Self>, city: Option<&str>) -> Option<&'a Self> {
         let city = city.map(fold);
         let same_city = |known: &Self| known.city.as_ref().map(|name| fold(name.as_str())) == city;
@@ -60,7 +60,7 @@ pub struct KnownIdentity {
     pub data_source: DataSourceId,
     pub identity: ExternalIdentity,
     pub candidate: CandidateId,
-    /// What became of the candidate, and what was sent; nothing once it was archived.
+    /// Status of the candidate and content of the row; `None` after archiving.
     pub kept: Option<(Status, Content)>,
 }
 
@@ -75,10 +75,10 @@ pub struct KnownReference {
     pub ordered: bool,
 }
 
-/// Headers are kept up to so many for each partner and reference: enough to know of another one.
+/// Maximum number of headers stored per partner and reference: two are enough to find a different one.
 const HEADERS_KEPT: usize = 2;
 
-/// Under which headers candidates use their references, as far as that is kept and not known.
+/// Returns the new headers under which candidates use their references, up to the stored maximum.
 pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Vec<KnownReference> {
     let mut kept: HashMap<_, Vec<_>> = HashMap::new();
     for one in known {
@@ -89,7 +89,7 @@ pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Ve
     for candidate in candidates {
         let used = (candidate.organisation, candidate.buyer.partner, &candidate.po_reference);
         let header = (candidate.data_source, &candidate.identity.header_id);
-        // the lines of a header usually stand together
+        // lines of a header are usually adjacent
         if last.replace((used, header)) == Some((used, header)) {
             continue;
         }

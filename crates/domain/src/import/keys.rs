@@ -1,4 +1,4 @@
-//! What must be loaded before a batch can be planned: keys only, each once.
+//! Keys of the records that must be loaded before a batch can be planned, each once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +8,13 @@ use crate::ids::PartnerId;
 use crate::masterdata::{CountryCode, address_key, address_key_spellings};
 use crate::text::{Code, Name, folded_spellings};
 
-/// The keys that a batch mentions, of whatever organisation.
+/// Keys that a batch mentions, independent of the organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ImportKeys {
     pub identities: BTreeSet<(Code, Code)>,
     pub partner_codes: BTreeSet<Code>,
     pub partner_external_ids: BTreeSet<Code>,
-    /// Parents, named by record id.
+    /// Record ids of parent partners.
     pub partner_ids: BTreeSet<PartnerId>,
     pub sales_partner_codes: BTreeSet<Code>,
     pub location_external_ids: BTreeSet<Code>,
@@ -31,7 +31,7 @@ pub struct ImportKeys {
 }
 
 impl ImportKeys {
-    /// The keys of the rows that could be read.
+    /// Collects the keys of all readable rows.
     pub fn collect<'r>(rows: impl IntoIterator<Item = &'r ImportRow>) -> Self {
         let mut keys = Self::default();
         let mut last: Option<&CandidateRequest> = None;
@@ -42,7 +42,7 @@ impl ImportKeys {
         keys
     }
 
-    /// All keys that are codes.
+    /// Returns all keys that are codes.
     pub fn codes(&self) -> impl Iterator<Item = &Code> {
         let identities = self.identities.iter().flat_map(|(header, line)| [header, line]);
         let alone = [
@@ -58,7 +58,7 @@ impl ImportKeys {
         identities.chain(alone.into_iter().flatten())
     }
 
-    /// These keys and other spellings of them, by which records are stored.
+    /// Returns these keys and the other spellings under which records are stored.
     #[must_use]
     pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
         let mut keys = self.clone();
@@ -86,7 +86,8 @@ impl ImportKeys {
         keys
     }
 
-    /// Rows of one header mostly carry the same blocks: what equals the row before adds nothing.
+    /// Adds the keys of a request. Rows of one header usually repeat the same blocks, so parts that equal the
+    /// previous row are skipped.
     fn add_request(&mut self, request: &CandidateRequest, last: Option<&CandidateRequest>) {
         let identity = &request.identity;
         self.identities.insert((identity.header_id.clone(), identity.line_id.clone()));
@@ -150,8 +151,8 @@ fn add(keys: &mut BTreeSet<Code>, key: Option<&Code>) {
     }
 }
 
-/// The key by which a location without external id and GLN is found; `None` where one of them decides, or
-/// no country was sent: every stored address has one.
+/// Returns the address key of a location without external id and GLN. `None` if one of these was sent, because it
+/// takes precedence, or if no country was sent, because every stored address has one.
 pub(super) fn sent_address_key(location: &LocationData) -> Option<String> {
     let country = country_of_address(location)?;
     let (lines, postal, city) = sent_address(location);
@@ -168,7 +169,7 @@ fn sent_address(location: &LocationData) -> ([Option<&Name>; 4], Option<&Code>, 
     (lines.map(Sent::value), location.postal.value(), location.city.value())
 }
 
-/// A contact's name as sent, or its first and last name.
+/// Returns a contact's name as sent, otherwise its first and last name.
 pub(super) fn contact_name(contact: &ContactData) -> Option<Name> {
     if let Some(name) = contact.name.value() {
         return Some(name.clone());

@@ -1,4 +1,4 @@
-//! Locations of a partner: the one that a block names, or the partner's usual one.
+//! Lookup, creation and update of a partner's location. A block without a location uses the partner's usual one.
 
 use super::keys::sent_address_key;
 use super::merge::Merge;
@@ -16,7 +16,8 @@ use crate::sync_advice::IfNotExists;
 use crate::text::Code;
 
 impl RowDraft<'_> {
-    /// The location that the block names, or the partner's usual one; only a buyer must have one.
+    /// Returns the location that the block names, otherwise the partner's usual one. A buyer without a location is
+    /// an error.
     pub(super) fn location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -56,7 +57,7 @@ impl RowDraft<'_> {
         Ok(found)
     }
 
-    /// By external id; where that is not found by GLN; if neither is given by equal address. Never by name alone.
+    /// Finds a location by external id, then by GLN; if neither was sent, by equal address. Never by name alone.
     fn find_location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -79,7 +80,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// The GLN that was sent for a location found by its external id: another one is a warning.
+    /// Compares the sent GLN with a location that was found by external id. A different GLN is a warning, or an
+    /// error if another location has it and key mismatches are rejected.
     fn compare_gln(
         &mut self,
         block: &RoleBlock<'_>,
@@ -105,7 +107,8 @@ impl RowDraft<'_> {
         Ok(place)
     }
 
-    /// The external id that was sent for a location found by its GLN, likewise.
+    /// Compares the sent external id with a location that was found by GLN. A different id is a warning, or an
+    /// error if key mismatches are rejected.
     fn compare_external_id(
         &mut self,
         block: &RoleBlock<'_>,
@@ -175,7 +178,7 @@ impl RowDraft<'_> {
         Ok(place)
     }
 
-    /// The country of a new location: it must be given and known.
+    /// Returns the country of a new location; adds an error if it is missing or unknown.
     fn new_country(&mut self, block: &RoleBlock<'_>, data: &LocationData) -> Option<CountryCode> {
         let Some(country) = data.country_code.value() else {
             self.error(ProblemCode::LocationCountryRequired, block.at("/location/countryCode"));
@@ -193,7 +196,7 @@ impl RowDraft<'_> {
         known
     }
 
-    /// What the location of a partner lacks that could not be created itself.
+    /// Adds the errors that a new location would cause, if its partner could not be created.
     pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.location.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
@@ -202,7 +205,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Links the location to its postal code. Unknown, only the fields are stored, and that is warned of.
+    /// Links the location to its postal code. For an unknown postal code, only the fields are stored and a warning
+    /// is added.
     fn link_postal_code(&mut self, block: &RoleBlock<'_>, location: &mut Location) {
         location.postal_code = None;
         let Some(postal) = &location.postal else { return };
@@ -246,8 +250,9 @@ impl RowDraft<'_> {
         }
     }
 
-    /// A partner has one default of each kind for each owner: the new one takes it from the others. That
-    /// changes records that were there before, so it takes what changing them takes.
+    /// Clears the default flags of the partner's other locations, because each owner has at most one default of
+    /// each kind per partner. Changing a location that existed before requires the permission to update master
+    /// data.
     fn clear_other_defaults(&mut self, block: &RoleBlock<'_>, place: TablePlace) {
         let new = self.world.locations.get(place);
         let (owner, ship, bill) = (new.organisation, new.ship_to_default, new.bill_to_default);
@@ -278,7 +283,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// The keys that were sent, in words.
+/// Returns the sent keys as readable text.
 fn keys(data: &LocationData) -> Vec<String> {
     if let Some(id) = data.external_id.value() {
         return vec![format!("externalId {id}")];

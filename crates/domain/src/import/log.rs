@@ -1,4 +1,4 @@
-//! What the log of requests keeps of an import.
+//! Rows of an import in the request log.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ words! {
 }
 
 impl RequestKind {
-    /// Whether it brings candidates.
+    /// Returns whether the request imports candidates.
     pub fn is_import(self) -> bool {
         self != Self::Call
     }
@@ -22,32 +22,32 @@ impl RequestKind {
 /// A row of an import that did not become a candidate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RowNote {
-    /// The row's place in its request.
+    /// Index of the row in its request.
     #[serde(rename = "row")]
     pub index: u32,
-    /// The external ids as far as they could be read.
+    /// External ids, as far as they could be read.
     #[serde(rename = "header", skip_serializing_if = "Option::is_none")]
     pub header_id: Option<String>,
     #[serde(rename = "line", skip_serializing_if = "Option::is_none")]
     pub line_id: Option<String>,
-    /// Whose the row is; `None` where that could not be read, or is none of the sender's organisations.
+    /// Organisation of the row; `None` if it could not be read or is not one of the caller's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub organisation: Option<OrganisationId>,
     #[serde(flatten)]
     pub outcome: NotedOutcome,
 }
 
-/// What became of such a row.
+/// Outcome of such a row.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "StoredOutcome", into = "StoredOutcome")]
 pub enum NotedOutcome {
-    /// With what was wrong with it.
+    /// Rejected, with the codes of its errors.
     Rejected(Vec<ProblemCode>),
-    /// It is there already, as this candidate.
+    /// Already imported, as this candidate.
     Unchanged(CandidateId),
 }
 
-/// Members of a stored note. One with a candidate is about a row that is there already.
+/// Stored form of [`NotedOutcome`]. With a candidate, the row was already imported.
 #[derive(Serialize, Deserialize)]
 struct StoredOutcome {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,13 +72,13 @@ impl From<StoredOutcome> for NotedOutcome {
 }
 
 impl RowNote {
-    /// Of a request that is one row, without external ids.
+    /// Returns the note for a rejected request that is a single row, without external ids.
     pub fn refused(codes: Vec<ProblemCode>) -> Self {
         let outcome = NotedOutcome::Rejected(codes);
         Self { index: 0, header_id: None, line_id: None, organisation: None, outcome }
     }
 
-    /// `None` for a row that became a candidate.
+    /// Returns the note for a row; `None` if it became a candidate.
     pub(super) fn of(
         index: u32,
         row: &ImportRow,
@@ -95,7 +95,7 @@ impl RowNote {
     }
 }
 
-/// One code for errors of a kind that stand together.
+/// Returns the error codes; adjacent equal codes are merged.
 fn codes(errors: &[Problem]) -> Vec<ProblemCode> {
     let mut codes: Vec<_> = errors.iter().map(|error| error.code).collect();
     codes.dedup();

@@ -1,4 +1,4 @@
-//! Members of a row as lines of its content: what kind each is, and how its value is written.
+//! Members of a row as lines of its content: the kind of each value and its text form.
 
 use crate::candidate::{OrderDocType, PaymentRule, SentDay};
 use crate::identifier::IdentifierString;
@@ -6,20 +6,20 @@ use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
 use crate::text::{Code, Name, Text, on_one_line};
 
-/// What kind of value a member holds, and what it is for.
+/// Kind of a member's value, and whether the value is for comparison, display or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemberKind {
     Text,
     Number,
     Boolean,
     Date,
-    /// Text as it was sent: shown, not compared.
+    /// Text as it was sent: displayed, not compared.
     Sent,
-    /// What it stands for: compared, not shown.
+    /// Resolved value: compared, not displayed.
     Resolved,
     /// An object as JSON.
     Json,
-    /// The same as it was sent: shown, not compared.
+    /// JSON object as it was sent: displayed, not compared.
     SentJson,
 }
 
@@ -43,18 +43,18 @@ impl MemberKind {
         Self::LETTERS.iter().find(|(_, known)| letter.chars().eq([*known])).map(|(kind, _)| *kind)
     }
 
-    /// Whether it decides if a repeated row is the same.
+    /// Returns whether the value decides if a repeated row is unchanged.
     pub fn is_compared(self) -> bool {
         !matches!(self, Self::Sent | Self::SentJson)
     }
 
-    /// Whether it is part of what the sender wrote.
+    /// Returns whether the value is part of the row as the sender wrote it.
     pub fn is_shown(self) -> bool {
         self != Self::Resolved
     }
 }
 
-/// A value as it stands in a row's content.
+/// A value that can be written to a row's content.
 pub(super) trait MemberValue {
     const KIND: MemberKind;
 
@@ -123,7 +123,7 @@ impl MemberValue for IdentifierString {
     }
 }
 
-/// Instants were replaced by dates before, because the time zone depends on the organisation.
+/// The organisation's time zone is needed to convert an instant, so instants are replaced by dates before this.
 impl MemberValue for SentDay {
     const KIND: MemberKind = MemberKind::Date;
 

@@ -1,4 +1,4 @@
-//! Writing sent members onto a record, and what an existing record's advice makes of the differences.
+//! Merge of sent members into a record, and the handling of differences by sync advice.
 
 use super::Expectation;
 use super::members::MemberValue;
@@ -14,7 +14,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, SyncAdvice};
 use crate::text::plain_spaces;
 
-/// A member in which a record differs from what was sent.
+/// A member whose stored value differs from the sent one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DifferingMember {
     pub(super) name: &'static str,
@@ -22,15 +22,15 @@ pub(super) struct DifferingMember {
     pub(super) sent: Option<String>,
 }
 
-/// Writes sent members onto a record and notes every difference.
+/// Writes sent members to a record and collects all differences.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
-    /// A new record has nothing to clear.
+    /// Set for a new record: it has no values to clear.
     creating: bool,
-    /// `UPDATE_REMOVE`: what is absent is cleared like a null.
+    /// Set for `UPDATE_REMOVE`: absent members are cleared as if they were null.
     clear_absent: bool,
     pub(super) changes: Vec<DifferingMember>,
-    /// Members that were sent as null and must have a value.
+    /// Required members that were sent as null.
     pub(super) uncleared: Vec<&'static str>,
 }
 
@@ -43,7 +43,7 @@ impl Merge {
         Self { clear_absent: advice.if_exists == IfExists::UpdateRemove, ..Self::default() }
     }
 
-    /// What an optional member is to be; `None` to leave it as it is.
+    /// Returns the new value of an optional member; the outer `None` leaves it unchanged.
     #[expect(clippy::option_option, reason = "leaving a member and clearing it are different things")]
     pub(super) fn wanted<'a, T>(&self, sent: &'a Sent<T>) -> Option<Option<&'a T>> {
         match sent {
@@ -91,12 +91,13 @@ impl Merge {
     }
 }
 
-/// Whether a stored value is the one that was sent; older versions stored other spaces than plain ones.
+/// Returns whether the stored value equals the sent one. Older versions stored other space characters than plain
+/// spaces.
 fn same<T: MemberValue + PartialEq>(stored: &T, sent: &T) -> bool {
     stored == sent || plain_spaces(&stored.text()) == sent.text()
 }
 
-/// Members that are copied as they are; references to other records are resolved by the callers.
+/// Members that are copied unchanged. The callers resolve references to other records.
 impl Merge {
     pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
         self.required("active", &data.active, &mut partner.active);
@@ -173,21 +174,21 @@ impl Merge {
 
 /// An existing record that a row names.
 pub(super) struct Existing {
-    /// What it is.
+    /// Kind of the record.
     pub(super) entity: Phrase,
-    /// How a person recognises it.
+    /// Readable label for messages.
     pub(super) label: String,
     pub(super) owner: OrganisationId,
-    /// It is there only since an earlier row of this request.
+    /// Whether an earlier row of this request created it.
     pub(super) is_new: bool,
-    /// Where its members stand in the row.
+    /// Pointer to its members in the row.
     pub(super) pointer: String,
     pub(super) changed: ProblemCode,
     pub(super) expectation: Option<Expectation>,
 }
 
 impl RowDraft<'_> {
-    /// The record as what was sent makes it, with the differences; `None` if it is not to be written.
+    /// Returns the record with the sent members applied, and the differences; `None` if it must not be written.
     pub(super) fn updated<R: RowRecord>(
         &mut self,
         (place, pointer): (TablePlace, impl FnOnce() -> String),
@@ -216,7 +217,7 @@ impl RowDraft<'_> {
         self.may_write(&existing, advice, &merge).then_some((record, merge))
     }
 
-    /// Whether the record is to be written with the differences that the merge found.
+    /// Returns whether the record must be written with the differences that the merge found.
     pub(super) fn may_write(&mut self, record: &Existing, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {
             IfExists::DontUpdate => false,
@@ -253,8 +254,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// What this request made it may go on forming; what was there before takes a scope of its own, and a
-    /// shared record a token for all organisations.
+    /// Returns whether the caller may change the record. Records of this request can always be changed; older ones
+    /// require permission to update master data, and shared ones also a token for all organisations.
     fn may_change(&mut self, record: &Existing, merge: &Merge) -> bool {
         if record.is_new {
             return true;

@@ -1,4 +1,5 @@
-//! The import: collect keys, load what exists, plan, commit.
+//! Import of sales order rows: collects the keys of a batch, loads the existing records, and plans the writes. The
+//! caller commits the plan; this module does no I/O.
 
 mod contact;
 mod content;

@@ -1,4 +1,4 @@
-//! The organisation of a row, and where the row comes from and goes to.
+//! Organisation, data source and destination of a row.
 
 use super::content::{dest_pointer, source_pointer};
 use super::merge::{Existing, Merge};
@@ -13,12 +13,12 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
-/// The source of rows that name none.
+/// Internal name of the source for rows without one.
 pub const DEFAULT_SOURCE: &str =
     "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
-/// The destination of rows that name none: the order desk.
+/// Internal name of the destination for rows without one: the order desk.
 pub const DEFAULT_DEST: &str = "DEST.de.metas.ordercandidate";
-/// The destination whose candidates need no required day.
+/// Internal name of the destination whose candidates need no required day.
 pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
 
 const ORG_CODE: &str = "/org/code";
@@ -26,7 +26,7 @@ const ORG_CODE: &str = "/org/code";
 /// Source or destination of a row.
 struct RowEnd<'a> {
     sent: Option<&'a SourceReference>,
-    /// The one of rows that name none.
+    /// Internal name of the record for rows that name none.
     default: &'static str,
     pointer: &'static str,
     unknown: ProblemCode,
@@ -47,7 +47,7 @@ impl<'a> RowEnd<'a> {
 }
 
 impl RowDraft<'_> {
-    /// The row's organisation, created if it is missing and may be.
+    /// Returns the row's organisation. Creates it if it is missing and the advice and permissions allow it.
     pub(super) fn find_organisation(&mut self) -> Option<OrganisationId> {
         let Some(data) = &self.request.org else {
             let default = self.terms.permissions.default_organisation;
@@ -60,7 +60,7 @@ impl RowDraft<'_> {
         match found {
             Some(id) if id != SHARED && self.terms.permissions.organisations.contains(id) => Some(id),
             Some(SHARED) => self.organisation_problem(ProblemCode::OrgNotAllowed, data),
-            // whether it exists or not is not for everyone to know
+            // callers without access must not learn whether the organisation exists
             _ if self.terms.permissions.organisations != OrgScope::All => {
                 self.organisation_problem(ProblemCode::OrgNotAllowed, data)
             }
@@ -102,7 +102,7 @@ impl RowDraft<'_> {
         Some(id)
     }
 
-    /// What the advice makes of an organisation that exists. Under `DONT_UPDATE` it is never written.
+    /// Applies the advice to an existing organisation. Under `DONT_UPDATE` it is never written.
     pub(super) fn sync_organisation(&mut self, id: OrganisationId) {
         let Some(stored) = self.world.organisation(id) else { return };
         if !stored.active {
@@ -131,7 +131,7 @@ impl RowDraft<'_> {
             is_new: drafted.is_some_and(|place| self.world.organisations.is_created(place)),
             pointer: "/org".to_owned(),
             changed: ProblemCode::OrgChanged,
-            // the reference as a whole must still be what it was
+            // the plan expects the generation of the reference data instead
             expectation: None,
         };
         let mut merge = Merge::updating(advice);
@@ -146,7 +146,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Data source and destination, also those that are not active any more: rows of them may be repeated.
+    /// Returns data source and destination, including inactive ones, because their rows may be repeated.
     pub(super) fn find_ends(
         &mut self,
         organisation: OrganisationId,
@@ -162,7 +162,7 @@ impl RowDraft<'_> {
         (find(RowEnd::source(self.request)), find(RowEnd::dest(self.request)))
     }
 
-    /// Source and destination must be active for a new row.
+    /// Validates that source and destination are active, as required for a new row.
     pub(super) fn check_active(&mut self, source: Option<DataSourceId>, dest: Option<DataSourceId>) {
         for (end, found) in [(RowEnd::source(self.request), source), (RowEnd::dest(self.request), dest)] {
             let found = found.and_then(|id| self.world.reference.data_source(id));
@@ -173,14 +173,14 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Whether the row goes where no required day is needed.
+    /// Returns whether the destination is the one for invoice candidates, which need no required day.
     pub(super) fn is_for_invoicing(&self, dest: DataSourceId) -> bool {
         let dest = self.world.reference.data_source(dest);
         dest.is_some_and(|dest| dest.internal_names.iter().any(|name| *name == *INVOICE_CANDIDATE_DEST))
     }
 }
 
-/// The data source that is meant, also one that is not active any more.
+/// Returns the data source that was named, otherwise the default. Active ones take precedence over inactive ones.
 pub(super) fn data_source_of(
     organisation: OrganisationId,
     sent: Option<&SourceReference>,
@@ -210,7 +210,7 @@ pub(super) fn data_source_of(
     of(true).or_else(|| of(false)).map(|source| source.id)
 }
 
-/// A new organisation keeps UTC and no country until someone sets them.
+/// Returns a new organisation with time zone UTC and no country; both can be set later.
 fn new_organisation(id: OrganisationId, code: &Code, name: &Name) -> Organisation {
     Organisation {
         id,

@@ -1,4 +1,4 @@
-//! Partner blocks: finding, creating and updating a partner, with its location and contact.
+//! Lookup, creation and update of the partner in a block, with its location and contact.
 
 use super::merge::Merge;
 use super::row::{Advised, RowDraft};
@@ -12,7 +12,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
-/// What a block is for.
+/// Partner role of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlockRole {
     Buyer,
@@ -32,7 +32,7 @@ impl BlockRole {
     }
 }
 
-/// A block of the row, with what its parts need to know.
+/// A partner block of the row, with the settings for its parts.
 #[derive(Clone, Copy)]
 pub(super) struct RoleBlock<'a> {
     pub(super) role: BlockRole,
@@ -48,7 +48,7 @@ impl RoleBlock<'_> {
     }
 }
 
-/// Partner, location and contact of a role, by their places.
+/// Table places of a role's partner, location and contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RolePlaces {
     pub(super) partner: TablePlace,
@@ -56,16 +56,16 @@ pub(super) struct RolePlaces {
     pub(super) contact: Option<TablePlace>,
 }
 
-/// What the keys of a block say.
+/// Result of the lookup by the keys of a block.
 enum FoundPartner {
     Partner(TablePlace),
     Nobody,
-    /// They contradict each other; the error is noted.
+    /// The keys contradict each other; the error has been added.
     Contradiction,
 }
 
 impl RowDraft<'_> {
-    /// The records that a block names, created and updated as it says.
+    /// Finds, creates or updates the records of a block, depending on its advice.
     pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RolePlaces> {
         let advised = self.advice(&block, block.data.bpartner.advice, ("/bpartner", Phrase::Bpartner));
         let partner = match self.find_partner(&block) {
@@ -76,7 +76,7 @@ impl RowDraft<'_> {
             FoundPartner::Nobody => {
                 let created = self.create_partner(&block, advised);
                 if created.is_none() && advised.advice.if_not_exists == IfNotExists::Create {
-                    // whatever the partner lacked, its parts would have been new
+                    // the location and contact would be new too, so their errors are reported
                     self.check_new_location(&block);
                     self.check_new_contact(&block);
                 }
@@ -90,8 +90,8 @@ impl RowDraft<'_> {
         Some(RolePlaces { partner, location: location?, contact: contact? })
     }
 
-    /// The entity's own advice, else the block's, else the default of the shape. `UPDATE_REMOVE` is refused;
-    /// then nothing is updated, so that further errors can be looked for.
+    /// Returns the advice of the entity, otherwise of the block, otherwise the default of the shape.
+    /// `UPDATE_REMOVE` is an error; the returned advice then updates nothing, so that further errors can be found.
     pub(super) fn advice(
         &mut self,
         block: &RoleBlock<'_>,
@@ -116,13 +116,15 @@ impl RowDraft<'_> {
         Advised { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
     }
 
-    /// Another location or contact of the partner has the keys that one would have from then on.
+    /// Adds an error: another location or contact of the partner already has the keys that the changed record would
+    /// get.
     pub(super) fn key_taken(&mut self, block: &RoleBlock<'_>, kind: &'static str, label: String) {
         let problem = Problem::new(ProblemCode::KeyTaken, block.at(&format!("/{kind}")));
         self.errors.push(problem.with("name", kind).with("value", label));
     }
 
-    /// A key of the block that another partner of the same owner has; a new one belongs to the row's organisation.
+    /// Returns a key of the block that another partner of the same owner already has. A new partner belongs to the
+    /// row's organisation.
     fn taken_key<'b>(
         &self,
         block: &RoleBlock<'b>,
@@ -151,12 +153,12 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Tries the keys of a block until one is found; with a look-up advice only that one. The code distinguishes several
-    /// partners with the same GLN.
+    /// Tries the keys of a block in order until one matches; with a lookup advice, only the advised key. The code
+    /// selects among several partners with the same GLN.
     fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
         let keys = BlockKeys::of(block.data);
         if keys.tried().next().is_none() {
-            // the reader has refused such a row already
+            // the reader has already rejected such a row
             let problem = Problem::new(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
             self.errors.push(problem.with("expected", Phrase::AnyPartnerKey));
             return FoundPartner::Contradiction;
@@ -196,8 +198,9 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Compares the other keys of a block with the partner that was found by one of them. An external id that was tried
-    /// before and names nobody contradicts another one of this partner; any other difference is a warning.
+    /// Compares the other keys of a block with the partner that was found by one of them. An external id that
+    /// matched no partner contradicts a different id of this partner; any other difference is a warning, unless key
+    /// mismatches are rejected.
     fn matched(
         &mut self,
         block: &RoleBlock<'_>,
@@ -222,8 +225,8 @@ impl RowDraft<'_> {
         FoundPartner::Partner(place)
     }
 
-    /// What a partner has instead of a key that was sent; nothing where it has none or the same. A partner can have
-    /// several GLNs: one differs only if it belongs to others.
+    /// Returns the partner's value if it differs from a sent key. `None` if the partner has no value or the same
+    /// one. A partner can have several GLNs: a GLN differs only if it belongs to other partners.
     fn other_value(
         &self,
         organisation: OrganisationId,
@@ -300,7 +303,7 @@ impl RowDraft<'_> {
         Some(self.world.create(partner))
     }
 
-    /// The code that was sent, or one made from the id.
+    /// Returns the code that was sent, otherwise a code derived from the id.
     fn partner_code(&self, organisation: OrganisationId, data: &PartnerData, id: PartnerId) -> Option<Code> {
         if let Some(code) = data.code.value() {
             return Some(code.clone());
@@ -309,7 +312,7 @@ impl RowDraft<'_> {
         free_code("BP", id.0, taken)
     }
 
-    /// The group of this name, created if it is not known.
+    /// Returns the group with this name; creates it if it is unknown.
     fn group(&mut self, block: &RoleBlock<'_>, name: &Name) -> PartnerGroupId {
         let organisation = block.organisation;
         if let Some(known) = self.world.group_by_name(organisation, name.as_str()) {
@@ -368,7 +371,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Groups are compared by name.
+/// Compares groups by name.
 fn merge_group(data: &PartnerData, partner: &Partner, world: &World, merge: &mut Merge) {
     let group = partner.group.and_then(|id| world.group(id)).map(|group| &group.name);
     if let Some(wanted) = merge.wanted(&data.group)
@@ -387,7 +390,7 @@ fn merge_parent(data: &PartnerData, partner: &Partner, merge: &mut Merge) {
     }
 }
 
-/// How a person recognises a partner or a product.
+/// Returns a readable label for a partner or product.
 pub(super) fn label(code: &Code, external_id: Option<&Code>, name: &Name) -> String {
     match (code.known(), external_id) {
         (Some(code), Some(id)) => format!("{code} (externalId {id})"),
@@ -397,7 +400,7 @@ pub(super) fn label(code: &Code, external_id: Option<&Code>, name: &Name) -> Str
     }
 }
 
-/// A code made of a prefix and an id; with a further letter for as long as it is taken.
+/// Returns the prefix followed by the id; appends `X` until the code is free.
 pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) -> Option<Code> {
     if !is_of_a_record(id) {
         return Some(Code::to_come());
@@ -412,7 +415,7 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) ->
     }
 }
 
-/// A key that was sent for a product which was found by another one, and which it contradicts; with its member.
+/// Returns a sent key that contradicts the product found by its other key, with the pointer of its member.
 pub(super) fn contradicting(
     sent: (Option<&Code>, Option<&Code>),
     stored: (&Code, Option<&Code>),
@@ -424,12 +427,12 @@ pub(super) fn contradicting(
     Some(("/externalId", format!("externalId {id}")))
 }
 
-/// The keys of a block.
+/// Lookup keys of a block.
 struct BlockKeys<'a> {
     external_id: Option<&'a Code>,
     gln: Option<&'a Code>,
     code: Option<&'a Code>,
-    /// The only one by which the partner is looked up.
+    /// The only key for the lookup, if the block advises one.
     advised: Option<PartnerLookup>,
 }
 
@@ -443,7 +446,7 @@ impl<'a> BlockKeys<'a> {
         }
     }
 
-    /// All keys that were sent.
+    /// Returns all keys that were sent.
     fn given(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
         let keys = [
             (PartnerLookup::ExternalId, self.external_id),
@@ -453,13 +456,13 @@ impl<'a> BlockKeys<'a> {
         keys.into_iter().filter_map(|(key, value)| Some((key, value?)))
     }
 
-    /// Those by which the partner is looked up, in their order.
+    /// Returns the keys for the lookup, in order.
     fn tried(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
         let advised = self.advised;
         self.given().filter(move |(key, _)| advised.is_none_or(|advised| advised == *key))
     }
 
-    /// The keys in words, under which a partner that could not be created is remembered.
+    /// Returns the keys as readable text; also used to remember a partner that could not be created.
     fn texts(&self) -> Vec<String> {
         self.tried().map(|(key, value)| format!("{} {value}", name_of(key))).collect()
     }

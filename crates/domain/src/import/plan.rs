@@ -1,4 +1,5 @@
-//! What an import decided: the rows to write, what must still hold then, and an answer for every row.
+//! Result of planning an import: the records to write, the expectations that must hold at commit, and an outcome
+//! for every row.
 
 use std::collections::BTreeSet;
 
@@ -14,51 +15,51 @@ use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, 
 use crate::problem::Problem;
 use crate::text::Code;
 
-/// What happens to the other rows when one is rejected.
+/// Scope of a rejection: the rows that are rejected together with a row in error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum ErrorPolicy {
-    /// The whole request.
+    /// All rows of the request.
     #[default]
     All,
-    /// The rows of the same external header id.
+    /// All rows with the same external header id.
     Header,
-    /// Only that row.
+    /// Only the row in error.
     Row,
 }
 
-/// A row that could be read, or its errors.
+/// A parsed row, or the errors of a row that could not be parsed.
 #[derive(Clone, Debug)]
 pub struct ImportRow {
-    /// The external ids as far as they could be read; for the answer.
+    /// External ids for the response, as far as they could be read.
     pub header_id: Option<String>,
     pub line_id: Option<String>,
-    /// Where it comes from, for a row that could not be read.
+    /// Organisation and data source of a row that could not be parsed.
     pub origin: RowOrigin,
     pub request: Result<Box<CandidateRequest>, Vec<Problem>>,
     /// Warnings of the reader (unknown members).
     pub warnings: Vec<Problem>,
 }
 
-/// What is known of where a row comes from, also when the row as a whole could not be read.
+/// Organisation and data source of a row, as far as they could be read; also for rows that could not be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowOrigin {
     pub org: OptionallyNamed<Code>,
     pub data_source: OptionallyNamed<SourceReference>,
-    /// It has one id for header and line, so there is no header that could wait for it.
+    /// Whether header and line have a single id, so that no header can wait for the row.
     pub flat: bool,
 }
 
-/// What a row says of something that it need not name.
+/// Value of an optional reference in a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum OptionallyNamed<T> {
-    /// The default is meant.
+    /// Not sent; the default applies.
     #[default]
     Nothing,
     This(T),
     Unreadable,
 }
 
-/// Everything the planner must know besides the rows and the context.
+/// Input of the planner besides the rows and the context.
 #[derive(Debug)]
 pub struct ImportCall {
     pub now: Timestamp,
@@ -75,19 +76,19 @@ pub enum RowOutcome {
         warnings: Vec<Problem>,
         created: Vec<CreatedRecord>,
     },
-    /// The same row was imported before, as this candidate.
+    /// The same row was already imported, as this candidate.
     Unchanged {
         candidate: CandidateId,
         warnings: Vec<Problem>,
     },
-    /// Under [`ErrorPolicy::All`] a row may have no error of its own: it lacks what another row would have
-    /// created, had that not been rejected.
+    /// Under [`ErrorPolicy::All`], a row can be rejected without an error of its own: it needs a record that
+    /// another, rejected row would have created.
     Rejected {
         errors: Vec<Problem>,
     },
 }
 
-/// Master data that a row created.
+/// A master data record that a row created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreatedRecord {
     /// `org`, `bpartner`, `location`, `contact`, `group`, `product`, `productPrice`.
@@ -96,36 +97,37 @@ pub struct CreatedRecord {
     pub code: Option<String>,
 }
 
-/// The plan of one request. Records in `changed` lists carry the version they were read with.
+/// Plan of one request. Records in `changed` lists contain the version that was read.
 #[derive(Debug, Default)]
 pub struct ImportPlan {
     pub writes: ImportWrites,
-    /// One for each row, in order.
+    /// One outcome per row, in order.
     pub outcomes: Vec<RowOutcome>,
-    /// For each row that did not become a candidate, in order.
+    /// Notes on the rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
-    /// Whose the rows are, as far as that could be read and is one of the caller's organisations; ascending.
+    /// Organisations of the rows in ascending order, as far as they could be read and are the caller's.
     pub organisations: Vec<OrganisationId>,
-    /// The records behind the outcomes, for the answer.
+    /// Records referenced by the outcomes, for the response.
     pub related: Related,
-    /// The planner ran out of ids: reserve at least this many and plan again.
+    /// If not 0, the planner ran out of ids: reserve at least this many and plan again.
     pub ids_short: u32,
 }
 
-/// A line that was rejected alone: the rest of its header was taken, or may come yet, and waits for it.
+/// A line that was rejected alone. The rest of its header was accepted or may still arrive, and waits for this
+/// line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedLine {
-    /// `None` if the row named none of the caller's: any of them may have been meant.
+    /// `None` if the row named none of the caller's organisations: any of them may be meant.
     pub organisation: Option<OrganisationId>,
-    /// `None` if there is none like it: any may have been meant.
+    /// `None` if no data source matches: any may be meant.
     pub data_source: Option<DataSourceId>,
     pub header_id: Code,
     pub line_id: Code,
-    /// The row's place in its request.
+    /// Index of the row in its request.
     pub index: u32,
 }
 
-/// What the commit writes, in the order of the lists.
+/// Writes of the commit, in the order of the lists.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportWrites {
     pub organisations: Changes<Organisation>,
@@ -137,17 +139,17 @@ pub struct ImportWrites {
     pub product_prices: Vec<ProductPrice>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
-    /// Headers under which partners now used a reference, as [`used_references`](super::used_references) tells.
+    /// New headers under which partners use a reference; see [`used_references`](super::used_references).
     pub po_references: Vec<KnownReference>,
-    /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
+    /// Lines that headers wait for, because they were rejected under [`ErrorPolicy::Row`].
     pub rejected: Vec<RejectedLine>,
-    /// What was read, not written, and must still be what it was: Conflict if another process or request has changed it
-    /// since.
+    /// Records that were read but not written and must be unchanged at commit. A change by another process or
+    /// request since then is a conflict.
     pub unchanged: Vec<Expectation>,
 }
 
 impl ImportWrites {
-    /// Whose records are written.
+    /// Returns the organisations whose records are written.
     pub fn organisations(&self) -> BTreeSet<OrganisationId> {
         fn of<'a, T>(
             changes: &'a Changes<T>,
@@ -167,11 +169,11 @@ impl ImportWrites {
     }
 }
 
-/// New and changed records of one kind. A record created and changed in one plan is only created.
+/// New and changed records of one kind. A record that is created and changed in one plan is only in `created`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Changes<T> {
     pub created: Vec<T>,
-    /// `version` is the one that was read; the commit raises it by one.
+    /// Each `version` is the one that was read; the commit increments it.
     pub changed: Vec<T>,
 }
 
@@ -181,8 +183,8 @@ impl<T> Default for Changes<T> {
     }
 }
 
-/// What the plan relies on: a record exists with this version, or the reference data of an organisation (shared ones of
-/// the shared one) has this generation.
+/// A precondition of the plan: a record exists with this version, or the reference data of an organisation has this
+/// generation. Shared reference data belongs to the shared organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Expectation {
     Partner(PartnerId, i64),

@@ -1,4 +1,4 @@
-//! Products: the one that a row names, created and updated as it says.
+//! Lookup, creation and update of the product that a row names.
 
 use super::merge::Merge;
 use super::partner::{contradicting, free_code, label};
@@ -17,7 +17,7 @@ use crate::text::Code;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowProduct {
     pub(super) place: TablePlace,
-    /// This row created it.
+    /// Whether this row created it.
     pub(super) created: bool,
 }
 
@@ -54,7 +54,7 @@ impl RowDraft<'_> {
         Some(RowProduct { place, created: false })
     }
 
-    /// Where the row names its product.
+    /// Returns the pointer of the member that names the product.
     pub(super) fn product_pointer(&self) -> &'static str {
         let product = &self.request.product;
         match (product.flat, product.code.value()) {
@@ -136,7 +136,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Units are compared by code. Answers the one that is to be written.
+/// Compares units by code. Returns the unit code to write.
 fn merge_unit(data: &ProductData, product: &Product, world: &World, merge: &mut Merge) -> Option<Code> {
     let stored = world.reference.unit(product.unit).map(|unit| &unit.code);
     match &data.uom_code {
@@ -152,7 +152,7 @@ fn merge_unit(data: &ProductData, product: &Product, world: &World, merge: &mut 
     }
 }
 
-/// The keys that were sent, in words.
+/// Returns the sent keys as readable text.
 fn keys(data: &ProductData) -> Vec<String> {
     let named = [("code", data.code.value()), ("externalId", data.external_id.value())];
     named.into_iter().filter_map(|(name, key)| key.map(|key| format!("{name} {key}"))).collect()

@@ -1,4 +1,5 @@
-//! The smaller things that a row names: shipper, payment term, warehouse, document types, codes.
+//! Lookup of the simple references of a row: pricing system, shipper, payment term, warehouses, document types,
+//! unit, currency, sales partner.
 
 use super::row::RowDraft;
 use crate::candidate::{Candidate, Names, currency_named, sales_partner_named, unit_named};
@@ -9,7 +10,7 @@ use crate::masterdata::CurrencyCode;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// What a row names besides partners and product, looked up.
+/// References of a row other than partner blocks and product.
 pub(super) struct References {
     pricing_system: Option<PricingSystemId>,
     shipper: Option<ShipperId>,
@@ -33,7 +34,7 @@ impl References {
 }
 
 impl RowDraft<'_> {
-    /// Everything that needs the row's organisation to be looked up.
+    /// Looks up all references that depend on the row's organisation.
     pub(super) fn references(&mut self, organisation: OrganisationId) -> References {
         let (request, names) = (self.request, Names { organisation, reference: &self.world.reference });
         let order_type = request.order_doc_type.map(|wanted| names.order_doc_type(wanted));
@@ -58,17 +59,18 @@ impl RowDraft<'_> {
         }
     }
 
-    /// What was found for a member; what is wrong with its name is noted.
+    /// Returns the record found for a member. On failure, adds the problem to the errors with the member's pointer.
     fn found<R>(&mut self, pointer: &'static str, found: Option<Result<R, Problem>>) -> Option<R> {
         found?.map_err(|problem| self.errors.push(Problem { pointer: pointer.into(), ..problem })).ok()
     }
 
-    /// An active unit, or an error.
+    /// Returns the active unit with this code; otherwise adds an error.
     pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
         self.found(pointer, Some(unit_named(code, &self.world.reference)))
     }
 
-    /// The row's currency: required with a price, but for the short shape, where the list's is taken.
+    /// Returns the row's currency. It is required with a price, except in the short shape, which uses the currency of
+    /// the price list.
     pub(super) fn currency(&mut self) -> Option<CurrencyCode> {
         let request = self.request;
         let code = request.currency_code.as_ref();

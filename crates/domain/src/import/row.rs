@@ -1,4 +1,4 @@
-//! Deciding one row on the draft.
+//! Decision on one row, on the draft of its unit.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,20 +14,20 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfNotExists, SyncAdvice};
 
-/// What holds for every row of a request.
+/// Values shared by all rows of a request.
 pub(super) struct RequestTerms<'a> {
     pub(super) now: jiff::Timestamp,
     pub(super) request: RequestId,
     pub(super) permissions: &'a Permissions,
-    /// Rows stand alone: what an earlier row made is certain.
+    /// Whether each row is a unit of its own, so that records of earlier rows are final.
     pub(super) alone: bool,
 }
 
-/// A record that was wanted, but could not be created for a fault that was already named. Who only looks for it
-/// has no error of its own.
+/// Keys of records that could not be created because of an error that was already added. A later row that only
+/// looks up such a record gets no error of its own.
 pub(super) type WantedRecords = HashSet<(&'static str, i64, String)>;
 
-/// A row, and what was found out about it.
+/// A row with its results so far.
 pub(super) struct RowDraft<'a> {
     pub(super) world: &'a mut World,
     pub(super) wanted: &'a mut WantedRecords,
@@ -37,15 +37,15 @@ pub(super) struct RowDraft<'a> {
     pub(super) errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
     pub(super) created: Vec<CreatedRecord>,
-    /// A block fell that a candidate could be made without.
+    /// Whether an optional partner block failed.
     pub(super) incomplete: bool,
 }
 
-/// Something is missing whose error is noted.
+/// Marker for a missing value whose error was already added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Faulty;
 
-/// An advice and the level that gave it: `bpartner`, `location`, `product`, …, `block` or `default`.
+/// An advice and the level that it was given at: `bpartner`, `location`, `product`, …, `block` or `default`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Advised {
     pub(super) advice: SyncAdvice,
@@ -55,7 +55,7 @@ pub(super) struct Advised {
 impl RowDraft<'_> {
     pub(super) fn decide(mut self) -> RowOutcome {
         let organisation = self.find_organisation();
-        // whose sources are to be searched depends on the organisation
+        // the organisation decides which data sources are searched
         let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
         let mut content = None;
         if let (Some(organisation), Some(source), Some(dest)) = (organisation, source, dest) {
@@ -80,7 +80,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Identity first: a row that was there before is decided before anything else is looked up.
+    /// Decides a repeated row. The identity is checked before any other lookup.
     fn repeated(
         &self,
         organisation: OrganisationId,
@@ -141,7 +141,7 @@ impl RowDraft<'_> {
         self.errors.push(Problem::new(code, pointer));
     }
 
-    /// Something takes a scope that the caller does not have.
+    /// Adds an error for an action that requires a scope which the caller does not have.
     pub(super) fn refuse(&mut self, scope: Scope, pointer: impl Into<Cow<'static, str>>, action: Param) {
         let problem = Problem::new(ProblemCode::ScopeMissing, pointer).with("scope", scope.as_str());
         self.errors.push(problem.with("action", action));
@@ -151,24 +151,24 @@ impl RowDraft<'_> {
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 
-    /// Remembers the keys of a record that was to be created and could not be.
+    /// Remembers the keys of a record that could not be created.
     pub(super) fn want(&mut self, kind: &'static str, owner: i64, keys: &[String]) {
         self.wanted.extend(keys.iter().map(|key| (kind, owner, key.clone())));
     }
 
-    /// Today in the organisation's zone.
+    /// Returns today's date in the organisation's time zone.
     pub(super) fn today(&self, organisation: OrganisationId) -> Date {
         let zone = self.world.organisation(organisation).map(|organisation| &organisation.time_zone);
         zone.unwrap_or(&jiff::tz::TimeZone::UTC).to_datetime(self.terms.now).date()
     }
 
-    /// Whether a record that is missing is so only for a fault that was named before.
+    /// Returns whether a record is missing only because of an error that was already added.
     pub(super) fn is_wanted(&self, kind: &'static str, owner: i64, keys: &[String]) -> bool {
         !self.wanted.is_empty() && keys.iter().any(|key| self.wanted.contains(&(kind, owner, key.clone())))
     }
 
-    /// A record does not exist and is not to be created. That is no error of its own where it is missing only for a
-    /// fault that was named before.
+    /// Adds an error for a record that does not exist and must not be created, unless it is missing only because of
+    /// an error that was already added.
     pub(super) fn unknown(
         &mut self,
         (code, pointer): (ProblemCode, String),
@@ -186,7 +186,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// The same row was there before.
+/// Returns the outcome of a row that was already imported.
 fn unchanged(candidate: CandidateId) -> RowOutcome {
     RowOutcome::Unchanged { candidate, warnings: Vec::new() }
 }

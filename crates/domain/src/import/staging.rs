@@ -1,4 +1,5 @@
-//! From looked-up records to a candidate: what it lacks to become an order, and what is only warned of.
+//! Building of a candidate from looked-up records, with the problems that keep it from becoming an order and its
+//! warnings.
 
 use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
@@ -10,7 +11,7 @@ use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{FoundRole, NamedRecords, find, is_for_orders, unsupported, unsupported_members};
 
-/// The partner roles of a row, looked up.
+/// Looked-up partner roles of a row.
 struct RowRoles {
     buyer: RolePlaces,
     bill: Option<RolePlaces>,
@@ -23,15 +24,15 @@ impl RowRoles {
         [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
     }
 
-    /// Who gets the invoice.
+    /// Returns the role that receives the invoice.
     fn billed(&self) -> RolePlaces {
         self.bill.unwrap_or(self.buyer)
     }
 }
 
 impl RowDraft<'_> {
-    /// The candidate of a row that was not there before; `None` where something is missing, with the errors
-    /// noted. Whatever can be looked up independently is, so that all errors are found at once.
+    /// Builds the candidate of a new row. Returns `None` if something is missing, after adding the errors.
+    /// Independent lookups continue after a failure, so that all errors are found at once.
     pub(super) fn build(
         &mut self,
         organisation: Option<OrganisationId>,
@@ -58,7 +59,7 @@ impl RowDraft<'_> {
         Some(candidate)
     }
 
-    /// A required day is needed wherever orders are made of candidates.
+    /// Validates that a required day was sent, unless the destination is the one for invoice candidates.
     fn check_required_day(&mut self, dest: Option<DataSourceId>) {
         let needed = dest.is_some_and(|dest| !self.is_for_invoicing(dest));
         if needed && self.request.date_required.is_none() {
@@ -68,14 +69,14 @@ impl RowDraft<'_> {
         }
     }
 
-    /// All blocks are looked up, also when one of them falls.
+    /// Looks up all partner blocks, even after one of them failed.
     fn roles(&mut self, organisation: OrganisationId, source: Option<DataSourceId>) -> Option<RowRoles> {
         let request = self.request;
         let source = source.and_then(|id| self.world.reference.data_source(id));
         let key_mismatch = source.map_or(KeyMismatch::Warn, |source| source.key_mismatch);
         let mut find = |role, data: Option<&PartnerBlock>| {
             let found = self.partner_block(RoleBlock { role, data: data?, organisation, key_mismatch });
-            // a block that falls leaves its error, so the row falls with it
+            // the failed block has added its error, so the row is rejected too
             self.incomplete |= found.is_none();
             found
         };
@@ -124,18 +125,19 @@ impl RowDraft<'_> {
         self.world.partners.get(roles.billed().partner)
     }
 
-    /// Who gets the goods.
+    /// Returns the partner that receives the goods.
     fn delivered_partner(&self, roles: &RowRoles) -> &Partner {
         self.world.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
     }
 
-    /// Where the goods go: the drop-ship location if there is one, else the buyer's.
+    /// Returns the ship-to location: the drop-ship location if there is one, otherwise the buyer's.
     fn ship_to(&self, roles: &RowRoles) -> Option<&Location> {
         let drop_ship = roles.drop_ship.and_then(|places| places.location);
         Some(self.world.locations.get(drop_ship.or(roles.buyer.location)?))
     }
 
-    /// A product that this row created gets the price that came with it. Whatever that lacks is only warned of.
+    /// Creates the price that was sent with a product, if this row created the product. Missing price terms are
+    /// only a warning.
     fn create_product_price(&mut self, candidate: &Candidate, roles: &RowRoles, product: RowProduct) {
         let Some(price) = self.request.product.price_std.value().filter(|_| product.created) else { return };
         let price = *price;
@@ -161,7 +163,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// The version of the list that the candidate is priced by, and the category of prices that are made there.
+    /// Returns the price list version that the candidate is priced by, and the tax category for new prices in its
+    /// list.
     fn price_terms(
         &self,
         candidate: &Candidate,
@@ -174,7 +177,7 @@ impl RowDraft<'_> {
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
         let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
         let list = choose_list(system, organisation.id, country, candidate.currency.as_ref(), reference)?;
-        // the day that prices are looked up for: the required day, else the day of the order
+        // prices are looked up for the required day, otherwise for the day of the order
         let day = candidate.date_required.unwrap_or(candidate.date_ordered);
         let version = choose_version(list, organisation.id, day, reference)?;
         let no_category = || {
@@ -184,7 +187,7 @@ impl RowDraft<'_> {
         Ok((version.id, list.default_tax_category.ok_or_else(no_category)?))
     }
 
-    /// What is understood but cannot become an order yet is stored with its problems.
+    /// Stores the problems that keep the candidate from becoming an order, and its list price and net amount.
     fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: RowProduct) {
         let world = &*self.world;
         let named = |places: RolePlaces| FoundRole {
@@ -212,7 +215,7 @@ impl RowDraft<'_> {
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
         let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
-        // the content, in which they are looked for later, is added when the row is accepted
+        // the candidate gets its content only when the row is accepted, so the members are read from the request
         let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
         match unsupported_members(candidate.data_source, &self.world.reference) {
             UnsupportedMembers::Problem => problems.extend(kept),
@@ -228,7 +231,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// What is worth a second look, but stands in no one's way.
+    /// Adds warnings that do not keep the candidate from becoming an order: days in the past and repeated
+    /// references.
     fn warn(&mut self, candidate: &Candidate) {
         let today = self.today(candidate.organisation);
         let days = [
@@ -244,8 +248,9 @@ impl RowDraft<'_> {
         self.warn_of_reference(candidate);
     }
 
-    /// Rows with a flat id have a header each, and their reference is what holds them together: of these, only references
-    /// that were ordered already are reported.
+    /// Warns if the partner used the reference before under another header. Each row in the short shape has a header
+    /// of its own, and the shared reference connects these rows; for them, only references that were already ordered
+    /// are reported.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
         let seen = if candidate.identity.flat {
             self.world.ordered_header(candidate)

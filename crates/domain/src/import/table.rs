@@ -1,11 +1,11 @@
-//! Records with a draft on top that is kept or undone as a whole.
+//! Record tables with a draft that is kept or undone as a whole, and an index over them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use super::Changes;
 
-/// Where a record stands in its table.
+/// Index of a record in its table.
 pub(super) type TablePlace = usize;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,13 +15,13 @@ enum RecordOrigin {
     Created,
 }
 
-/// Records of one kind: loaded ones, and those that the plan changes and creates.
+/// Records of one kind: loaded records, and records that the plan changes or creates.
 #[derive(Debug)]
 pub(super) struct RecordTable<T> {
     records: Vec<(T, RecordOrigin)>,
-    /// How many records there were before the draft.
+    /// Number of records before the draft.
     kept: usize,
-    /// What the draft overwrote, oldest first.
+    /// Records that the draft overwrote, oldest first.
     overwritten: Vec<(TablePlace, T, RecordOrigin)>,
 }
 
@@ -35,7 +35,7 @@ impl<T> RecordTable<T> {
         &self.records[place].0
     }
 
-    /// `None` for a place that an undone draft left behind.
+    /// Returns the record at a place; `None` if the place belonged to an undone draft.
     pub(super) fn find(&self, place: TablePlace) -> Option<&T> {
         self.records.get(place).map(|(record, _)| record)
     }
@@ -53,7 +53,7 @@ impl<T> RecordTable<T> {
         self.records.len() - 1
     }
 
-    /// Adds a changed record whose original is held elsewhere.
+    /// Adds a changed record whose original is stored outside this table.
     pub(super) fn overlay(&mut self, record: T) -> TablePlace {
         self.records.push((record, RecordOrigin::Changed));
         self.records.len() - 1
@@ -82,7 +82,7 @@ impl<T> RecordTable<T> {
 }
 
 impl<T: Clone> RecordTable<T> {
-    /// The new and changed records.
+    /// Returns the new and changed records.
     pub(super) fn changes(&self) -> Changes<T> {
         let of = |wanted: RecordOrigin| {
             let records = self.records.iter().filter(move |(_, origin)| *origin == wanted);
@@ -91,7 +91,7 @@ impl<T: Clone> RecordTable<T> {
         Changes { created: of(RecordOrigin::Created), changed: of(RecordOrigin::Changed) }
     }
 
-    /// From now on what the plan created and changed counts as loaded. It tells of each record that was changed.
+    /// Marks all created and changed records as loaded. Calls `changed` for each changed record.
     pub(super) fn settle(&mut self, mut changed: impl FnMut(&mut T)) {
         for (record, origin) in &mut self.records {
             if *origin == RecordOrigin::Changed {
@@ -101,7 +101,7 @@ impl<T: Clone> RecordTable<T> {
         }
     }
 
-    /// Takes all records out.
+    /// Removes and returns all records.
     pub(super) fn take(&mut self) -> Vec<T> {
         self.kept = 0;
         std::mem::take(&mut self.records).into_iter().map(|(record, _)| record).collect()
@@ -112,8 +112,8 @@ impl<T: Clone> RecordTable<T> {
     }
 }
 
-/// Places by the hash of a key. They are hints: whoever follows one looks at the record itself, so a place that
-/// an undone draft left behind, a changed key or two keys of one hash do no harm.
+/// Index from key hashes to table places. Entries are only hints and the caller checks the record, so stale places
+/// of an undone draft, changed keys and hash collisions are harmless.
 #[derive(Debug, Default)]
 pub(super) struct Hints {
     places: HashMap<u64, Vec<TablePlace>, BuildHasherDefault<Hashed>>,
@@ -133,7 +133,7 @@ impl Hints {
     }
 }
 
-/// Takes a hash for what it is.
+/// Hasher that returns a `u64` unchanged, because the keys are already hashes.
 #[derive(Debug, Default)]
 pub(super) struct Hashed(u64);
 

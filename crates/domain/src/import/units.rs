@@ -1,4 +1,4 @@
-//! Planning an import: the rows of a request in order, unit by unit.
+//! Planning of an import: decides the rows of a request in order, unit by unit.
 
 use crate::fit;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -17,37 +17,38 @@ use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::Code;
 
-/// Decides every row of a request, and what is written for those that are accepted.
+/// Decides every row of a request and returns the writes for the accepted rows.
 ///
-/// A unit (all rows, the rows of a header, or one row, by the error policy) is decided on a draft that is kept
-/// only if all its rows are accepted. Within a unit, what a rejected row would have created counts as there,
-/// so that no error only follows from another. Under [`ErrorPolicy::All`] one error leaves nothing to write;
-/// the outcomes of the other rows then say what would have been.
+/// A unit (all rows, the rows of one header, or one row, depending on the error policy) is decided on a draft,
+/// which is kept only if all its rows are accepted. Within a unit, records that a rejected row would have created
+/// count as existing, so that no error is only the consequence of another. Under [`ErrorPolicy::All`], one error
+/// leaves nothing to write; the outcomes of the other rows then describe the result without that error.
 pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let mut world = World::new(context);
     let (policy, decided) = (call.policy, decide(&mut world, rows, call));
     written(decided, policy, world.finish())
 }
 
-/// Plans requests one after the other, each as if those before it had been written already.
+/// Planner for consecutive requests. Plans each request as if the requests before it had already been written.
 ///
-/// A request behind one that writes organisations or groups does not see these: it must not be planned by this.
+/// New organisations and groups are not visible to later requests. After a request that writes organisations or
+/// groups, the next request must not be planned with the same planner.
 pub struct ImportPlanner(World);
 
 impl ImportPlanner {
-    /// `context` was loaded for the keys of all the requests.
+    /// Creates a planner. `context` must be loaded for the keys of all requests.
     pub fn new(context: ImportContext) -> Self {
         Self(World::new(context))
     }
 
-    /// See [`plan_import`].
+    /// Plans the next request; see [`plan_import`].
     pub fn plan(&mut self, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
         let (policy, decided) = (call.policy, decide(&mut self.0, rows, call));
         written(decided, policy, self.0.settle())
     }
 }
 
-/// The plan without what the world comes to.
+/// Decides all rows. The returned plan does not contain the writes of the world yet.
 fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let given = call.ids.left();
     world.begin(call.ids);
@@ -72,7 +73,8 @@ fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> ImportPlan
     planner.finish(given)
 }
 
-/// The plan with what the world comes to.
+/// Completes the plan with the writes of the world. The writes are empty if ids ran short, or if a row was rejected
+/// under [`ErrorPolicy::All`].
 fn written(
     decided: ImportPlan,
     policy: ErrorPolicy,
@@ -90,8 +92,8 @@ fn written(
     ImportPlan { writes, related, ..decided }
 }
 
-/// The rows of each header, headers in the order of their first row; a row whose header could not be read
-/// stands alone.
+/// Groups the rows by header, in the order of each header's first row. A row with an unreadable header forms a unit
+/// of its own.
 fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
     let mut units: Vec<Vec<usize>> = Vec::new();
     let mut by_header: HashMap<&str, usize> = HashMap::new();
@@ -129,7 +131,7 @@ impl UnitsPlanner<'_> {
             self.world.keep();
         }
         if falls && self.policy == ErrorPolicy::Header {
-            // a row without an error of its own only falls for what another lacks
+            // a row without errors of its own is rejected only because of the other rows of its header
             let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
             let at_fault: Vec<i64> = at_fault.map(|(index, _)| fit(*index)).collect();
             let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
@@ -187,7 +189,8 @@ impl UnitsPlanner<'_> {
         ImportPlan { writes, outcomes, notes, organisations, related: Related::default(), ids_short }
     }
 
-    /// Under the other policies no row is taken without those of its header.
+    /// Returns the lines that were rejected alone. Only [`ErrorPolicy::Row`] accepts a row without the other rows
+    /// of its header.
     fn rejected_lines(&self) -> Vec<RejectedLine> {
         if self.policy != ErrorPolicy::Row {
             return Vec::new();
@@ -219,14 +222,14 @@ impl UnitsPlanner<'_> {
         })
     }
 
-    /// Where the row's days begin. An organisation that the row creates has none of its own yet.
+    /// Returns the time zone for the row's dates. UTC for an organisation that does not exist yet.
     fn zone(&self, request: &CandidateRequest) -> TimeZone {
         let organisation = self.organisation_of(&RowOrigin::of(request));
         let organisation = organisation.and_then(|id| self.world.organisation(id));
         organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
     }
 
-    /// The organisation that is meant, if it is one of the caller's.
+    /// Returns the organisation of a row, if it is one of the caller's.
     fn organisation_of(&self, origin: &RowOrigin) -> Option<OrganisationId> {
         match &origin.org {
             OptionallyNamed::Unreadable => None,
@@ -266,8 +269,8 @@ fn notes(
         .collect()
 }
 
-/// The outcome of a row whose header fell. What was there before stays unchanged; what only repeats a row of
-/// this request falls with it.
+/// Returns the outcome of a row whose header was rejected. A row that was imported before stays unchanged; a
+/// repetition of a row of this request is rejected too.
 fn fallen_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<CandidateId>) -> RowOutcome {
     match &outcome {
         RowOutcome::Unchanged { candidate, .. } if !created.contains(candidate) => outcome,

@@ -1,4 +1,4 @@
-//! What holds for candidates and orders that do not say, and from where.
+//! Default values for candidates and orders, and the level that each value in effect comes from.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::candidate::{Candidate, Field, PaymentRule, words};
 use crate::ids::{OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId};
 use crate::text::Code;
 
-/// Values that partners, their groups and organisations keep for candidates and orders that do not say.
+/// Default values for candidates and orders; stored with partners, partner groups and organisations.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Defaults {
@@ -30,22 +30,23 @@ words! {
     }
 }
 
-/// Where a value in effect comes from.
+/// Origin of a value in effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueSource<'a> {
     pub level: ValueLevel,
-    /// The code of the partner or organisation, the name of the group; none of a candidate.
+    /// Code of the partner or organisation, or name of the group; `None` for a candidate.
     pub code: Option<&'a str>,
 }
 
-/// A value and where it comes from.
+/// A value in effect with its origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InEffect<'a, T> {
     pub value: T,
     pub source: ValueSource<'a>,
 }
 
-/// The values that hold for a candidate or an order, its own before those of partner, group and organisation.
+/// Values in effect for a candidate or an order. Its own values take precedence over those of partner, group and
+/// organisation, in this order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValuesInEffect<'a> {
     pub pricing_system: Option<InEffect<'a, PricingSystemId>>,
@@ -58,7 +59,7 @@ pub struct ValuesInEffect<'a> {
 }
 
 impl<'a> ValuesInEffect<'a> {
-    /// The members that have a value, with where it comes from.
+    /// Returns the members that have a value, with its origin.
     pub fn sources(&self) -> impl Iterator<Item = (Field, ValueSource<'a>)> {
         let sources = [
             (Field::PricingSystemCode, self.pricing_system.map(|one| one.source)),
@@ -73,19 +74,19 @@ impl<'a> ValuesInEffect<'a> {
     }
 }
 
-/// Whose defaults hold where a candidate or order does not say.
+/// Records whose defaults apply if a candidate or order has no value of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultsOf<'a> {
     pub organisation: Option<&'a Organisation>,
-    /// Who gets the invoice: for prices and payment.
+    /// Partner that receives the invoice; its defaults apply to prices and payment.
     pub billed: Option<&'a Partner>,
-    /// Who gets the goods: for shipper, warehouse and delivery.
+    /// Partner that receives the goods; its defaults apply to shipper, warehouse and delivery.
     pub delivered: Option<&'a Partner>,
     pub reference: &'a Reference,
 }
 
 impl<'a> DefaultsOf<'a> {
-    /// The values of a candidate, or of an order that has none of its own.
+    /// Returns the values for a candidate, or for an order without values of its own.
     pub fn values(&self, candidate: Option<&'a Candidate>) -> ValuesInEffect<'a> {
         let reference = self.reference;
         let (billed, delivered) = (self.billed, self.delivered);
@@ -118,13 +119,13 @@ impl<'a> DefaultsOf<'a> {
         }
     }
 
-    /// A pricing system that was taken out of use still holds: that it has no prices any more is found then, which
-    /// is better than other prices.
+    /// Returns the pricing system in effect. An inactive one is returned too: the missing prices are then reported,
+    /// which is better than using other prices.
     pub fn pricing_system(&self, own: Option<PricingSystemId>) -> Option<InEffect<'a, PricingSystemId>> {
         self.of(own, self.billed, |known| known.pricing_system)
     }
 
-    /// A default that was taken out of use does not hold; the next one does.
+    /// Returns whether a default can be used. An inactive one is skipped, and the next level applies.
     fn may_use(&self, active: bool, owner: OrganisationId) -> bool {
         active && (owner == SHARED || self.organisation.is_some_and(|organisation| organisation.id == owner))
     }

@@ -1,6 +1,6 @@
-//! Master data as the planners read it.
+//! Master data in the form that the planners read.
 //!
-//! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
+//! [`Reference`] contains all records of the small kinds; partners, products and prices are loaded by key.
 
 mod defaults;
 pub mod kinds;

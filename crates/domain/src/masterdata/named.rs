@@ -1,4 +1,4 @@
-//! Records of small kinds by the names that senders and clerks give them.
+//! Lookup of records of small kinds by the names that senders and clerks use for them.
 
 use super::{DocumentType, Reference, own_or_shared};
 use crate::candidate::OrderDocType;
@@ -15,13 +15,13 @@ pub(crate) const SALES_ORDER: &str = "SOO";
 /// Compares the key of a record with the key that was sent.
 pub(crate) type SameKey = fn(&Code, &Code) -> bool;
 
-/// Finds a record by its exact key, otherwise one whose key differs from it only in its spaces: records stored by older
-/// versions may have others than the plain one.
+/// Finds a record by its exact key, otherwise one whose key differs only in spaces. Older versions may have stored
+/// other space characters than the plain one.
 pub(crate) fn exact_or_spelled<T>(find: impl Fn(SameKey) -> Option<T>) -> Option<T> {
     find(Code::eq).or_else(|| find(Code::is_spelled))
 }
 
-/// Whether an identifier string names the record with these keys; `int-` is the record id here.
+/// Returns whether an identifier string names the record with these keys; here, `int-` is the record id.
 pub(crate) fn is_named(
     identifier: &IdentifierString,
     id: i64,
@@ -37,7 +37,7 @@ pub(crate) fn is_named(
 }
 
 impl OrderDocType {
-    /// The sub type of its document types.
+    /// Returns the sub type of its document types.
     pub fn sub_type(self) -> &'static str {
         match self {
             Self::SalesOrder => "SO",
@@ -46,7 +46,7 @@ impl OrderDocType {
     }
 }
 
-/// Look-ups of active records; those of the organisation take precedence over shared ones.
+/// Lookups of active records; those of the organisation take precedence over shared ones.
 impl Reference {
     /// Returns the pricing system with this code that the organisation can use.
     pub fn pricing_system_named(&self, organisation: OrganisationId, code: &Code) -> Option<PricingSystemId> {
@@ -98,7 +98,7 @@ impl Reference {
         })
     }
 
-    /// A document type of the base type and sub type; of several the default.
+    /// Returns a document type with this base type and sub type; if there are several, the default.
     pub fn document_type_of(
         &self,
         organisation: OrganisationId,
@@ -114,7 +114,7 @@ impl Reference {
         first.map(|kind| kind.id)
     }
 
-    /// Whether an order of this kind can be made.
+    /// Returns whether the organisation has a document type for orders of this kind.
     pub fn has_order_type(&self, organisation: OrganisationId, wanted: OrderDocType) -> bool {
         self.document_type_of(organisation, SALES_ORDER, Some(wanted.sub_type())).is_some()
     }

@@ -256,7 +256,7 @@ pub const LOCATION_FIELDS: &[RecordField] = &[
     mandatory("billToDefault", "bill_to_default"),
 ];
 
-/// The folded key by which addresses are equal.
+/// Returns the folded key of an address; equal addresses have equal keys.
 pub fn address_key(
     lines: [Option<&Name>; 4],
     postal: Option<&Code>,
@@ -288,7 +288,7 @@ pub fn address_key_spellings(
     spellings
 }
 
-/// Separates the parts of an address key.
+/// Separator of the parts of an address key.
 const PART_SEPARATOR: &str = "\u{1f}";
 
 fn address_parts<'a>(
@@ -302,7 +302,7 @@ fn address_parts<'a>(
     [one, two, three, four, postal, city.map_or("", Name::as_str), country]
 }
 
-/// The key of four address lines, postal code, city and country.
+/// Returns the key of four address lines, postal code, city and country.
 pub(super) fn folded_address(parts: [&str; 7]) -> String {
     parts.map(fold).join(PART_SEPARATOR)
 }

@@ -95,11 +95,12 @@ pub struct ProductPrice {
     pub unit: UnitId,
     pub price: Decimal,
     pub tax_category: Option<TaxCategoryId>,
-    /// Ascending by quantity; where there are any, the base price holds for no quantity below the first.
+    /// In ascending order of quantity. If there are any, the base price does not apply to quantities below the
+    /// first.
     pub scales: Vec<ScalePrice>,
 }
 
-/// The price from this quantity on.
+/// A price that applies from a quantity on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScalePrice {
     pub from_quantity: Decimal,

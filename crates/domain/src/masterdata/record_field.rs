@@ -2,8 +2,8 @@
 
 /// Description of one member that senders send and a record keeps.
 ///
-/// The tables of these ([`PARTNER_FIELDS`](super::PARTNER_FIELDS) and its siblings) state on what structs, request bodies,
-/// contents, columns and master data kinds agree. Tests beside each of them compare it with the table.
+/// The tables of these ([`PARTNER_FIELDS`](super::PARTNER_FIELDS) and its siblings) define the members for structs,
+/// request bodies, contents, columns and master data kinds. Tests next to each of these compare it with the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordField {
     /// Name in the request body of a candidate.
@@ -22,16 +22,16 @@ pub struct RecordField {
 pub enum NullEffect {
     /// The value is removed.
     Clears,
-    /// The row is rejected because the record cannot do without a value.
+    /// The row is rejected because the record requires a value.
     IsRejected,
 }
 
-/// A member that `null` clears, with its name and column.
+/// Returns a member that `null` clears.
 pub(super) const fn clearable(json: &'static str, column: &'static str) -> RecordField {
     RecordField { json, master_data: json, column, null: NullEffect::Clears, description: "" }
 }
 
-/// A member that always has a value, with its name and column.
+/// Returns a member that always has a value.
 pub(super) const fn mandatory(json: &'static str, column: &'static str) -> RecordField {
     RecordField { json, master_data: json, column, null: NullEffect::IsRejected, description: "" }
 }

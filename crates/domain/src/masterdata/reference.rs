@@ -144,7 +144,7 @@ pub struct PriceList {
     pub default_tax_category: Option<TaxCategoryId>,
 }
 
-/// The state of a price list from a day on.
+/// A version of a price list, valid from a day on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PriceListVersion {
     pub id: PriceListVersionId,
@@ -257,7 +257,8 @@ pub struct Currency {
 /// A snapshot of all small kinds of master data, with an index for look-ups.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Reference {
-    /// Number of changes of the records of each organisation, and of shared ones; plans expect these to be unchanged.
+    /// Number of changes to the records of each organisation and to shared records. Plans expect these to be
+    /// unchanged.
     pub generations: BTreeMap<OrganisationId, i64>,
     pub organisations: Vec<Organisation>,
     pub data_sources: Vec<DataSource>,
@@ -305,9 +306,9 @@ struct Index {
     warehouse: HashMap<WarehouseId, usize>,
 }
 
-/// Look-ups; all of them read the index.
+/// Lookups by key; all of them use the index.
 impl Reference {
-    /// Builds the index. To be called after the lists have been filled.
+    /// Builds the index. Must be called after the lists are filled.
     #[must_use]
     pub fn indexed(mut self) -> Self {
         self.index = Index {
@@ -438,7 +439,7 @@ fn groups<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> H
 }
 
 impl Reference {
-    /// Returns the generation of all reference data; it rises with every change.
+    /// Returns the generation of all reference data; it increases with every change.
     pub fn generation(&self) -> i64 {
         self.generations.values().sum()
     }

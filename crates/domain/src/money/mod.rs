@@ -1,7 +1,7 @@
-//! Money, tax, units: what a line costs, and why.
+//! Prices, taxes, totals and unit conversions of order lines.
 //!
-//! [`quote`] answers for one line; its parts are there for whoever needs only one of them. Nothing here is
-//! rounded silently: a result that does not fit into 28 exact digits is the problem `number.too_large`.
+//! [`quote`] prices a whole line; the other functions are its steps. No result is rounded silently: one that needs
+//! more than 28 digits is the problem `number.too_large`.
 
 mod pricing;
 mod quote;
@@ -17,7 +17,7 @@ pub use units::*;
 
 use crate::ids::{OrganisationId, SHARED};
 
-/// Whether an organisation reads a record of this owner: its own and shared ones.
+/// Returns whether an organisation can use a record of this owner: its own records and shared ones.
 pub fn visible(owner: OrganisationId, organisation: OrganisationId) -> bool {
     owner == organisation || owner == SHARED
 }

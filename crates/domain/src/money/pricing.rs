@@ -1,4 +1,4 @@
-//! Which price list holds for a line, and what the product costs in it.
+//! Selection of the price list, its version and the product price of a line.
 
 use jiff::civil::Date;
 
@@ -14,7 +14,7 @@ use crate::problem::{Problem, ProblemCode};
 
 const SYSTEM_POINTER: &str = "/pricingSystemCode";
 
-/// The pricing system of the row, else of the bill partner, its group, the organisation.
+/// Returns the pricing system of the row, else of the bill partner, its group or the organisation.
 pub fn effective_pricing_system<'a>(
     row: Option<PricingSystemId>,
     bill_partner: &'a Partner,
@@ -29,8 +29,8 @@ pub fn effective_pricing_system<'a>(
         .ok_or_else(|| Problem::new(ProblemCode::PricingSystemNone, SYSTEM_POINTER))
 }
 
-/// The active sales list of a pricing system: for the country before one without country, then in the wanted
-/// currency, then the smallest code, then own before shared. A system that is not active offers none.
+/// Returns the active sales price list of a pricing system. A list for the country precedes one without country, then
+/// the wanted currency decides, then the smallest code, then own before shared. An inactive system has no lists.
 pub fn choose_list<'a>(
     system: &PricingSystem,
     organisation: OrganisationId,
@@ -53,8 +53,8 @@ pub fn choose_list<'a>(
         })
 }
 
-/// The newest active version of a list that has begun by the date; of the same day, own before shared. Where it has
-/// ended there is none, whatever was valid before it.
+/// Returns the newest active version of a list with `valid_from` on or before the date; on equal days, own before
+/// shared. If that version has expired, the result is an error: older versions are not used.
 pub fn choose_version<'a>(
     list: &PriceList,
     organisation: OrganisationId,
@@ -70,26 +70,26 @@ pub fn choose_version<'a>(
         .ok_or_else(|| at_list(ProblemCode::PricelistNoVersion, SYSTEM_POINTER, list, date))
 }
 
-/// A problem with a list on a day.
+/// Creates a problem of a price list on a date.
 fn at_list(code: ProblemCode, pointer: &'static str, list: &PriceList, date: Date) -> Problem {
     Problem::new(code, pointer).with("list", list.code.as_str()).with("date", date)
 }
 
-/// What is looked for in the versions of a list.
+/// Criteria of a price search in the versions of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct PriceSearch<'a> {
     pub reference: &'a Reference,
     pub organisation: OrganisationId,
     pub product: &'a Product,
-    /// All prices of the product; those of other products, organisations or inactive ones do not count.
+    /// All prices of the product. Inactive ones and those of other products or organisations are ignored.
     pub prices: &'a [&'a ProductPrice],
-    /// The row's.
+    /// Unit of the row.
     pub unit: UnitId,
     pub list: &'a PriceList,
     pub date: Date,
 }
 
-/// A version that was looked into.
+/// Version that was searched.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PriceStep<'a> {
     pub version: &'a PriceListVersion,
@@ -109,23 +109,23 @@ words! {
     }
 }
 
-/// The price that holds for a quantity.
+/// Price for a quantity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FoundPrice<'a> {
     pub record: &'a ProductPrice,
-    /// The scale that was reached, if the record has any.
+    /// Scale that the quantity reaches; `None` if it is below the first one or the record has no scales.
     pub scale: Option<&'a ScalePrice>,
-    /// Per the record's unit, before discount.
+    /// Price per unit of the record, before discount.
     pub price: Decimal,
-    /// The row's quantity in the record's unit.
+    /// Quantity of the row in the unit of the record.
     pub quantity: ConvertedQuantity,
-    /// The versions looked into, the last of them with the price.
+    /// Searched versions in order; the last one has the price.
     pub steps: Vec<PriceStep<'a>>,
 }
 
 impl<'a> PriceSearch<'a> {
-    /// The price for a quantity (in the row's unit): the product's in this version, else in its base version,
-    /// and so on.
+    /// Returns the price for a quantity in the unit of the row: from this version, else from its base version, and so
+    /// on.
     pub fn price_for(
         &self,
         quantity: Decimal,
@@ -143,12 +143,12 @@ impl<'a> PriceSearch<'a> {
         Ok(FoundPrice { record, scale, price, quantity, steps })
     }
 
-    /// The product's record in this version, else in its base version, and so on, for whatever quantity.
+    /// Returns the product's record for any quantity: from this version, else from its base version, and so on.
     pub fn record(&self, version: &'a PriceListVersion) -> Result<Option<&'a ProductPrice>, Problem> {
         self.walk(version, &mut Vec::new(), Ok)
     }
 
-    /// Goes from base version to base version until one has a record or there are no more.
+    /// Follows the base versions until one has a record. A cycle is the problem `pricelist.cycle`.
     fn walk<T>(
         &self,
         start: &'a PriceListVersion,
@@ -173,7 +173,7 @@ impl<'a> PriceSearch<'a> {
             if accepted.is_some() {
                 return Ok(accepted);
             }
-            // a base that is not active is as if it were not there
+            // an inactive base counts as missing
             next = version
                 .base
                 .and_then(|base| self.reference.price_list_version(base))
@@ -192,8 +192,8 @@ impl<'a> PriceSearch<'a> {
         })
     }
 
-    /// The product's record in one version: in the row's unit, else in the stock unit, else in the only unit
-    /// there is; of one unit, own before shared.
+    /// Returns the product's record in one version: in the unit of the row, else in the stock unit, else in the only
+    /// unit that has prices. Within a unit, own precedes shared.
     fn record_in(&self, version: PriceListVersionId) -> Result<Option<&'a ProductPrice>, Problem> {
         let records = self.prices.iter().copied().filter(|record| {
             record.active
@@ -221,7 +221,8 @@ impl<'a> PriceSearch<'a> {
     }
 }
 
-/// The scale that a quantity (in the record's unit) reaches; below the first one the price itself holds.
+/// Returns the scale that a quantity in the unit of the record reaches. Below the first scale, the record's own price
+/// applies.
 fn reached_scale(record: &ProductPrice, quantity: ConvertedQuantity) -> Option<&ScalePrice> {
     record.scales.iter().rev().find(|scale| quantity.reaches(scale.from_quantity))
 }

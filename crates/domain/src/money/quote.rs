@@ -1,4 +1,4 @@
-//! What one line costs: the whole of pricing, units and tax for it, and all that stands against it.
+//! Quote of one line: price, quantity, net amount and tax, or all problems that prevent it.
 
 use jiff::civil::Date;
 
@@ -17,90 +17,90 @@ use crate::number::{
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Text;
 
-/// Digits of money in a currency that is not known; all stored ones are.
+/// Digits of amounts in an unknown currency; every stored currency is known.
 const DEFAULT_PRECISION: u32 = 2;
 
-/// A row's effective values, as far as they decide its price, with the records that it names.
+/// Effective values of a row that determine its price, with the referenced records.
 #[derive(Clone, Copy, Debug)]
 pub struct LineToPrice<'a> {
     pub organisation: &'a Organisation,
-    /// Who gets the invoice: the bill partner, else the buyer.
+    /// Invoice recipient: the bill partner, else the buyer.
     pub bill_partner: &'a Partner,
-    /// Of the ship-to location; of the drop-ship location if there is one.
+    /// Country of the drop-ship location, else of the ship-to location.
     pub ship_to_country: &'a CountryCode,
-    /// The one in effect; else the organisation's is taken.
+    /// Effective warehouse; without one, the organisation's is used.
     pub warehouse: Option<WarehouseId>,
-    /// The required day; without one, whatever day the caller prices by.
+    /// Pricing date: the required date, else the date chosen by the caller.
     pub date: Date,
     pub product: &'a Product,
-    /// All prices of the product that were loaded or made; which of them hold is decided here.
+    /// All loaded or created prices of the product; the price search selects the applicable one.
     pub prices: &'a [&'a ProductPrice],
-    /// In `unit`. One that is not positive is priced all the same; it is the caller's problem.
+    /// Quantity in `unit`. A quantity that is not positive is priced too; the caller must reject it.
     pub quantity: Decimal,
     pub unit: UnitId,
-    /// The row's; else the bill partner's, its group's, the organisation's is taken.
+    /// Pricing system of the row; else that of the bill partner, its group or the organisation is used.
     pub pricing_system: Option<PricingSystemId>,
-    /// Manual price per `unit`; 0 is a price, and so is one below 0 where the organisation allows it.
+    /// Manual price per `unit`. 0 is a valid price, and so is a negative one if the organisation allows it.
     pub price: Option<Decimal>,
-    /// The line costs nothing; `price` is then only its value.
+    /// Present if the line is free of charge; `price` is then only its value.
     pub without_charge: Option<WithoutCharge<'a>>,
-    /// Without one the list's holds.
+    /// Requested currency; without one, the currency of the list applies.
     pub currency: Option<&'a CurrencyCode>,
-    /// Percent; below 0 a surcharge.
+    /// Discount in percent; negative for a surcharge.
     pub discount: Option<Decimal>,
-    /// Before that of the product's price, the product, the list and the organisation.
+    /// Tax category of the row; precedes that of the product price, the product, the list and the organisation.
     pub tax_category: Option<TaxCategoryId>,
-    /// Where the row names its product: `/product/code`, `/productCode`, …
+    /// JSON Pointer to the product in the row: `/product/code`, `/productCode`, …
     pub product_pointer: &'static str,
 }
 
-/// That a line is free of charge.
+/// Marks a line as free of charge.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WithoutCharge<'a> {
     pub reason: Option<&'a Text>,
 }
 
-/// What a line costs.
+/// Price, net amount and tax of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quote<'a> {
-    /// The list gives currency, precision and whether tax is included.
+    /// Price list; defines currency, precision and whether prices include tax.
     pub list: &'a PriceList,
-    /// The unit that `price` is per: the list price's own; the row's for a manual price.
+    /// Unit of `price`: that of the list price, or of the row for a manual price.
     pub price_unit: UnitId,
-    /// In `price_unit`, for display where it has no end in decimals.
+    /// Quantity in `price_unit`; only for display if it has no finite decimal form.
     pub quantity: Decimal,
-    /// How `quantity` follows from the line's; `None` if it was rounded before it was priced.
+    /// Factor from the line's quantity to `quantity`; `None` if `quantity` was rounded before pricing.
     pub factor: Option<Factor>,
-    /// Before discount: the manual price, rounded to the list's precision, or the list price; without the included
-    /// tax if the buyer pays none and the list removes it.
+    /// Price before discount: the manual price, rounded to the precision of the list, or the list price. Without the
+    /// included tax if the buyer is not charged tax and the list removes it.
     pub price_entered: Decimal,
-    /// After discount, rounded to the list's precision.
+    /// Price after discount, rounded to the precision of the list.
     pub price: Decimal,
-    /// Exact quantity × price, rounded once to the list's [`NetPrecision`].
+    /// Exact quantity × price, rounded once as the list's [`NetPrecision`] specifies.
     pub net: Decimal,
-    /// `None` only where the partner is exempt.
+    /// `None` only if the partner is exempt.
     pub tax_category: Option<TaxCategoryId>,
-    /// `None` if the partner is exempt: nothing is charged and no tax record needed.
+    /// `None` if the partner is exempt: no tax is charged and no tax record is required.
     pub tax: Option<&'a Tax>,
     pub explanation: PriceExplanation<'a>,
 }
 
-/// How a price came about, step by step.
+/// Steps by which a price was calculated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PriceExplanation<'a> {
     pub pricing_system: &'a PricingSystem,
     pub list: &'a PriceList,
     pub source: PriceSource<'a>,
-    /// The tax that was removed from the price before the discount.
+    /// Tax that was removed from the price before the discount.
     pub removed_tax: Option<&'a Tax>,
-    /// Percent.
+    /// Discount in percent.
     pub discount: Decimal,
-    /// After discount, before rounding to the list's precision; `None` if that has more than 28 digits.
+    /// Price after discount, before rounding to the precision of the list; `None` if it has more than 28 digits.
     pub unrounded: Option<Decimal>,
 }
 
 impl PriceExplanation<'_> {
-    /// Whether the price includes tax.
+    /// Returns whether the price includes tax.
     pub fn tax_included(&self) -> bool {
         self.list.tax_included && self.removed_tax.is_none()
     }
@@ -108,29 +108,29 @@ impl PriceExplanation<'_> {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum PriceSource<'a> {
-    /// Set by the sender or a clerk, here as it was before rounding.
+    /// Price set by the sender or a clerk, before rounding.
     Manual { sent: Decimal },
-    /// Free of charge; the value is the price that was sent nevertheless.
+    /// Free of charge; `value` is the price that was sent nevertheless.
     WithoutCharge { reason: Option<&'a Text>, value: Option<Decimal> },
-    /// Found in the last of the versions looked into.
+    /// Price from the last of the searched versions.
     List { steps: Vec<PriceStep<'a>>, record: &'a ProductPrice, scale: Option<&'a ScalePrice> },
 }
 
-/// A quote, or all that stands against one; warnings either way.
+/// Quote or the problems that prevent it, with warnings in both cases.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quotation<'a> {
     pub result: Result<Quote<'a>, Vec<Problem>>,
-    /// The one that holds, in the line's currency, whatever else stands against the price.
+    /// Price list if it was found and matches the line's currency, even if other problems prevent a quote.
     pub list: Option<&'a PriceList>,
     pub warnings: Vec<Problem>,
 }
 
 /// Prices one line.
 ///
-/// Problems and warnings carry pointers relative to the candidate. Their codes: `pricingsystem.none`,
+/// Pointers of problems and warnings are relative to the candidate. Problem codes: `pricingsystem.none`,
 /// `pricelist.none`, `pricelist.no_version`, `pricelist.cycle`, `price.none`, `price.ambiguous`,
 /// `price.negative`, `price.rounds_to_zero`, `net.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`,
-/// `taxcategory.none`, `tax.none`, `tax.ambiguous`, `number.too_large`. Warnings are `price.rounded` and
+/// `taxcategory.none`, `tax.none`, `tax.ambiguous`, `number.too_large`. Warning codes: `price.rounded`,
 /// `price.includes_tax`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
     let mut case = LineCase { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
@@ -143,31 +143,31 @@ pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<
     Quotation { result, list: holds, warnings }
 }
 
-/// Digits of an amount of money in a currency.
+/// Returns the number of decimal places of amounts in a currency.
 pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
     reference.currency(currency).map_or(DEFAULT_PRECISION, |currency| currency.precision)
 }
 
-/// A line while it is being priced.
+/// State of a line during pricing.
 struct LineCase<'c, 'a> {
     line: &'c LineToPrice<'a>,
     reference: &'a Reference,
-    /// The list, once it is found.
+    /// Price list, once it is found in the line's currency.
     holds: Option<&'a PriceList>,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
 }
 
-/// The price before discount, from a list or by hand.
+/// Price before discount, from a list or set manually.
 struct PriceBeforeDiscount<'a> {
-    /// As it is in the list, or as it was sent.
+    /// Price as in the list or as sent.
     exact: Decimal,
-    /// What the discount is taken off.
+    /// Price to which the discount is applied.
     price: Decimal,
     unit: UnitId,
     quantity: ConvertedQuantity,
     source: PriceSource<'a>,
-    /// The included tax that `price` is without.
+    /// Included tax that was removed from `price`.
     removed_tax: Option<&'a Tax>,
 }
 
@@ -175,7 +175,7 @@ impl<'a> LineCase<'_, 'a> {
     fn decide(&mut self) -> Option<Quote<'a>> {
         self.check_stock_unit();
         let Some((pricing_system, list)) = self.list() else {
-            // price and list may name categories of their own; as long as there are none, the others are looked at
+            // price and list can define a tax category; without a list, the remaining sources are still checked
             self.tax(self.category(None, None));
             return None;
         };
@@ -218,8 +218,8 @@ impl<'a> LineCase<'_, 'a> {
         })
     }
 
-    /// Takes the included tax out of the price if the buyer pays none and the list says so. `None` if there is no such
-    /// tax, with the problem noted.
+    /// Removes the included tax from the price if the buyer is not charged tax and the list is configured to do so.
+    /// Returns `None` and records the problem if there is no such tax.
     fn remove_included_tax(
         &mut self,
         entered: &mut PriceBeforeDiscount<'a>,
@@ -253,7 +253,7 @@ impl<'a> LineCase<'_, 'a> {
         Some(())
     }
 
-    /// The tax of a sale within the seller's country to a buyer without a VAT id.
+    /// Returns the tax of a sale within the seller's country to a buyer without a VAT id.
     fn seller_tax(&mut self, category: TaxCategoryId) -> Option<&'a Tax> {
         let (line, reference) = (self.line, self.reference);
         let country = from_country(line.warehouse, line.organisation, reference);
@@ -268,7 +268,7 @@ impl<'a> LineCase<'_, 'a> {
         self.or_problem(choose_tax(&question, reference, line.product_pointer))
     }
 
-    /// A price must not vanish by rounding unless the discount takes all of it; other rounding is a warning.
+    /// Records a problem if rounding reduces the price to 0, unless the discount is 100 %. Other rounding is a warning.
     fn check_price(
         &mut self,
         entered: &PriceBeforeDiscount<'a>,
@@ -323,7 +323,7 @@ impl<'a> LineCase<'_, 'a> {
         None
     }
 
-    /// What a list or version lacks is a problem; what it has goes on.
+    /// Returns the value, or records the problem.
     fn or_problem<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -331,8 +331,7 @@ impl<'a> LineCase<'_, 'a> {
         }
     }
 
-    /// A manual price needs no conversion, but what is ordered must be countable in stock, however it is
-    /// priced.
+    /// Checks the conversion to the stock unit. Stock is counted in it, so manual prices require the conversion too.
     fn check_stock_unit(&mut self) {
         let (line, reference) = (self.line, self.reference);
         if find_factor(line.unit, line.product.unit, line.product, reference).is_none() {
@@ -379,7 +378,7 @@ impl<'a> LineCase<'_, 'a> {
         }
     }
 
-    /// The list's price, and the tax category that goes with it.
+    /// Returns the list price and its tax category.
     fn list_price(
         &mut self,
         list: &'a PriceList,
@@ -398,8 +397,8 @@ impl<'a> LineCase<'_, 'a> {
         (Some(entered), category)
     }
 
-    /// The manual price. The list still gives its precision, and the product's price in it, where there is
-    /// one, the tax category; that there is none is no fault then, for whatever reason.
+    /// Returns the manual price and its tax category. The list defines the precision; the product's price in it can
+    /// define the tax category, but a missing list price is no problem here.
     fn manual_price(
         &mut self,
         sent: Decimal,
@@ -418,7 +417,7 @@ impl<'a> LineCase<'_, 'a> {
         (Some(entered), category)
     }
 
-    /// No price at all. The list still gives currency and precision, as for a manual price.
+    /// Returns a price of 0 and its tax category. The list defines currency and precision, as for a manual price.
     fn without_charge(
         &mut self,
         WithoutCharge { reason }: WithoutCharge<'a>,
@@ -437,7 +436,7 @@ impl<'a> LineCase<'_, 'a> {
         (Some(entered), category)
     }
 
-    /// The tax category of a line that takes no price from the list.
+    /// Returns the tax category of a line that does not use the list price.
     fn manual_category(&mut self, list: &'a PriceList) -> Option<TaxCategoryId> {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
         let category = self.category(record, Some(list));
@@ -445,7 +444,7 @@ impl<'a> LineCase<'_, 'a> {
         category
     }
 
-    /// Of a list as of a sender.
+    /// Rejects a negative list price or manual price unless the organisation allows it.
     fn check_sign(&mut self, price: Decimal) {
         if price < Decimal::ZERO && self.line.organisation.negative_prices == NegativePrices::Problem {
             let problem = Problem::new(ProblemCode::PriceNegative, "/price").with("price", canonical(&price));
@@ -453,7 +452,7 @@ impl<'a> LineCase<'_, 'a> {
         }
     }
 
-    /// The row's tax category, else that of the product's price, the product, the list, the organisation.
+    /// Returns the tax category of the row, else of the product price, the product, the list or the organisation.
     fn category(&self, record: Option<&ProductPrice>, list: Option<&PriceList>) -> Option<TaxCategoryId> {
         let line = self.line;
         line.tax_category
@@ -463,7 +462,7 @@ impl<'a> LineCase<'_, 'a> {
             .or(line.organisation.tax_category)
     }
 
-    /// An exempt partner's line needs no tax, so none of its category either.
+    /// Records a missing tax category. Lines of exempt partners need none, because they bear no tax.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
             self.no_category::<()>();

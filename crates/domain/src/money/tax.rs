@@ -1,4 +1,4 @@
-//! Which tax a line bears.
+//! Selection of the tax of a line.
 
 use std::cmp::Ordering;
 
@@ -9,23 +9,23 @@ use crate::ids::{OrganisationId, TaxCategoryId, WarehouseId};
 use crate::masterdata::{CountryCode, Organisation, Reference, Tax};
 use crate::problem::{Problem, ProblemCode};
 
-/// What decides the tax of a line.
+/// Criteria for the tax of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct TaxQuestion<'a> {
     pub organisation: OrganisationId,
     pub category: TaxCategoryId,
-    /// `None` if neither warehouse nor organisation has a country: then no tax fits.
+    /// `None` if neither the warehouse nor the organisation has a country; no tax matches then.
     pub from_country: Option<&'a CountryCode>,
-    /// Of the ship-to or drop-ship location.
+    /// Country of the drop-ship location, else of the ship-to location.
     pub to_country: &'a CountryCode,
-    /// The pricing date.
+    /// Pricing date.
     pub date: Date,
     /// Whether the bill partner has a VAT id.
     pub has_vat_id: bool,
 }
 
-/// Where the goods start: the country of the row's warehouse, else of the organisation's, and where there is
-/// no warehouse or it has no country, the organisation's own.
+/// Returns the country from which goods are shipped: that of the row's warehouse, else of the organisation's warehouse.
+/// Without a warehouse, or if it has no country, the organisation's own country.
 pub fn from_country<'a>(
     warehouse: Option<WarehouseId>,
     organisation: &'a Organisation,
@@ -38,8 +38,9 @@ pub fn from_country<'a>(
         .or(organisation.country.as_ref())
 }
 
-/// The one tax that fits: with the to-country before without, then requiring a VAT id before not, then own
-/// before shared. A tax that requires a VAT id does not fit a partner without one.
+/// Returns the matching tax. A tax with to-country precedes one without, then one that requires a VAT id, then own
+/// before shared. A tax that requires a VAT id does not match a partner without one. Two taxes of equal rank are the
+/// problem `tax.ambiguous`.
 pub fn choose_tax<'a>(
     question: &TaxQuestion<'_>,
     reference: &'a Reference,

@@ -1,4 +1,4 @@
-//! The sums of a document.
+//! Totals of a document.
 
 use crate::masterdata::Tax;
 use crate::number::{Decimal, add, multiply_divide_rounded, subtract};
@@ -6,36 +6,36 @@ use crate::problem::{Problem, ProblemCode};
 
 const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
 
-/// What a line brings into the sums.
+/// Net amount and tax of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineAmount<'a> {
-    /// Quantity × price, rounded to the currency's digits; tax is in it if the document's prices include it.
+    /// Quantity × price, rounded to the digits of the currency; includes tax if the document's prices do.
     pub net: Decimal,
     /// `None` if the partner is exempt.
     pub tax: Option<&'a Tax>,
 }
 
-/// The tax of a document by one tax record.
+/// Tax of a document per tax record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TaxAmount<'a> {
     pub tax: &'a Tax,
-    /// What the tax is on, without the tax itself.
+    /// Taxable amount, without the tax.
     pub base: Decimal,
     pub amount: Decimal,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Totals<'a> {
-    /// In the order of their first line.
+    /// In the order of the first line of each tax.
     pub taxes: Vec<TaxAmount<'a>>,
     pub total_lines: Decimal,
     pub total_tax: Decimal,
-    /// The lines, and the taxes unless they are included.
+    /// Sum of the lines, plus the taxes unless prices include them.
     pub grand_total: Decimal,
 }
 
-/// Adds up a document. `precision` is the currency's. What does not fit into 28 digits is `number.too_large`
-/// at the document itself.
+/// Calculates the totals of a document. `precision` is the number of digits of the currency. A sum of more than 28
+/// digits is the problem `number.too_large` of the document itself (empty pointer).
 pub fn totals<'a>(
     lines: impl IntoIterator<Item = LineAmount<'a>>,
     tax_included: bool,
@@ -79,10 +79,10 @@ fn sum_up<'a>(
     Some(Totals { taxes, total_lines, total_tax, grand_total })
 }
 
-/// The tax on an amount, or in it. Under reverse charge the buyer owes it: nothing is charged.
+/// Returns the tax on an amount, or the tax included in it. Under reverse charge it is 0, because the buyer owes it.
 ///
-/// Included, it is amount − amount ÷ (1 + rate / 100), which is amount × rate ÷ (100 + rate): so it is rounded
-/// once only.
+/// The included tax is amount − amount ÷ (1 + rate / 100). It is calculated as amount × rate ÷ (100 + rate), which
+/// rounds only once.
 pub fn tax_on(amount: Decimal, tax: &Tax, tax_included: bool, precision: u32) -> Option<Decimal> {
     if tax.reverse_charge {
         return Some(Decimal::ZERO);

@@ -1,4 +1,4 @@
-//! Quantities from one unit into another.
+//! Conversion of quantities between units.
 
 use crate::ids::UnitId;
 use crate::masterdata::{Conversion, Product, Reference};
@@ -7,10 +7,10 @@ use crate::number::{
 };
 use crate::problem::{Problem, ProblemCode};
 
-/// Least digits after the point of a shown quantity that has no end.
+/// Minimum decimal places of a displayed quantity that has no finite decimal form.
 const SHOWN_DIGITS: u32 = 6;
 
-/// How a quantity becomes one in another unit: × multiplier ÷ divisor, both above zero.
+/// Conversion factor between two units: × multiplier ÷ divisor, both greater than 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Factor {
     pub multiplier: Decimal,
@@ -18,10 +18,10 @@ pub struct Factor {
 }
 
 impl Factor {
-    /// Between equal units.
+    /// Factor between equal units.
     pub const ONE: Self = Self { multiplier: Decimal::ONE, divisor: Decimal::ONE };
 
-    /// `None` for a rule that would make something of nothing, or nothing of something.
+    /// Returns the factor of a rule, or `None` unless multiplier and divisor are greater than 0.
     fn of(rule: &Conversion) -> Option<Self> {
         let usable = rule.multiplier > Decimal::ZERO && rule.divisor > Decimal::ZERO;
         usable.then_some(Self { multiplier: rule.multiplier, divisor: rule.divisor })
@@ -31,14 +31,14 @@ impl Factor {
         Self { multiplier: self.divisor, divisor: self.multiplier }
     }
 
-    /// First this one, then the other; `None` if the product of both has too many digits.
+    /// Returns the factor of both conversions in sequence; `None` if a product has too many digits.
     fn then(self, next: Self) -> Option<Self> {
         let multiplier = multiply(self.multiplier, next.multiplier)?;
         Some(Self { multiplier, divisor: multiply(self.divisor, next.divisor)? })
     }
 
-    /// The converted quantity: exact if it has an end within 28 digits, otherwise rounded to `precision` digits, a
-    /// half away from zero. `None` if it does not fit.
+    /// Converts a quantity: exactly if the result is finite within 28 digits, otherwise rounded half away from zero to
+    /// `precision` decimal places. Returns `None` if the result does not fit.
     pub fn convert(self, quantity: Decimal, precision: u32) -> Option<Decimal> {
         let Self { multiplier, divisor } = self;
         multiply(quantity, multiplier)
@@ -49,7 +49,7 @@ impl Factor {
     }
 }
 
-/// The factor between two units: by one rule, else through the product's stock unit.
+/// Returns the factor between two units: of one rule, else through the product's stock unit.
 pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
     direct_factor(from, to, product, reference).or_else(|| {
         let stock = product.unit;
@@ -58,8 +58,8 @@ pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refe
     })
 }
 
-/// The product's rule, else the general one; each holds in both directions, the one that is stored for the direction asked
-/// for before the reverse of the other.
+/// Returns the factor of the product's rule, else of the general rule. Rules apply in both directions; a rule stored
+/// for the requested direction precedes the inverse of the opposite one.
 fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
     if from == to {
         return Some(Factor::ONE);
@@ -74,19 +74,19 @@ fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refere
         .or_else(|| general_rule(to, from).map(Factor::inverse))
 }
 
-/// A quantity in another unit. It counts as `quantity × multiplier ÷ divisor`, exactly: 5 ÷ 12 has no decimal form.
+/// Quantity in another unit. Its exact value is `quantity × multiplier ÷ divisor`, because 5 ÷ 12 has no decimal form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConvertedQuantity {
-    /// In the unit it is converted from.
+    /// Quantity in the source unit.
     quantity: Decimal,
-    /// `None` if the unit rounds converted quantities: then `decimal` counts.
+    /// `None` if the unit rounds converted quantities; `decimal` is the value then.
     pub factor: Option<Factor>,
-    /// The decimal form: exact if it has an end within 28 digits.
+    /// Decimal form; exact if it is finite within 28 digits.
     pub decimal: Decimal,
 }
 
 impl ConvertedQuantity {
-    /// A quantity that stays in its unit.
+    /// Creates a quantity that keeps its unit.
     pub fn same(quantity: Decimal) -> Self {
         Self { quantity, factor: Some(Factor::ONE), decimal: quantity }
     }
@@ -98,20 +98,20 @@ impl ConvertedQuantity {
         }
     }
 
-    /// Whether it is at least `least`.
+    /// Returns whether the quantity is at least `least`.
     pub fn reaches(self, least: Decimal) -> bool {
         let (quantity, Factor { multiplier, divisor }) = self.counted();
         compare_products(&[quantity, multiplier], &[least, divisor]).is_ge()
     }
 
-    /// Quantity × price, rounded once; `None` if it does not fit.
+    /// Returns quantity × price, rounded once; `None` if it does not fit.
     pub fn times(self, price: Decimal, digits: u32) -> Option<Decimal> {
         let (quantity, Factor { multiplier, divisor }) = self.counted();
         product_divided_rounded(&[quantity, multiplier, price], divisor, digits)
     }
 }
 
-/// A quantity of the product in another unit, or the problem that prevents the conversion.
+/// Converts a quantity of the product to another unit, or returns the problem that prevents it.
 pub fn convert(
     quantity: Decimal,
     from: UnitId,
@@ -133,7 +133,7 @@ pub fn convert(
     }
     let precision = unit.map_or(SHOWN_DIGITS, |unit| unit.precision);
     let shown = factor.convert(quantity, precision.max(SHOWN_DIGITS));
-    // a quantity of 28 digits before the point is shown with fewer behind it
+    // a quantity with up to 28 digits before the point leaves room for fewer decimal places
     let decimal = shown.or_else(|| factor.convert(quantity, precision)).ok_or_else(too_large)?;
     Ok(ConvertedQuantity { quantity, factor: Some(factor), decimal })
 }

@@ -1,4 +1,4 @@
-//! When a message is due.
+//! Calculation of due notification messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,23 +8,23 @@ use jiff::{SignedDuration, Timestamp};
 use super::{NotificationKind, NotificationRule, NotificationWindow};
 use crate::ids::{DataSourceId, OrganisationId, WebhookId};
 
-/// A cause has one message an hour at most.
+/// Minimum time between two messages of a cause.
 const PAUSE: SignedDuration = SignedDuration::from_hours(1);
-/// What still goes on so long after its last message has another one.
+/// Time after the last message when an ongoing occurrence is reported again.
 const REMINDED_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
-/// What messages are about; each has messages of its own.
+/// Grouping of messages; each cause has its own messages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cause {
     Organisation(OrganisationId),
-    /// What concerns several organisations.
+    /// Occurrences that concern several organisations.
     Several,
     DataSource(DataSourceId),
     Webhook(WebhookId),
 }
 
 impl Cause {
-    /// As it is kept.
+    /// Parses the stored form.
     pub fn parse(text: &str) -> Option<Self> {
         let (word, id) = text.split_once(':').unwrap_or((text, "0"));
         let id: i64 = id.parse().ok()?;
@@ -49,17 +49,17 @@ impl fmt::Display for Cause {
     }
 }
 
-/// Something that a rule notifies people of.
+/// Occurrence that a rule reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occurrence {
     pub cause: Cause,
-    /// The record that it happened to.
+    /// Id of the affected record.
     pub subject: i64,
-    /// Since when it is as it is, as far as that is known.
+    /// Start of the condition, if known.
     pub since: Option<Timestamp>,
-    /// From when on a message tells it: it has been so for as long as the rule has patience.
+    /// Time from which it is reported: the condition has lasted for the threshold of the rule.
     pub from: Timestamp,
-    /// When it was over.
+    /// End of the condition.
     pub until: Option<Timestamp>,
 }
 
@@ -69,7 +69,7 @@ impl Occurrence {
     }
 }
 
-/// A message that is due, with what it tells.
+/// Due message with its occurrences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Due {
     pub cause: Cause,
@@ -78,11 +78,12 @@ pub struct Due {
     pub told: Vec<Occurrence>,
 }
 
-/// The first message of a cause that is due in a span of time. It takes the cause's occurrences, when its last message was
-/// and since when the rule is active.
+/// Returns the first message of a cause that is due in a time span. `last` is the time of its previous message, and
+/// `active_since` the time at which the rule was activated.
 ///
-/// A message is due when something is new, not sooner than an hour after the last one, and once a day as long as something
-/// goes on that a message told; it waits for the window of the rule, and leaves out what is over by then.
+/// A message is due for a new occurrence, but at least one hour after the last message, and every 24 hours while a
+/// reported condition continues. It is postponed to the window of the rule and omits occurrences that have ended by
+/// then.
 pub fn next_due(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
@@ -126,8 +127,8 @@ fn due_at(
     told
 }
 
-/// All messages of a span of time, oldest first, as if the rule had been switched on at its beginning; `most` at most, and
-/// whether there are more.
+/// Returns all messages of a time span, oldest first, as if the rule had been activated at its beginning. The second
+/// value is `true` if there are more than `most` messages; the rest is omitted.
 pub fn told_in(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
@@ -152,19 +153,19 @@ pub fn told_in(
     (messages, more)
 }
 
-/// A time in which nothing came of a data source.
+/// Period without any candidate from a data source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Silence {
-    /// When it was heard last.
+    /// Last arrival before the period.
     pub since: Timestamp,
-    /// From when on that was too long.
+    /// Time at which the threshold was exceeded.
     pub from: Timestamp,
-    /// When it was heard again.
+    /// First arrival after the period.
     pub until: Option<Timestamp>,
 }
 
-/// When a data source was silent for longer than its rule has patience, from the instants at which something came of it,
-/// ascending: only the time of the window counts.
+/// Returns the periods in which a data source sent nothing for longer than the threshold. `heard` contains the arrival
+/// times in ascending order. Only time in the window counts.
 pub fn silences(window: &NotificationWindow, patience: SignedDuration, heard: &[Timestamp]) -> Vec<Silence> {
     let next = heard.iter().skip(1).copied().map(Some).chain([None]);
     let silent = heard.iter().copied().zip(next).filter_map(|(since, until)| {
@@ -174,18 +175,18 @@ pub fn silences(window: &NotificationWindow, patience: SignedDuration, heard: &[
     silent.collect()
 }
 
-/// That something began or ended.
+/// Start or end of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StateChange {
     pub cause: Cause,
     pub subject: i64,
     pub at: Timestamp,
     pub begins: bool,
-    /// Of an end: that it cannot happen unless something had begun.
+    /// For an end: whether this event implies that the condition had started.
     pub sure: bool,
 }
 
-/// Something that went on, or does.
+/// Condition of a record that has ended or still continues.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Lasting {
     pub cause: Cause,
@@ -194,15 +195,16 @@ pub struct Lasting {
     pub until: Option<Timestamp>,
 }
 
-/// The subjects whose first change is an end that may have ended nothing.
+/// Returns the subjects whose first change is an end that does not imply a start.
 pub fn unsure_ends(changes: &[StateChange]) -> BTreeSet<i64> {
     let mut seen = BTreeSet::new();
     let first = changes.iter().filter(|change| seen.insert(change.subject));
     first.filter(|change| !change.begins && !change.sure).map(|change| change.subject).collect()
 }
 
-/// What went on, from the changes in the order in which they happened, which are known since an instant, and from what goes
-/// on now. What ended without having begun had begun before, unless it is one of `ended_nothing`.
+/// Returns the conditions that result from the changes in chronological order and from those that continue `now`.
+/// Changes are known from `known_since` on: an end without a start counts from then, unless its subject is one of
+/// `ended_nothing`.
 pub fn lasting_of(
     changes: &[StateChange],
     known_since: Timestamp,
@@ -237,7 +239,7 @@ mod tests {
     use crate::ids::NotificationRuleId;
     use crate::problem::Language;
 
-    /// A Friday.
+    /// Returns a time; without a date, on Friday 2026-11-20.
     fn at(text: &str) -> Timestamp {
         let day = if text.contains('T') { text.to_owned() } else { format!("2026-11-20T{text}") };
         format!("{day}:00Z").parse().unwrap()
@@ -267,7 +269,7 @@ mod tests {
         Occurrence { cause, subject, since: Some(from), from, until: until.map(at) }
     }
 
-    /// When messages were due, with the subjects of each.
+    /// Returns the due times of messages with their subjects.
     fn told(rule: &NotificationRule, occurrences: &[Occurrence]) -> Vec<(String, Vec<i64>)> {
         let (messages, more) = told_in(rule, occurrences, (at("00:00"), at("2026-11-23T00:00")), 100);
         assert!(!more);
@@ -289,14 +291,14 @@ mod tests {
         let several = [
             occurrence(1, "08:10", Some("11:00")),
             occurrence(2, "08:20", Some("10:00")),
-            // over before the next message
+            // ends before the next message is due
             occurrence(3, "08:30", Some("08:40")),
             occurrence(4, "10:30", Some("11:00")),
         ];
         expect(&errors, &several, &[("20 08:10", &[1]), ("20 09:10", &[1, 2]), ("20 10:30", &[1, 4])]);
         let lasting = [occurrence(1, "08:10", Some("2026-11-22T08:00"))];
         expect(&errors, &lasting, &[("20 08:10", &[1]), ("21 08:10", &[1])]);
-        // a message about something new names what goes on, too; the reminder comes a day after that one
+        // a message about a new occurrence includes ongoing ones; the reminder follows a day after that message
         let two = [occurrence(1, "08:10", None), occurrence(2, "20:00", Some("20:30"))];
         expect(
             &errors,
@@ -344,7 +346,7 @@ mod tests {
         assert_eq!((messages.len(), more), (10, true));
     }
 
-    /// What is looked at every minute comes to the same messages as what is looked at at once, each within that minute.
+    /// Evaluating every minute results in the same messages as evaluating once, each at most a minute later.
     #[test]
     fn what_was_tried_is_what_is_sent() {
         let window = NotificationWindow {
@@ -419,9 +421,9 @@ mod tests {
             change(1, "09:30", true),
             change(3, "10:00", true),
             change(3, "10:05", true),
-            // ended twice: counts once
+            // a second end counts once
             change(2, "10:10", false),
-            // an end of nothing
+            // an end without a start
             StateChange { sure: false, ..change(5, "08:00", false) },
             change(5, "10:30", true),
             change(5, "10:40", false),

@@ -1,4 +1,4 @@
-//! What a message says.
+//! Text of notification messages.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -7,45 +7,45 @@ use super::words::Words;
 use super::{Cause, NotificationKind, NotificationRule};
 use crate::problem::Language;
 
-/// A subject has no more characters, nor a name in the text.
+/// Maximum length of a subject, and of a name in the text, in characters.
 const LONGEST_LINE: usize = 200;
-/// Things that are listed by name.
+/// Maximum number of items that are listed by name.
 const MOST_ITEMS: usize = 10;
 
-/// A message in words.
+/// Subject and text of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Composed {
-    /// One line.
+    /// Subject without line breaks.
     pub subject: String,
     pub text: String,
 }
 
-/// Something that a message lists by its name.
+/// Item that a message lists by name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MessageItem {
     pub name: String,
     pub since: Option<Timestamp>,
 }
 
-/// What a message tells, with the names of what it is about.
+/// Content of a message, with the names of the affected records.
 #[derive(Clone, Debug)]
 pub struct Telling<'t> {
     pub rule: &'t NotificationRule,
     pub cause: Cause,
-    /// What the organisation, the data source or the webhook is called; blank for several organisations.
+    /// Name of the organisation, the data source or the webhook; blank for several organisations.
     pub name: &'t str,
-    /// How many things there are.
+    /// Number of items.
     pub count: usize,
-    /// Whether there are more than could be counted.
+    /// Whether there are more items than were counted.
     pub uncounted: bool,
-    /// The first of them, oldest first.
+    /// First items, oldest first.
     pub items: &'t [MessageItem],
-    /// Where the order desk is, without a slash at its end.
+    /// Base URL of the order desk, without a trailing slash.
     pub order_desk: Option<&'t str>,
 }
 
 impl Telling<'_> {
-    /// How many things a message lists by name.
+    /// Maximum number of items that a message lists by name.
     pub const MOST_ITEMS: usize = MOST_ITEMS;
 
     pub fn compose(&self) -> Composed {
@@ -91,7 +91,7 @@ impl Telling<'_> {
         self.words(words, &[("count", &count), ("time", &time), ("source", &name), ("webhook", &name)])
     }
 
-    /// How long the rule has patience.
+    /// Formats the threshold of the rule.
     fn time(&self) -> String {
         let minutes = self.rule.patience_minutes;
         let (count, one, many) = if minutes > 0 && minutes % 60 == 0 {
@@ -160,7 +160,7 @@ impl Telling<'_> {
 }
 
 impl Composed {
-    /// The message that tries whether mail arrives.
+    /// Creates the message that tests mail delivery.
     pub fn test(language: Language) -> Self {
         let words = |words: Words| words.filled(language, &[]);
         Self { subject: words(Words::TestSubject), text: format!("{}\n", words(Words::Test)) }
@@ -176,7 +176,7 @@ fn shown(at: Timestamp, zone: &TimeZone, language: Language) -> String {
     at.strftime(pattern).to_string()
 }
 
-/// What others wrote, without line breaks and anything else that is no letter to be read, and not too long.
+/// Returns foreign text on one line, without invisible characters and truncated to the maximum length.
 fn one_line(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}') { ' ' } else { sign };

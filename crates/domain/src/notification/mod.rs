@@ -1,8 +1,8 @@
-//! Notifying people: rules about what they want to know, when a message is due, and its words.
+//! Notifications by mail and webhook: rules, due messages and their text.
 //!
-//! What is there is seen as occurrences, each of a cause: a candidate that has been in error for too long, a run that failed.
-//! Which message follows from them is a pure function, the same for what happens now and for the days behind us: what was
-//! tried is what is sent.
+//! Conditions such as a candidate in error or a failed run are mapped to occurrences with a cause. A pure function
+//! derives the messages from them, for the present and for past days, so that a trial of a rule predicts the sent
+//! messages.
 
 mod due;
 mod message;
@@ -43,12 +43,12 @@ words! {
 }
 
 impl NotificationKind {
-    /// Whether what it tells of goes on until something ends it: then it has another message after a day.
+    /// Returns whether the condition continues until it ends; it is reported again after 24 hours then.
     pub fn lasts(self) -> bool {
         self != Self::RunFailed
     }
 
-    /// In what its patience is said; nothing where it has none.
+    /// Returns the unit of the threshold; `None` if the kind has no threshold.
     pub fn unit(self) -> Option<PatienceUnit> {
         match self {
             Self::CandidatesInError => Some(PatienceUnit::Minutes),
@@ -57,7 +57,7 @@ impl NotificationKind {
         }
     }
 
-    /// Whether an event of this type begins what a rule of this kind tells of.
+    /// Returns whether an event of this type starts the condition.
     pub fn begins(self, event: EventType, in_error: bool) -> bool {
         match self {
             Self::CandidatesInError => match event {
@@ -71,8 +71,8 @@ impl NotificationKind {
         }
     }
 
-    /// Whether an event of this type happens only to records of which a rule of this kind tells. An excluded candidate may
-    /// never have been in error, a voided order may have been handed over.
+    /// Returns whether an event of this type implies that the condition had started. An excluded candidate may never
+    /// have been in error, and a voided order may have been handed over.
     pub fn surely_ends(self, event: EventType) -> bool {
         matches!(
             (self, event),
@@ -81,7 +81,7 @@ impl NotificationKind {
         )
     }
 
-    /// Whether an event of this type ends it.
+    /// Returns whether an event of this type ends the condition.
     pub fn ends(self, event: EventType) -> bool {
         match self {
             Self::CandidatesInError => {
@@ -102,36 +102,36 @@ impl PatienceUnit {
     }
 }
 
-/// A week: who looks at things less often needs no mail.
+/// Maximum threshold: one week, because longer delays need no mail.
 pub const LONGEST_PATIENCE_MINUTES: i64 = 7 * 24 * 60;
-/// Recipients of a rule.
+/// Maximum number of recipients of a rule.
 pub const MOST_RECIPIENTS: usize = 20;
 
-/// What people want to be notified of.
+/// Notification rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationRule {
     pub id: NotificationRuleId,
     pub version: i64,
-    /// Whose data it tells of; all where there is none.
+    /// Organisation whose data the rule covers; `None` for all.
     pub organisation: Option<OrganisationId>,
     pub kind: NotificationKind,
-    /// For how long something may be as it is before the rule tells it.
+    /// Minimum duration of a condition in minutes before the rule reports it.
     pub patience_minutes: i64,
     pub data_source: Option<DataSourceId>,
-    /// When it notifies people.
+    /// Weekdays and hours in which the rule sends messages.
     pub window: NotificationWindow,
     pub language: Language,
     pub recipients: Vec<MailAddress>,
-    /// A webhook that it notifies besides.
+    /// Webhook that is notified in addition to the recipients.
     pub webhook: Option<WebhookId>,
-    /// Absent while it is switched off.
+    /// `None` while the rule is inactive.
     pub active_since: Option<Timestamp>,
     pub created_at: Timestamp,
     pub created_by: String,
 }
 
 impl NotificationRule {
-    /// Of one that is only tried, or about to be stored.
+    /// Id of a rule that is only tried or not yet stored.
     pub const UNSTORED: NotificationRuleId = NotificationRuleId(0);
 
     pub fn patience(&self) -> SignedDuration {
@@ -139,7 +139,7 @@ impl NotificationRule {
     }
 }
 
-/// An address that mail is sent to or from: one line of printable ASCII, so that nothing of it gets into another header.
+/// Mail address of a sender or recipient: one line of printable ASCII, which prevents header injection.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MailAddress(String);
 
@@ -147,7 +147,7 @@ impl MailAddress {
     const LONGEST: usize = 254;
     const LONGEST_LOCAL: usize = 64;
 
-    /// `name@host`, without display name, quotes and comments.
+    /// Parses `name@host` without display name, quotes and comments.
     pub fn parse(text: &str) -> Option<Self> {
         let (local, host) = text.rsplit_once('@')?;
         let atom = |part: &str| {

@@ -1,25 +1,25 @@
-//! The weekdays and hours of a rule.
+//! Weekdays and hours of a notification rule.
 
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-/// Days of the week.
+/// Set of weekdays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weekdays(u8);
 
-/// From Monday on.
+/// Names of the weekdays, starting with Monday.
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 impl Weekdays {
     pub const ALL: Self = Self(0b111_1111);
 
-    /// The words of the days, from Monday on.
+    /// Returns the names of all weekdays, starting with Monday.
     pub fn words() -> impl Iterator<Item = &'static str> {
         WEEK.into_iter()
     }
 
-    /// `None` if one is no day, or there is none.
+    /// Parses the names of weekdays; `None` if one is unknown or there are none.
     pub fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Option<Self> {
         let mut days = 0;
         for word in words {
@@ -28,7 +28,7 @@ impl Weekdays {
         (days != 0).then_some(Self(days))
     }
 
-    /// Its words, from Monday on.
+    /// Returns the names of the weekdays in the set, starting with Monday.
     pub fn iter(self) -> impl Iterator<Item = &'static str> {
         Self::words().enumerate().filter(move |(day, _)| self.0 & (1 << day) != 0).map(|(_, word)| word)
     }
@@ -38,21 +38,21 @@ impl Weekdays {
     }
 }
 
-/// When a rule notifies people. On a day that is none of its weekdays nothing begins; hours that end before they begin go
-/// on until the next day.
+/// Weekdays and hours in which a rule sends messages. Hours belong to the weekday on which they start; if they end
+/// before they start, they last until the next day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationWindow {
     pub weekdays: Weekdays,
-    /// From when to when; the whole day where nothing is said.
+    /// Start and end; `None` for the whole day.
     pub hours: Option<(Time, Time)>,
     pub zone: TimeZone,
 }
 
-/// Days that are looked at: more than a year without an hour of the window is never.
+/// Maximum number of days to search; a window without any time in more than a year counts as never open.
 const MOST_DAYS: usize = 500;
 
 impl NotificationWindow {
-    /// Always.
+    /// Creates a window that is always open.
     pub fn always(zone: TimeZone) -> Self {
         Self { weekdays: Weekdays::ALL, hours: None, zone }
     }
@@ -61,7 +61,7 @@ impl NotificationWindow {
         self.weekdays == Weekdays::ALL && self.hours.is_none()
     }
 
-    /// The first instant in it, from another on.
+    /// Returns the first time in the window, not before `from`.
     pub fn next(&self, from: Timestamp) -> Option<Timestamp> {
         if self.is_always() {
             return Some(from);
@@ -69,7 +69,7 @@ impl NotificationWindow {
         self.spans(from).find(|(_, end)| *end > from).map(|(begin, _)| begin.max(from))
     }
 
-    /// When so much of it has passed since an instant.
+    /// Returns the time at which the window has been open for `lasts` since an instant.
     pub fn after(&self, since: Timestamp, lasts: SignedDuration) -> Option<Timestamp> {
         if self.is_always() {
             return since.checked_add(lasts).ok();
@@ -86,7 +86,7 @@ impl NotificationWindow {
         None
     }
 
-    /// When it is open, one span after the other, beginning with one that may be over at that instant.
+    /// Returns the open spans in order. The first one may have ended before `from`.
     fn spans(&self, from: Timestamp) -> impl Iterator<Item = (Timestamp, Timestamp)> + '_ {
         let today = from.to_zoned(self.zone.clone()).date();
         let first = today.checked_sub(1.day()).unwrap_or(today);
@@ -143,7 +143,7 @@ mod tests {
             (&office, "2026-11-20T06:00:00Z", "2026-11-20T06:00:00Z"),
             (&office, "2026-11-20T16:59:59Z", "2026-11-20T16:59:59Z"),
             (&office, "2026-11-20T17:00:00Z", "2026-11-23T06:00:00Z"),
-            // the clock was set forward in the night before
+            // daylight saving time begins on the weekend in between
             (&office, "2026-03-27T17:00:00Z", "2026-03-30T05:00:00Z"),
             (&night, "2026-11-20T12:00:00Z", "2026-11-20T21:00:00Z"),
             (&night, "2026-11-21T04:59:00Z", "2026-11-21T04:59:00Z"),

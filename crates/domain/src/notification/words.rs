@@ -1,4 +1,4 @@
-//! The words of messages, in both languages. Numbers of things stand in lines of their own where they are one or many.
+//! Message texts in both languages. Texts with a count have separate entries for one and several.
 
 use crate::phrase::filled;
 use crate::problem::Language;
@@ -62,7 +62,7 @@ message_words! {
 }
 
 impl Words {
-    /// The words with these values, in which nothing else is filled in.
+    /// Returns the text with these values filled in.
     pub fn filled(self, language: Language, values: &[(&str, &str)]) -> String {
         filled(self.template(language), |name| {
             values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)

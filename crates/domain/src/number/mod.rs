@@ -1,8 +1,7 @@
-//! Exact decimal numbers: what a sender wrote, digit for digit, or a fault. Never binary floating point.
+//! Exact decimal numbers, without binary floating point.
 //!
-//! Every number of the domain holds at most [`MAX_DIGITS`] significant digits and as many places after the
-//! point. Arithmetic either stays inside that exactly or answers `None`; the operators of [`Decimal`] itself
-//! round silently to fit and are therefore not used for money or quantities.
+//! Every number of the domain has at most [`MAX_DIGITS`] significant digits and as many decimal places. Arithmetic is
+//! exact or returns `None`. The operators of [`Decimal`] round silently and must not be used for money or quantities.
 
 pub mod optional_text;
 pub mod text;
@@ -14,25 +13,25 @@ use rust_decimal::RoundingStrategy;
 
 use crate::problem::ProblemCode;
 
-/// Significant digits, digits before the point, and digits after the point that a number may have.
+/// Maximum number of significant digits, of digits before the point and of digits after the point.
 pub const MAX_DIGITS: u32 = 28;
 
-/// Beyond this exponent a number is refused before anything is computed from it, even if its digits are zero.
+/// Maximum exponent. Numbers beyond it are rejected before any calculation, even if all digits are zero.
 const MAX_EXPONENT: i32 = 99;
 
-/// The first mantissa with more than [`MAX_DIGITS`] digits.
+/// Smallest mantissa with more than [`MAX_DIGITS`] digits.
 const MANTISSA_LIMIT: u128 = 10u128.pow(MAX_DIGITS);
 
-/// Why a text is not a number of the domain.
+/// Reason why a text is not a number of the domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NumberFault {
-    /// It reads like a number, with commas in it.
+    /// A number with commas.
     #[error("a decimal comma is not understood, write a point")]
     DecimalComma,
-    /// It is not written as JSON writes numbers.
+    /// Not in JSON number format.
     #[error("not a number")]
     NotANumber,
-    /// It is a number that needs more digits than are kept exactly.
+    /// A number with more digits than can be stored exactly.
     #[error("a number may have at most 28 digits")]
     TooManyDigits,
 }
@@ -47,7 +46,7 @@ impl From<NumberFault> for ProblemCode {
     }
 }
 
-/// Reads a number written as JSON writes them (`-12`, `0.50`, `1.5e3`; leading zeros are tolerated).
+/// Parses a number in JSON format (`-12`, `0.50`, `1.5e3`); leading zeros are tolerated.
 ///
 /// The result is normalised: no trailing zeros after the point, no negative zero.
 pub fn exact(text: &str) -> Result<Decimal, NumberFault> {
@@ -57,20 +56,20 @@ pub fn exact(text: &str) -> Result<Decimal, NumberFault> {
     written.value().ok_or(NumberFault::TooManyDigits)
 }
 
-/// A number as written, taken apart: `± digits × 10^(shift + exponent)`.
+/// Parsed number: `± digits × 10^(shift + exponent)`.
 struct WrittenNumber {
     negative: bool,
-    /// The digits from the first to the last that is not zero; meaningless if there are too many.
+    /// Digits from the first to the last that is not zero; meaningless if there are too many.
     digits: u128,
     digit_count: u32,
-    /// Zeros cut off at the end, less the places after the point.
+    /// Number of removed trailing zeros minus the number of decimal places.
     shift: i32,
-    /// The exponent as written.
+    /// Exponent as written.
     exponent: i32,
 }
 
 impl WrittenNumber {
-    /// `None` unless the bytes have the shape `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
+    /// Parses `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`; `None` for any other format.
     fn read(bytes: &[u8]) -> Option<Self> {
         let (negative, rest) = match bytes.split_first() {
             Some((b'-', rest)) => (true, rest),
@@ -111,13 +110,13 @@ impl WrittenNumber {
     }
 }
 
-/// The leading digits, at least one, and what follows them.
+/// Splits off the leading digits; `None` if there are none.
 fn split_digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
     if end == 0 { None } else { Some(bytes.split_at(end)) }
 }
 
-/// The exponent, or as much of it as an `i32` holds.
+/// Parses the exponent, limited to the range of `i32`.
 fn read_exponent(bytes: &[u8]) -> Option<i32> {
     let (sign, rest) = match bytes.split_first() {
         Some((b'-', rest)) => (-1, rest),
@@ -131,7 +130,7 @@ fn read_exponent(bytes: &[u8]) -> Option<i32> {
     Some(sign * size)
 }
 
-/// Whether a text would be a number if its commas were understood.
+/// Returns whether a text would be a number if its commas were accepted.
 fn is_comma_number(text: &str) -> bool {
     let body = text.strip_prefix('-').unwrap_or(text);
     body.contains(',')
@@ -140,7 +139,7 @@ fn is_comma_number(text: &str) -> bool {
         && body.contains(|c: char| c.is_ascii_digit())
 }
 
-/// `mantissa × 10^exponent`, normalised, if it fits.
+/// Returns `mantissa × 10^exponent`, normalised; `None` if it does not fit.
 fn from_parts(mut mantissa: i128, mut exponent: i32) -> Option<Decimal> {
     if mantissa == 0 {
         return Some(Decimal::ZERO);
@@ -160,23 +159,23 @@ fn from_parts(mut mantissa: i128, mut exponent: i32) -> Option<Decimal> {
     Decimal::try_from_i128_with_scale(mantissa, exponent.unsigned_abs()).ok()
 }
 
-/// Mantissa and exponent without trailing zeros after the point.
+/// Returns mantissa and exponent, without trailing zeros after the point.
 fn parts(number: Decimal) -> (i128, i32) {
     let number = number.normalize();
     (number.mantissa(), -number.scale().cast_signed())
 }
 
-/// Plain digits, without trailing zeros after the point and without an exponent: the form that is stored.
+/// Returns the stored form: plain digits without exponent and without trailing zeros after the point.
 pub fn canonical(number: &Decimal) -> String {
     number.normalize().to_string()
 }
 
-/// Rounds to `digits` places after the point; a half goes away from zero.
+/// Rounds to `digits` decimal places, half away from zero.
 pub fn round(number: Decimal, digits: u32) -> Decimal {
     number.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero).normalize()
 }
 
-/// The exact sum, if it fits.
+/// Returns the exact sum; `None` if it does not fit.
 pub fn add(left: Decimal, right: Decimal) -> Option<Decimal> {
     let ((mut left, left_exponent), (mut right, right_exponent)) = (parts(left), parts(right));
     let exponent = left_exponent.min(right_exponent);
@@ -185,17 +184,17 @@ pub fn add(left: Decimal, right: Decimal) -> Option<Decimal> {
     from_parts(left.checked_add(right)?, exponent)
 }
 
-/// The exact difference, if it fits.
+/// Returns the exact difference; `None` if it does not fit.
 pub fn subtract(left: Decimal, right: Decimal) -> Option<Decimal> {
     add(left, -right)
 }
 
-/// The exact product, if it fits.
+/// Returns the exact product; `None` if it does not fit.
 pub fn multiply(left: Decimal, right: Decimal) -> Option<Decimal> {
     let ((left, left_exponent), (right, right_exponent)) = (parts(left), parts(right));
     let mut exponent = left_exponent + right_exponent;
     let product = left.checked_mul(right).or_else(|| {
-        // the product of two long mantissas may still be short: move its trailing zeros to the exponent
+        // the product of two long mantissas can be short if its trailing zeros become part of the exponent
         let (left, right, zeros) = without_common_tens(left, right);
         let (right, left, more_zeros) = without_common_tens(right, left);
         exponent += zeros + more_zeros;
@@ -204,7 +203,7 @@ pub fn multiply(left: Decimal, right: Decimal) -> Option<Decimal> {
     from_parts(product, exponent)
 }
 
-/// Takes as many pairs of a 2 from the one and a 5 from the other as there are.
+/// Removes common factors of 10: pairs of a 2 from the first and a 5 from the second number.
 fn without_common_tens(mut twos: i128, mut fives: i128) -> (i128, i128, i32) {
     let mut zeros = 0;
     while twos % 2 == 0 && fives % 5 == 0 {
@@ -215,7 +214,7 @@ fn without_common_tens(mut twos: i128, mut fives: i128) -> (i128, i128, i32) {
     (twos, fives, zeros)
 }
 
-/// The quotient, if it has an end and fits; `None` also for a division by zero.
+/// Returns the quotient if it is finite and fits; `None` also for a division by zero.
 pub fn divide_exact(dividend: Decimal, divisor: Decimal) -> Option<Decimal> {
     let ((dividend, dividend_exponent), (divisor, divisor_exponent)) = (parts(dividend), parts(divisor));
     if divisor == 0 {
@@ -251,9 +250,9 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// The quotient rounded to `digits` places, a half away from zero, computed without an inexact step between.
+/// Returns the quotient, rounded once half away from zero to `digits` decimal places.
 ///
-/// `None` for a division by zero or a quotient that does not fit.
+/// Returns `None` for a division by zero or a quotient that does not fit.
 pub fn divide_rounded(dividend: Decimal, divisor: Decimal, digits: u32) -> Option<Decimal> {
     let ((dividend, dividend_exponent), (divisor, divisor_exponent)) = (parts(dividend), parts(divisor));
     if divisor == 0 {
@@ -273,7 +272,7 @@ pub fn divide_rounded(dividend: Decimal, divisor: Decimal, digits: u32) -> Optio
     }
     let (mut quotient, mut remainder) = (dividend / divisor, dividend % divisor);
     for _ in 0..shift.max(0) {
-        // long division: the remainder is below 10^28, so ten times it always fits
+        // long division: the remainder is below 10^28, so ten times its value fits
         remainder *= 10;
         quotient = quotient.checked_mul(10)?.checked_add(remainder / divisor)?;
         remainder %= divisor;
@@ -285,10 +284,10 @@ pub fn divide_rounded(dividend: Decimal, divisor: Decimal, digits: u32) -> Optio
     from_parts(if negative { -quotient } else { quotient }, -digits)
 }
 
-/// `left × right ÷ divisor` rounded to `digits` places, a half away from zero, whatever the length of the
-/// product between.
+/// Returns `left × right ÷ divisor`, rounded once half away from zero to `digits` decimal places. The intermediate
+/// product can have any length.
 ///
-/// `None` for a division by zero or a result that does not fit.
+/// Returns `None` for a division by zero or a result that does not fit.
 pub fn multiply_divide_rounded(
     left: Decimal,
     right: Decimal,
@@ -298,9 +297,10 @@ pub fn multiply_divide_rounded(
     product_divided_rounded(&[left, right], divisor, digits)
 }
 
-/// The product of all factors ÷ divisor, rounded once to `digits` places, a half away from zero.
+/// Returns the product of all factors divided by the divisor, rounded once half away from zero to `digits` decimal
+/// places.
 ///
-/// `None` for a division by zero or a result that does not fit; the product may have any length.
+/// Returns `None` for a division by zero or a result that does not fit. The product can have any length.
 pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u32) -> Option<Decimal> {
     if let Some(product) = factors.iter().try_fold(Decimal::ONE, |product, factor| multiply(product, *factor))
     {
@@ -314,7 +314,7 @@ pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u3
     let negative = (product.sign < 0) != (divisor < 0);
     let digits = i32::try_from(digits.min(MAX_DIGITS)).ok()?;
     let shift = product.exponent - divisor_exponent + digits;
-    // one place more than requested: that digit alone decides how to round
+    // one additional decimal place, which alone determines the rounding
     let places = usize::try_from(i32::try_from(product.digits.len()).ok()? + shift + 1).unwrap_or(0);
     let (mut quotient, mut remainder) = (0u128, 0u128);
     for digit in product.digits.into_iter().chain(std::iter::repeat(0)).take(places) {
@@ -326,7 +326,7 @@ pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u3
     from_parts(if negative { -quotient } else { quotient }, -digits)
 }
 
-/// Compares two products exactly, whatever their length.
+/// Compares two products of any length exactly.
 pub fn compare_products(left: &[Decimal], right: &[Decimal]) -> Ordering {
     let (mut left, mut right) = (LongProduct::of(left), LongProduct::of(right));
     if left.sign != right.sign || left.sign == 0 {
@@ -341,10 +341,10 @@ pub fn compare_products(left: &[Decimal], right: &[Decimal]) -> Ordering {
     if left.sign < 0 { by_size.reverse() } else { by_size }
 }
 
-/// A product of any length: `sign × digits × 10^exponent`.
+/// Product of any length: `sign × digits × 10^exponent`.
 struct LongProduct {
     sign: i128,
-    /// Decimal digits, the highest first; it is 0 only if the product is.
+    /// Decimal digits, most significant first; the first one is 0 only if the product is 0.
     digits: Vec<u128>,
     exponent: i32,
 }
@@ -357,7 +357,7 @@ impl LongProduct {
             product.sign *= mantissa.signum();
             product.exponent += exponent;
             let mut carry = 0;
-            // a digit × 28 digits stays far below 2^128
+            // a digit × 28 digits is far below 2^128
             for digit in product.digits.iter_mut().rev() {
                 let sum = *digit * mantissa.unsigned_abs() + carry;
                 (*digit, carry) = (sum % 10, sum / 10);
@@ -371,9 +371,9 @@ impl LongProduct {
     }
 }
 
-/// A text whose order as bytes is the order of the numbers: `n` or `p`, the count of digits before the point,
-/// the digits. Those of a negative number are turned round (nine's complement) and closed with `~`, so that
-/// `-1.5` comes before `-1`. It is stored beside a number that is sorted or filtered in the database.
+/// Returns a text whose byte order is the numeric order: `n` or `p`, the number of digits before the point, the digits.
+/// For a negative number, the digits are complemented to nine and followed by `~`, so that `-1.5` sorts before `-1`. It
+/// is stored next to numbers that the database sorts or filters.
 pub fn sort_key(number: &Decimal) -> String {
     let plain = canonical(number);
     let negative = plain.starts_with('-');

@@ -1,4 +1,5 @@
-//! Optional decimals as canonical text or null, for `#[serde(with = "number::optional_text")]`; see [`super::text`].
+//! Serialisation of optional decimals as text or null, for `#[serde(with = "number::optional_text")]`; see
+//! [`super::text`].
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

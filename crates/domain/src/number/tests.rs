@@ -111,9 +111,9 @@ fn multiplies_exactly_or_not_at_all() {
         ("0", "9999999999999999999999999999", Some("0")),
         ("9999999999999999999999999999", "1", Some("9999999999999999999999999999")),
         ("9999999999999999999999999999", "10", None),
-        // 22 × 22 digits: the crate's own operation answers with a rounded product
+        // 22 × 22 digits: the operator of the crate would return a rounded product
         ("1234567890.123456789012", "1234567890.123456789012", None),
-        // 5^39 × 2^39 needs no digit but one, though the bare product of mantissas is out of range
+        // 5^39 × 2^39 needs one significant digit, although the product of the mantissas is out of range
         ("1818989403545856475830078125", "0.000000000000000549755813888", Some("1000000000000")),
         ("0.00000000000001", "0.00000000000001", Some("0.0000000000000000000000000001")),
         ("0.000000000000001", "0.00000000000001", None),
@@ -233,7 +233,7 @@ fn keys_sort_as_numbers_do() {
     }
 }
 
-/// Any number of the domain, short and long ones.
+/// Returns numbers of the domain, short and long ones.
 fn any_number() -> impl Strategy<Value = Decimal> {
     let limit = i128::try_from(MANTISSA_LIMIT).unwrap();
     let mantissa = prop_oneof![-1000i128..1000, -1_000_000_000i128..1_000_000_000, 1 - limit..limit];

@@ -1,4 +1,5 @@
-//! Decimals as canonical text, for `#[serde(with = "number::text")]`: no JSON reader passes them through floating point.
+//! Serialisation of decimals as text, for `#[serde(with = "number::text")]`, so that no JSON parser converts them to
+//! floats.
 
 use serde::{Deserialize, Deserializer, Serializer};
 

@@ -1,4 +1,4 @@
-//! From quotes and records to what an order keeps of them; shared by both ways to an order.
+//! Building blocks of orders from quotes and records, shared by both ways to create an order.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Name};
 
-/// The prices of each product.
+/// Prices of each product.
 pub(crate) type PricesByProduct<'a> = HashMap<ProductId, Vec<&'a ProductPrice>>;
 
 pub(crate) fn prices_by_product(prices: &[ProductPrice]) -> PricesByProduct<'_> {
@@ -35,12 +35,12 @@ pub(crate) fn prices_by_product(prices: &[ProductPrice]) -> PricesByProduct<'_> 
     by_product
 }
 
-/// The active document types for sales orders, of whatever organisation.
+/// Returns the active document types for sales orders of all organisations.
 pub(crate) fn order_types(reference: &Reference) -> impl Iterator<Item = &DocumentType> {
     reference.document_types.iter().filter(|kind| kind.active && kind.base_type == *SALES_ORDER)
 }
 
-/// The organisation's default document type for what is wanted, else the shared one.
+/// Returns the organisation's default document type for an order type, else the shared one.
 pub(crate) fn default_order_type(
     reference: &Reference,
     organisation: OrganisationId,
@@ -69,7 +69,7 @@ impl<Id> Named<Id> {
 }
 
 impl Party {
-    /// What must still be as it was when the order is written.
+    /// Returns the records that must be unchanged when the order is written.
     pub(crate) fn expectations(&self) -> impl Iterator<Item = Expectation> {
         let location = self.location.as_ref().map(Expectation::from);
         let contact = self.contact.as_ref().map(Expectation::from);
@@ -82,12 +82,12 @@ fn order_unit(id: UnitId, reference: &Reference) -> Result<OrderUnit, Problem> {
     Ok(OrderUnit { id, code: unit.code.clone() })
 }
 
-/// A record that is named but was not loaded.
+/// Creates the problem of a referenced record that was not loaded.
 pub(crate) fn missing(kind: Phrase, pointer: impl Into<Cow<'static, str>>) -> Problem {
     Problem::new(ProblemCode::RecordNotFound, pointer).with("kind", kind)
 }
 
-/// A line without descriptions, days and allocations.
+/// Creates a line without descriptions, dates and allocations.
 pub(crate) fn order_line(
     line: i64,
     product: &Product,
@@ -126,7 +126,7 @@ pub(crate) fn order_line(
     })
 }
 
-/// The sums of an order.
+/// Taxes and totals of an order.
 pub(crate) struct Figures {
     pub taxes: Vec<OrderTax>,
     pub total_lines: Decimal,
@@ -160,7 +160,7 @@ impl Figures {
     }
 }
 
-/// An order as far as it follows from what is ordered.
+/// Order before it gets its id, status and number.
 pub(crate) struct OrderBody {
     pub document_type: OrderDocumentType,
     pub header: OrderHeader,
@@ -169,7 +169,7 @@ pub(crate) struct OrderBody {
 }
 
 impl OrderBody {
-    /// The order as it is made now, to be written with the candidates that it takes. Its number is drawn by the commit.
+    /// Returns the completed order to write, with the candidates that it claims. The commit draws its number.
     pub fn made(
         self,
         id: OrderId,
@@ -205,7 +205,7 @@ impl OrderBody {
 }
 
 impl OrderHeader {
-    /// Of an order whose buyer gets goods and invoice, and that says no more than it must.
+    /// Creates a header with the required members; the buyer receives goods and invoice.
     pub(crate) fn of(
         organisation: &Organisation,
         buyer: Arc<Party>,

@@ -1,4 +1,4 @@
-//! One order from one request, created and completed at once.
+//! Creation of a completed order from one request.
 
 use crate::fit;
 use std::borrow::Cow;
@@ -27,10 +27,10 @@ use crate::text::Code;
 
 const PARTNER: &str = "/shipBPartnerCode";
 
-/// Between line numbers.
+/// Increment of line numbers.
 const LINE_STEP: i64 = 10;
 
-/// Decides an order sent whole: all of it, or all that stands against it.
+/// Plans an order that was sent whole, or returns all problems that prevent it.
 pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
     let prices = prices_by_product(&context.product_prices);
     let mut case = OrderCase {
@@ -53,38 +53,38 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
     OrderPlan { result, warnings }
 }
 
-/// A request while it is being decided.
+/// State of a request during planning.
 struct OrderCase<'a> {
     context: &'a OrderContext,
     request: &'a OrderRequest,
     call: &'a OrderCall,
     prices: &'a PricesByProduct<'a>,
-    /// Of the header; what many lines find is said once.
+    /// Problems of the header; a problem that several lines report is contained once.
     general: Vec<Problem>,
-    /// Of the lines, in their order.
+    /// Problems of the lines, in their order.
     errors: Vec<Problem>,
     warnings: Vec<Problem>,
 }
 
-/// What all lines share.
+/// Values that all lines share.
 #[derive(Clone, Copy)]
 struct OrderTerms<'a> {
     organisation: &'a Organisation,
     partner: &'a Partner,
     location: &'a Location,
-    /// The day that prices are looked up for.
+    /// Pricing date.
     day: Date,
 }
 
 impl<'a> OrderTerms<'a> {
-    /// The partner gets both goods and invoice.
+    /// Returns the effective values; the partner receives both goods and invoice.
     fn values(&self, reference: &'a Reference) -> ValuesInEffect<'a> {
         let (organisation, partner) = (Some(self.organisation), Some(self.partner));
         DefaultsOf { organisation, billed: partner, delivered: partner, reference }.values(None)
     }
 }
 
-/// A line with what it brings into the sums.
+/// Planned line with its contribution to the totals.
 struct PlannedLine<'a> {
     record: OrderLine,
     amount: LineAmount<'a>,
@@ -108,7 +108,7 @@ impl<'a> OrderCase<'a> {
         self.order(terms, document_type?, lines)
     }
 
-    /// `None`, with the problem noted.
+    /// Records the problem and returns `None`.
     fn error<T>(&mut self, problem: Problem) -> Option<T> {
         if problem.pointer.starts_with("/lines/") {
             self.errors.push(problem);
@@ -136,7 +136,7 @@ impl<'a> OrderCase<'a> {
         }
     }
 
-    /// The request names none, so it is the caller's.
+    /// Returns the caller's default organisation, because a request does not name one.
     fn organisation(&mut self) -> Option<&'a Organisation> {
         let Some(id) = self.call.permissions.default_organisation else {
             return self.error(Problem::new(ProblemCode::OrgRequired, ""));
@@ -148,7 +148,7 @@ impl<'a> OrderCase<'a> {
         organisation
     }
 
-    /// By name, own before shared; without a name the default for a standard order.
+    /// Returns the document type by name, own before shared; without a name, the default for a standard order.
     fn document_type(&mut self, organisation: &Organisation) -> Option<&'a DocumentType> {
         let Some(name) = &self.request.doc_type_name else {
             let found = default_order_type(self.reference(), organisation.id, OrderDocType::SalesOrder);
@@ -178,7 +178,7 @@ impl<'a> OrderCase<'a> {
         Some(partner)
     }
 
-    /// The partner's default ship-to, else the active location with the smallest id; own before shared.
+    /// Returns the partner's default ship-to, else the active location with the smallest id; own before shared.
     fn location(&mut self, partner: &Partner, organisation: &Organisation) -> Option<&'a Location> {
         let active = || {
             self.context.locations.iter().filter(|location| location.partner == partner.id && location.active)
@@ -193,7 +193,7 @@ impl<'a> OrderCase<'a> {
             .or_else(|| self.error(Problem::new(ProblemCode::LocationNone, PARTNER)))
     }
 
-    /// The promised day, where the organisation is.
+    /// Returns the promised date in the organisation's time zone. A date in the past is a warning.
     fn day(&mut self, organisation: &Organisation) -> Option<Date> {
         let zone = &organisation.time_zone;
         let Some(day) = calendar::day_of(self.request.date_promised, zone) else {
@@ -206,7 +206,7 @@ impl<'a> OrderCase<'a> {
         Some(day)
     }
 
-    /// Quantities need nothing else: their faults are reported whatever else is wrong.
+    /// Validates the quantities, independently of all other problems.
     fn check_quantities(&mut self) {
         for (index, line) in self.request.lines.iter().enumerate() {
             if line.qty <= Decimal::ZERO {
@@ -216,7 +216,7 @@ impl<'a> OrderCase<'a> {
         }
     }
 
-    /// The product of each line.
+    /// Returns the product of each line.
     fn products(&mut self, organisation: &Organisation) -> Vec<Option<(usize, &'a Product)>> {
         let by_code = self.products_by_code(organisation);
         let lines = self.request.lines.iter().enumerate();
@@ -238,7 +238,7 @@ impl<'a> OrderCase<'a> {
             .collect()
     }
 
-    /// The product whose code differs from the one that was sent only in its spaces.
+    /// Returns the product whose code differs from the sent one only in white space.
     fn spelled_product(&self, organisation: &Organisation, code: &Code) -> Option<&'a Product> {
         let spelled = self.context.products.iter().filter(|product| product.code.is_spelled(code));
         own_or_shared(spelled, organisation.id, |product| product.organisation)
@@ -343,7 +343,7 @@ impl<'a> OrderCase<'a> {
     }
 }
 
-/// Which line a problem is about, from 0.
+/// Returns the index of the line that a problem is about.
 fn line_of(problem: &Problem) -> Option<usize> {
     problem.pointer.strip_prefix("/lines/")?.split('/').next()?.parse().ok()
 }
@@ -352,8 +352,8 @@ fn at(index: usize, member: &str) -> String {
     format!("/lines/{index}/{member}")
 }
 
-/// A problem of a price with the place of its cause in the body: what a line does not say itself (list,
-/// unit, tax) follows from its product, the pricing system from the partner.
+/// Maps the pointer of a price problem to the request body. Problems of list, unit or tax point to the product, those
+/// of the pricing system to the partner, because a line does not contain these members.
 fn in_body(mut problem: Problem, index: usize, line: &OrderLineRequest) -> Problem {
     problem.pointer = Cow::Owned(match &*problem.pointer {
         "/qty" => at(index, "qty"),

@@ -1,4 +1,4 @@
-//! How the price of an order line came about, as it is kept with the line.
+//! Stored explanation of the price of an order line.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -8,65 +8,65 @@ use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
 use crate::number::{self, Decimal};
 use crate::text::{Code, Text};
 
-/// The steps of a price, from the list to the last rounding.
+/// Steps of a price, from the list to the final rounding.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LineExplanation {
     pub pricing_system: Code,
     pub list: Code,
-    /// Digits that prices of the list are rounded to.
+    /// Decimal places of prices in the list.
     pub precision: u32,
     pub source: ExplainedSource,
-    /// The included tax that was removed before the discount.
+    /// Included tax that was removed before the discount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removed_tax: Option<ExplainedTax>,
-    /// Percent.
+    /// Discount in percent.
     #[serde(with = "number::text")]
     pub discount: Decimal,
-    /// After discount, before rounding; `None` where that alone takes more digits than are kept.
+    /// Price after discount, before rounding; `None` if it has more digits than can be stored.
     #[serde(default, with = "number::optional_text", skip_serializing_if = "Option::is_none")]
     pub unrounded: Option<Decimal>,
 }
 
-/// Stored as `{"manual": "5.555"}`, `{"without_charge": "35.70", "reason": "Sample"}` (the value can be null), or
-/// `{"steps": […], "price": "1.99", "scale_from": "10"}`.
+/// Source of a price. Stored as `{"manual": "5.555"}`, `{"without_charge": "35.70", "reason": "Sample"}` (the value can
+/// be null), or `{"steps": […], "price": "1.99", "scale_from": "10"}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ExplainedSource {
-    /// Set by the sender or a clerk, here as it was before rounding.
+    /// Price set by the sender or a clerk, before rounding.
     Manual {
         #[serde(rename = "manual", with = "number::text")]
         sent: Decimal,
     },
-    /// Free of charge; the value is the price that was sent nevertheless.
+    /// Free of charge; `value` is the price that was sent nevertheless.
     WithoutCharge {
         #[serde(rename = "without_charge", with = "number::optional_text")]
         value: Option<Decimal>,
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<Text>,
     },
-    /// Found in the last of the versions looked into.
+    /// Price from the last of the searched versions.
     List {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         steps: Vec<ExplainedStep>,
-        /// Before discount.
+        /// Price before discount.
         #[serde(with = "number::text")]
         price: Decimal,
-        /// From which quantity on it holds, if it is a scale's.
+        /// Minimum quantity of the price if it is that of a scale.
         #[serde(default, with = "number::optional_text", skip_serializing_if = "Option::is_none")]
         scale_from: Option<Decimal>,
     },
 }
 
-/// A tax by its code, with the rate it had.
+/// Code and rate of a tax when the order was created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplainedTax {
     pub code: Code,
-    /// Percent.
+    /// Rate in percent.
     #[serde(with = "number::text")]
     pub rate: Decimal,
 }
 
-/// A price list version that was looked into.
+/// Price list version that was searched.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplainedStep {
     pub list: Code,

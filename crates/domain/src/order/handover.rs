@@ -1,4 +1,4 @@
-//! Handing an order over: who has it, and who does not want it.
+//! Hand-over of orders to receivers: acceptance and rejection.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// What a receiver has said of an order.
+/// Reply of a receiver about an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Handover {
     pub receiver: Code,
@@ -19,9 +19,9 @@ pub struct Handover {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandoverReply {
-    /// That it has the order, and what that is called there.
+    /// The receiver has accepted the order; `number` is its number in the receiver's system.
     Taken { number: Option<Code> },
-    /// That it does not want it, and why.
+    /// The receiver has rejected the order, with the reason.
     Refused { words: Text },
 }
 
@@ -42,7 +42,7 @@ words! {
     }
 }
 
-/// An order as far as a hand-over must know it.
+/// Values of an order that a hand-over needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderStanding {
     pub id: OrderId,
@@ -55,27 +55,27 @@ pub struct OrderStanding {
     pub handover: Option<Handover>,
 }
 
-/// What comes of what a receiver says.
+/// Outcome of a receiver's reply.
 #[derive(Clone, PartialEq, Debug)]
 pub enum HandoverOutcome {
-    /// It is written.
+    /// The reply must be written.
     Noted,
-    /// It was known.
+    /// The reply was stored before.
     Unchanged,
     Rejected(Problem),
 }
 
-/// An order that is written with what its receiver said.
+/// Write of an order with its receiver's reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandoverWrite {
-    /// As it was read; Conflict if it is another.
+    /// Order as read; the commit returns Conflict if it has changed.
     pub order: OrderStanding,
     pub handover: Handover,
-    /// When it was said here; the receiver may tell another time.
+    /// Time at which the reply arrived; the receiver may specify another time in `handover`.
     pub now: Timestamp,
 }
 
-/// Decides what comes of what a receiver says, the first who has an order being the only one.
+/// Decides the outcome of a receiver's reply. An order has one receiver: the first that accepts it.
 pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
     let number = order.document_no.as_str();
     if order.status == OrderStatus::Voided {
@@ -88,7 +88,7 @@ pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
     match (&known.said, &heard.said) {
         (HandoverReply::Taken { .. }, _) if known.receiver != heard.receiver => taken(order, known),
         (HandoverReply::Taken { .. }, HandoverReply::Refused { .. }) => taken(order, known),
-        // who says it again may know by now what it is called there
+        // a repeated reply may add the receiver's number
         (HandoverReply::Taken { number: None }, HandoverReply::Taken { number: Some(_) }) => {
             HandoverOutcome::Noted
         }
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// The word of what comes of it, or the code of the problem.
+    /// Returns the name of the outcome, or the code of the problem.
     fn comes_of(known: Option<Handover>, heard: &Handover) -> &'static str {
         match hand_over(&order(known), heard) {
             HandoverOutcome::Noted => "noted",

@@ -1,4 +1,4 @@
-//! Sales orders: what they keep, how one is made from a request, and how one is voided.
+//! Sales orders: stored representation, creation from a request, hand-over and voiding.
 
 mod build;
 mod create;

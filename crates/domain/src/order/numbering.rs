@@ -1,4 +1,4 @@
-//! Document numbers and the settings of orders.
+//! Document numbers and order settings of organisations.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use crate::ids::{DocumentTypeId, OrganisationId};
 use crate::text::Code;
 
-/// How document numbers are written: a prefix and the number, filled up with zeros. As a setting it reads
-/// `{prefix}{n:06}` with the prefix in its place, for example `SO-{n:06}`.
+/// Format of document numbers: a prefix and the zero-padded number. The setting is written `{prefix}{n:06}` with the
+/// literal prefix, for example `SO-{n:06}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberPattern {
     prefix: String,
@@ -16,10 +16,10 @@ pub struct NumberPattern {
 }
 
 impl NumberPattern {
-    /// Characters of the longest prefix; with the digits of any number it stays a short [`Code`].
+    /// Maximum length of a prefix in characters; with any number appended, the result is a valid short [`Code`].
     pub const LONGEST_PREFIX: usize = 40;
 
-    /// Reads a setting; `None` if it is none.
+    /// Parses a setting; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let (prefix, number) = text.strip_suffix('}')?.split_once("{n")?;
         let digits = match number.strip_prefix(":0") {
@@ -33,14 +33,14 @@ impl NumberPattern {
         (plain && clean && fits).then(|| Self { prefix: prefix.to_owned(), digits })
     }
 
-    /// The `number`th document number; numbers count from 1.
+    /// Returns the document number; numbers count from 1.
     pub fn write(&self, number: i64) -> String {
         format!("{}{number:0digits$}", self.prefix, digits = self.digits)
     }
 }
 
 impl Default for NumberPattern {
-    /// `{n:06}`
+    /// Returns the pattern `{n:06}`.
     fn default() -> Self {
         Self { prefix: String::new(), digits: 6 }
     }
@@ -52,19 +52,19 @@ impl std::fmt::Display for NumberPattern {
     }
 }
 
-/// What organisations have settled about their orders; where nothing is settled, the defaults hold.
+/// Order settings of all organisations; defaults apply where an organisation has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OrderSettings {
     pub organisations: HashMap<OrganisationId, OrganisationOrders>,
 }
 
-/// The settings of one organisation.
+/// Order settings of one organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OrganisationOrders {
-    /// Candidates of equal product, unit, price, discount and date share a line.
+    /// Whether candidates with equal product, unit, price, discount and date share a line.
     pub merge_lines: bool,
     pub number_patterns: HashMap<DocumentTypeId, NumberPattern>,
-    /// Since when orders wait for a receiver; `None` where none is expected.
+    /// Creation time from which orders are handed over to a receiver; `None` if they are not.
     pub hand_over_since: Option<Timestamp>,
 }
 
@@ -73,7 +73,7 @@ impl OrderSettings {
         self.organisations.get(&organisation).is_some_and(|settings| settings.merge_lines)
     }
 
-    /// Whether an order of that time is expected to be handed over.
+    /// Returns whether an order created at this time must be handed over.
     pub fn is_handed_over(&self, organisation: OrganisationId, created_at: Timestamp) -> bool {
         let since = self.organisations.get(&organisation).and_then(|settings| settings.hand_over_since);
         since.is_some_and(|since| since <= created_at)

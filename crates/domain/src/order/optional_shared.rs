@@ -1,4 +1,4 @@
-//! Optional records behind an [`Arc`] as serde members, for `#[serde(with = "optional_shared")]`.
+//! Serialisation of optional records in an [`Arc`], for `#[serde(with = "optional_shared")]`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A sales order as it is kept: everything as it was when the order was made.
+//! Stored sales order, with all values as they were when the order was created.
 
 use std::sync::Arc;
 
@@ -22,39 +22,39 @@ words! {
     OrderStatus { Completed "completed" Voided "voided" }
 }
 
-/// A sales order with its lines and taxes, or with what a list has in their place. Master data stands in it as it was when
-/// the order was made; what became of it since never shows.
+/// Sales order with its lines and taxes, or a replacement for them in lists. Master data are copied when the order is
+/// created; later changes of them do not affect the order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
     pub id: OrderId,
     pub version: i64,
     pub status: OrderStatus,
-    /// Drawn by the commit: `None` until then, and in a dry run.
+    /// Drawn by the commit; `None` until then and in a dry run.
     pub document_no: Option<Code>,
     pub document_type: OrderDocumentType,
-    /// A prepay order: completed, but to be paid before anything leaves.
+    /// Whether it is a prepay order: completed, but to be paid before shipment.
     pub awaits_payment: bool,
     pub header: OrderHeader,
-    /// By line number.
+    /// Sorted by line number.
     pub lines: L,
-    /// In the order of their first line.
+    /// In the order of the first line of each tax.
     pub taxes: T,
-    /// Σ net of the lines.
+    /// Sum of the net amounts of the lines.
     pub total_lines: Decimal,
     pub total_tax: Decimal,
-    /// The lines, and the taxes unless they are included.
+    /// Sum of the lines, plus the taxes unless prices include them.
     pub grand_total: Decimal,
-    /// The requests that it came with: its candidates', or its own. Each once, ascending.
+    /// Import requests of its candidates, or its own request; ascending, without duplicates.
     pub requests: Vec<RequestId>,
-    /// The run that made it; `None` if it was sent whole.
+    /// Run that created the order; `None` if it was sent whole.
     pub run: Option<RunId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Who has it, or does not want it.
+    /// Reply of the receiver that accepted or rejected the order.
     pub handover: Option<Handover>,
 }
 
-/// What all lines of an order have in common. Stored as JSON; the members of `values` are its own members.
+/// Values common to all lines of an order. Stored as JSON with the members of `values` flattened into it.
 #[serde_with::apply(
     Option => #[serde(skip_serializing_if = "Option::is_none")],
     bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
@@ -62,41 +62,41 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OrderHeader {
     pub organisation: Named<OrganisationId>,
-    /// `None` if it was sent whole.
+    /// `None` if the order was sent whole.
     pub data_source: Option<DataSourceId>,
-    /// The sender's; `None` where it only stood in for a flat `externalId`.
+    /// External header id of the sender; `None` if it only replaced a flat `externalId`.
     pub external_header_id: Option<Code>,
     pub po_reference: Option<Code>,
     #[serde(with = "shared")]
     pub buyer: Arc<Party>,
-    /// Where it is not the buyer.
+    /// Only if it differs from the buyer.
     #[serde(default, with = "optional_shared")]
     pub bill: Option<Arc<Party>>,
-    /// Where it is not the buyer.
+    /// Only if it differs from the buyer.
     #[serde(default, with = "optional_shared")]
     pub drop_ship: Option<Arc<Party>>,
-    /// Where it is not the buyer.
+    /// Only if it differs from the buyer.
     #[serde(default, with = "optional_shared")]
     pub hand_over: Option<Arc<Party>>,
     pub sales_partner: Option<Named<PartnerId>>,
     pub currency: CurrencyCode,
-    /// Digits of its amounts of money.
+    /// Decimal places of the amounts.
     pub currency_digits: u32,
     pub pricing_system: Named<PricingSystemId>,
     pub price_list: Named<PriceListId>,
-    /// Whether the prices of its lines include tax.
+    /// Whether the prices of the lines include tax.
     pub tax_included: bool,
     pub date_ordered: Date,
     pub date_promised: DatePromised,
     pub invoice_document_type: Option<OrderDocumentType>,
-    /// The code of the first line that has one.
+    /// Promotion code of the first line that has one.
     pub promotion_code: Option<Code>,
-    /// What partner, group or organisation can give.
+    /// Values that partner, group or organisation can provide.
     #[serde(flatten)]
     pub values: OrderValues,
 }
 
-/// A record by id, with the code and name it had.
+/// Reference to a record by id, with its code and name when the order was created.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Named<Id> {
@@ -105,7 +105,7 @@ pub struct Named<Id> {
     pub name: Option<Name>,
 }
 
-/// A document type as it was.
+/// Document type when the order was created.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderDocumentType {
@@ -115,7 +115,7 @@ pub struct OrderDocumentType {
     pub sub_type: Option<Code>,
 }
 
-/// A partner with location and contact, as they were.
+/// Partner with location and contact when the order was created.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Party {
@@ -125,7 +125,7 @@ pub struct Party {
 }
 
 impl Party {
-    /// The records by id.
+    /// Returns the ids of the records.
     pub fn role(&self) -> PartnerRole {
         PartnerRole {
             partner: self.partner.id,
@@ -135,50 +135,50 @@ impl Party {
     }
 }
 
-/// When the goods are promised. Stored as text: a day, or an instant in UTC.
+/// Promised date. Stored as text: a date, or a timestamp in UTC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum DatePromised {
-    /// As it was sent with the order.
+    /// As sent with the order.
     Instant(Timestamp),
-    /// The earliest required day of its lines.
+    /// Earliest required date of the lines.
     Day(Date),
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderLine {
-    /// The sender's line number where it keeps them ascending, else ten more than the line before.
+    /// Line number of the sender if these are ascending, else the previous number plus 10.
     pub line: i64,
     pub product: OrderedProduct,
     pub description: Option<Text>,
     pub promotion_code: Option<Code>,
     pub extended_props: Option<ExtendedProps>,
-    /// In `unit`; the sum of what its candidates gave.
+    /// Quantity in `unit`; the sum of the allocations.
     pub qty: Decimal,
     pub unit: OrderUnit,
-    /// In `price_unit`, for display where it has no end in decimals.
+    /// Quantity in `price_unit`; only for display if it has no finite decimal form.
     pub qty_in_price_unit: Decimal,
-    /// `qty` × multiplier ÷ divisor is the exact quantity in `price_unit`. `None` if `qty_in_price_unit` counts: the
-    /// unit rounds converted quantities, or the order is from before factors were stored.
+    /// `qty` × multiplier ÷ divisor is the exact quantity in `price_unit`. `None` if `qty_in_price_unit` applies: the
+    /// unit rounds converted quantities, or the order is older than stored factors.
     pub factor: Option<Factor>,
     pub price_unit: OrderUnit,
-    /// Before discount.
+    /// Price before discount.
     pub price_entered: Decimal,
-    /// Percent.
+    /// Discount in percent.
     pub discount: Decimal,
-    /// After discount.
+    /// Price after discount.
     pub price: Decimal,
-    /// Exact quantity in `price_unit` × price, rounded once; tax is in it if the order's prices include it.
+    /// Exact quantity in `price_unit` × price, rounded once; includes tax if the order's prices do.
     pub net: Decimal,
     /// `None` if the partner is exempt.
     pub tax: Option<LineTax>,
     pub explanation: LineExplanation,
-    /// The day by which it is required.
+    /// Required date.
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub warehouse_dest: Option<Named<WarehouseId>>,
-    /// Which candidate gave which quantity; none if the order was sent whole. In the sender's order.
+    /// Quantity of each candidate, in the sender's order; empty if the order was sent whole.
     pub allocations: Vec<Allocation>,
 }
 
@@ -187,11 +187,11 @@ pub struct OrderedProduct {
     pub id: ProductId,
     pub code: Code,
     pub name: Name,
-    /// What the sender wrote for it on this line.
+    /// Description by the sender on this line.
     pub description: Option<Text>,
 }
 
-/// A unit by its code.
+/// Unit with its code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderUnit {
     pub id: UnitId,
@@ -202,54 +202,53 @@ pub struct OrderUnit {
 pub struct LineTax {
     pub id: TaxId,
     pub code: Code,
-    /// Percent.
+    /// Rate in percent.
     pub rate: Decimal,
 }
 
-/// The quantity that a candidate gave to a line, in the line's unit. A candidate has one at most, and one
-/// only in orders that are not voided.
+/// Quantity that a candidate contributes to a line, in the line's unit. A candidate has at most one allocation, and
+/// only in an order that is not voided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allocation {
     pub candidate: CandidateId,
     pub qty: Decimal,
-    /// Why the candidate would have stayed, had nobody released it.
+    /// Hold reasons that were released.
     pub released: Releases,
 }
 
-/// The tax of an order by one tax record.
+/// Tax of an order per tax record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderTax {
     pub id: TaxId,
     pub code: Code,
     pub name: Option<Name>,
-    /// Percent.
+    /// Rate in percent.
     pub rate: Decimal,
-    /// The buyer owes it: the amount is 0.
+    /// Whether the buyer owes the tax; the amount is 0 then.
     pub reverse_charge: bool,
-    /// What the tax is on, without the tax itself.
+    /// Taxable amount, without the tax.
     pub base: Decimal,
     pub amount: Decimal,
 }
 
-/// An order to be written, with its lines, allocations and number, or not at all.
+/// Order to write atomically with its lines, allocations and number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewOrder {
     pub order: Order,
-    /// How the number that the commit draws is written. It counts from 1 for the order's organisation and
-    /// document type.
+    /// Format of the number that the commit draws. Numbers count from 1 per organisation and document type.
     pub number: NumberPattern,
-    /// The candidates that it takes, with the version they were read with: each becomes `processed`, without
-    /// hold. If one of them has changed, the order is not made.
+    /// Candidates of the order with the version that was read. Each becomes `processed` without a hold. If one of them
+    /// has changed, the order is not created.
     pub claims: Vec<CandidateClaim>,
 }
 
-/// A candidate that is to change, as it was read.
+/// Candidate to change, as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CandidateClaim {
     pub candidate: CandidateId,
-    /// The commit raises it by one.
+    /// The commit increments it by 1.
     pub version: i64,
-    // figures are kept by these
+    // counts are stored per organisation and data source
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
     pub created_at: Timestamp,

@@ -1,4 +1,4 @@
-//! A sales order sent whole: what was sent, what must be known, what was decided.
+//! Complete sales order sent in one request: request, required records and plan.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use crate::number::Decimal;
 use crate::problem::Problem;
 use crate::text::{Code, Name};
 
-/// Lines that one order may have.
+/// Maximum number of lines of an order.
 pub const MAX_LINES: usize = 10_000;
 
-/// An order sent whole. It belongs to the caller's default organisation.
+/// Complete sales order. It belongs to the caller's default organisation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderRequest {
     pub ship_bpartner_code: Code,
     pub date_promised: Timestamp,
-    /// Without one the organisation's default order type holds.
+    /// Without a name, the organisation's default order type is used.
     pub doc_type_name: Option<Name>,
     pub lines: Vec<OrderLineRequest>,
 }
@@ -30,13 +30,14 @@ pub struct OrderRequest {
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderLineRequest {
     pub product_code: Code,
-    /// In the product's stock unit. One that is not positive is refused by [`create_order`](super::create_order).
+    /// Quantity in the stock unit of the product. [`create_order`](super::create_order) rejects it unless it is greater
+    /// than 0.
     pub qty: Decimal,
-    /// Replaces the list price; 0 is a price, and so is one below 0 where the organisation allows it.
+    /// Replaces the list price. 0 is a valid price, and so is a negative one if the organisation allows it.
     pub price: Option<Decimal>,
 }
 
-/// What must be loaded before an order can be made, each key once.
+/// Keys of the records to load before an order can be created, without duplicates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OrderKeys {
     pub partner_codes: BTreeSet<Code>,
@@ -52,43 +53,43 @@ impl OrderRequest {
     }
 }
 
-/// What one read snapshot knows about those keys: the caller's organisations' records and shared ones.
+/// Records of one read snapshot for these keys: shared ones and those of the caller's organisations.
 #[derive(Clone, Debug, Default)]
 pub struct OrderContext {
     pub reference: Arc<Reference>,
     pub settings: Arc<OrderSettings>,
-    /// Found by code.
+    /// Partners found by code.
     pub partners: Vec<Partner>,
-    /// Of those partners: the default ship-tos and, where a partner has no active one, its active location
-    /// with the smallest id.
+    /// Locations of these partners: the default ship-tos; for a partner without an active one, its active location with
+    /// the smallest id.
     pub locations: Vec<Location>,
-    /// Found by code, conversions included.
+    /// Products found by code, with their conversions.
     pub products: Vec<Product>,
-    /// Every active price of those products.
+    /// Every active price of these products.
     pub product_prices: Vec<ProductPrice>,
 }
 
-/// Everything the planner must know besides the request and the context.
+/// Parameters of the planner besides the request and the context.
 #[derive(Clone, Debug)]
 pub struct OrderCall {
     pub now: Timestamp,
-    /// The order's id; imaginary in a dry run.
+    /// Id of the order; a placeholder in a dry run.
     pub order: OrderId,
     pub request: RequestId,
     pub permissions: Permissions,
 }
 
-/// An order, or everything that stands against it; pointers are into the body.
+/// Planned order, or all problems that prevent it. Pointers refer to the request body.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderPlan {
     pub result: Result<OrderWrite, Vec<Problem>>,
     pub warnings: Vec<Problem>,
 }
 
-/// What the commit writes, and what must hold then.
+/// Writes and preconditions of the commit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderWrite {
-    /// What must still be what it was, else Conflict. Each once.
+    /// Records that must be unchanged, otherwise the commit returns Conflict. Without duplicates.
     pub unchanged: Vec<Expectation>,
     pub order: NewOrder,
 }

@@ -1,4 +1,4 @@
-//! Records behind an [`Arc`] as serde members, for `#[serde(with = "shared")]`.
+//! Serialisation of records in an [`Arc`], for `#[serde(with = "shared")]`.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! A small world of master data, as the tests of orders and of runs know it.
+//! Master data fixture for the tests of orders and runs.
 //!
 //! Organisation 001 in Berlin sells to customers net in EUR and to consumers gross; a carton (CTN) of any
-//! product is 12 pieces (PCE). To Germany goes 19 % tax.
+//! product is 12 pieces (PCE). Deliveries to Germany bear 19 % tax.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub const NORMAL: TaxCategoryId = TaxCategoryId(90);
 pub const WAREHOUSE: WarehouseId = WarehouseId(100);
 /// 1.99 per PCE for customers, 19.99 gross for consumers.
 pub const SCREW: ProductId = ProductId(110);
-/// 10.00 per PCE for customers; from 100 on 9.00.
+/// 10.00 per PCE for customers; 9.00 from 100 PCE.
 pub const NAIL: ProductId = ProductId(111);
 /// Without any price.
 pub const GLUE: ProductId = ProductId(112);
@@ -110,7 +110,7 @@ impl OrderWorld {
     }
 }
 
-/// One screw for the buyer's dock on 2026-12-08, line `id` of header `header` from the shop; its id is `id`.
+/// Returns a candidate with one screw for the buyer's dock on 2026-12-08: line `id` of header `header` from the shop.
 pub fn candidate(id: i64, header: &str) -> Candidate {
     let new = NewCandidate {
         id: CandidateId(id),
@@ -219,7 +219,7 @@ fn reference() -> Reference {
     reference
 }
 
-/// A list with one version for each pricing system, and what tax needs.
+/// Creates a list with one version for each pricing system, and the tax records.
 fn set_prices(reference: &mut Reference) {
     reference.pricing_systems = [CUSTOMERS, CONSUMERS, RUPEES].map(pricing_system).to_vec();
     reference.price_lists =
@@ -290,7 +290,7 @@ fn pricing_system(id: PricingSystemId) -> PricingSystem {
     PricingSystem { id, organisation: SHARED, active: true, code: code(&its_code), name: name(&its_code) }
 }
 
-/// The list of a pricing system; list and version have the system's number.
+/// Creates the list of a pricing system; list and version have the id of the system.
 fn list(system: PricingSystemId, currency: &str, tax_included: bool) -> PriceList {
     let its_code = format!("list {system}");
     PriceList {
@@ -325,7 +325,7 @@ pub fn price(system: PricingSystemId, product: ProductId, price: &str) -> Produc
     }
 }
 
-/// From Germany to Germany, its id made of its code.
+/// Creates a tax from Germany to Germany with an id derived from its code.
 pub fn tax(its_code: &str, rate: &str) -> Tax {
     Tax {
         id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),

@@ -1,4 +1,4 @@
-//! Orders sent whole: what is made of them, and everything that stands against one.
+//! Complete sales orders: resulting orders, and the problems that prevent them.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::masterdata::{ExemptBuyers, Tax};
 use crate::number::canonical;
 use crate::problem::Language;
 
-/// Two lines for the buyer, promised for noon on 2026-12-08 in Berlin.
+/// Returns a request with two lines for the buyer, promised for noon on 2026-12-08 in Berlin.
 fn request() -> OrderRequest {
     OrderRequest {
         ship_bpartner_code: code("G0001"),
@@ -62,7 +62,7 @@ fn order(world: &OrderWorld, request: &OrderRequest) -> Order {
     created(world, request).result.unwrap().order.order
 }
 
-/// `code at pointer` of every error.
+/// Returns `code at pointer` of every error.
 fn errors(plan: &OrderPlan) -> Vec<String> {
     for problem in plan.result.as_ref().err().into_iter().flatten().chain(&plan.warnings) {
         for language in [Language::English, Language::German] {
@@ -134,7 +134,7 @@ fn a_price_on_the_line_replaces_the_lists() {
     assert_eq!(warnings, [("price.rounded", "/lines/1/price")]);
 }
 
-/// Prices are those of the day that it is where the organisation is.
+/// Prices depend on the date in the organisation's time zone.
 #[test]
 fn the_organisations_zone_decides_the_pricing_day() {
     let mut world = OrderWorld::new();

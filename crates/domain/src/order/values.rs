@@ -1,4 +1,4 @@
-//! Values of an order that can come from partner, group or organisation, as they were when it was made.
+//! Order values from partner, group or organisation, as they were when the order was created.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,17 +8,17 @@ use crate::ids::{PaymentTermId, ShipperId, WarehouseId};
 use crate::masterdata::{Reference, ValueLevel, ValuesInEffect, Warehouse};
 use crate::text::{Code, Name};
 
-/// Where a value of an order came from.
+/// Source of an order value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ValueOrigin {
     pub field: Field,
     pub level: ValueLevel,
-    /// The code of the partner or organisation, the name of the group; none of a candidate.
+    /// Code of the partner or organisation, or name of the group; `None` for a candidate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Name>,
 }
 
-/// What an order keeps of the values in effect, besides its pricing system.
+/// Stored effective values of an order, except its pricing system.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderValues {
@@ -28,7 +28,7 @@ pub struct OrderValues {
     pub warehouse: Option<Named<WarehouseId>>,
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
-    /// Where these, and the pricing system, came from.
+    /// Sources of these values and of the pricing system.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub origins: Vec<ValueOrigin>,
 }

@@ -1,4 +1,4 @@
-//! Voiding an order.
+//! Voiding of orders.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,23 +11,23 @@ use crate::ids::{CandidateId, OrderId, OrganisationId, RunId};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// What voiding writes: the order becomes `voided`, its allocations end, and its candidates change. Lines, figures,
-/// number and attachments stay.
+/// Writes of voiding an order: the order becomes `voided`, its allocations end and its candidates change. Lines,
+/// amounts, number and attachments are kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VoidOrder {
     pub order: OrderId,
-    /// As read; Conflict if it is another.
+    /// Version as read; the commit returns Conflict if it has changed.
     pub version: i64,
-    /// Why, in the words of who voids it.
+    /// Reason given by the caller.
     pub reason: Option<Text>,
     pub call: CorrectionCall,
-    /// All of its candidates, put aside, ascending; Conflict if one is not what it was.
+    /// Changes that exclude all candidates of the order, ascending; the commit returns Conflict if one has changed.
     pub changes: Vec<CandidateChange>,
-    /// What the order has told of them until now.
+    /// History entries of the candidates that were previously derived from the order.
     pub ordered: Vec<HistoryEntry>,
 }
 
-/// An order as far as its voiding must know it.
+/// Values of an order that voiding needs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderToVoid {
     pub id: OrderId,
@@ -35,13 +35,13 @@ pub struct OrderToVoid {
     pub status: OrderStatus,
     pub document_no: Option<Code>,
     pub organisation: OrganisationId,
-    /// The run that made it.
+    /// Run that created the order.
     pub run: Option<RunId>,
     pub created_at: Timestamp,
-    /// Who made it, if that is known.
+    /// Actor that created the order, if known.
     pub made_by: Option<String>,
     pub handover: Option<Handover>,
-    /// What it holds, and why each would have stayed, had it not been released.
+    /// Candidates of the order, with the hold reasons that were released for each.
     pub candidates: Vec<(CandidateId, Releases)>,
 }
 
@@ -61,19 +61,19 @@ impl OrderToVoid {
         }
     }
 
-    /// Who has the order, if it was handed over.
+    /// Returns the hand-over if a receiver has accepted the order.
     pub fn taken(&self) -> Option<&Handover> {
         self.handover.as_ref().filter(|handover| handover.is_taken())
     }
 
-    /// A problem that is about the order.
+    /// Creates a problem of the order.
     pub fn problem(&self, code: ProblemCode) -> Problem {
         let number = self.document_no.as_ref().map_or("", |number| number.as_str());
         Problem::new(code, "").with("documentNo", number)
     }
 
-    /// Voids it, given the candidates that it holds; `order.voided` if it is voided already, `order.archived` if
-    /// candidates of it are not there any more.
+    /// Voids the order, given its candidates. Errors: `order.voided` if it is already voided, `order.archived` if some
+    /// of its candidates no longer exist, and a missing reason if a receiver has accepted the order.
     pub fn void<'c>(
         &self,
         candidates: impl IntoIterator<Item = &'c Candidate>,
@@ -125,7 +125,7 @@ impl OrderToVoid {
         }
     }
 
-    /// A candidate that comes back says which order it was in.
+    /// Excludes a candidate; its hold names the voided order.
     fn put_aside(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
         let hold = self.document_no.clone().map(|document_no| Hold::OrderVoided { document_no });
         let found = Standing { hold, ..Standing::plain(Status::Inactive) };
@@ -138,7 +138,7 @@ impl OrderToVoid {
     }
 }
 
-/// Voids an order, given the candidates that it holds and who made it.
+/// Voids an order, given its candidates and the actor that created it.
 pub fn void_order(
     order: &Order,
     candidates: &[Candidate],
@@ -150,7 +150,7 @@ pub fn void_order(
     OrderToVoid::of(order, made_by).void(candidates, reason, settings, call)
 }
 
-/// The candidates that an order holds.
+/// Returns the candidates of an order.
 pub fn ordered_candidates(order: &Order) -> Vec<CandidateId> {
     allocations(order).map(|(candidate, _)| candidate).collect()
 }

@@ -1,4 +1,4 @@
-//! What a run must know before it can plan.
+//! Input of the planner.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use crate::ids::{IdBlock, RunId};
 use crate::masterdata::ProductPrice;
 use crate::order::OrderSettings;
 
-/// What one read snapshot knows about a chunk of candidates.
+/// Records of one read snapshot for a chunk of candidates.
 ///
-/// A chunk holds headers whole: all their candidates that are `new` and active, or those of them that were
-/// selected. The planner does not read `content`; it may be left empty.
+/// A chunk contains whole incoming orders: all their active `new` candidates, or the selected ones. The planner does
+/// not read `content`; it may be empty.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessingContext {
-    /// Every record that the candidates name, sales partners included, whether active or not.
+    /// Every record referenced by the candidates, sales partners included, active or not.
     pub related: Related,
-    /// Every active price of their products.
+    /// Every active price of the candidates' products.
     pub product_prices: Vec<ProductPrice>,
-    /// The state of each header that the candidates belong to.
+    /// State of the incoming order of each candidate.
     pub headers: HashMap<HeaderKey, HeaderState>,
     pub settings: Arc<OrderSettings>,
 }
 
-/// Everything the planner must know besides the candidates and the context.
+/// Parameters of the planner besides the candidates and the context.
 #[derive(Debug)]
 pub struct ProcessingCall {
     pub now: Timestamp,
-    /// `None` of a dry run.
+    /// `None` in a dry run.
     pub run: Option<RunId>,
-    /// Who the run works for.
+    /// User or token on whose behalf the run acts.
     pub actor: String,
     pub taking: Taking,
-    /// One for each candidate is always enough.
+    /// Reserved ids; one per candidate is always enough.
     pub ids: IdBlock,
 }

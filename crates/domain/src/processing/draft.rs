@@ -1,4 +1,4 @@
-//! An order as far as it can be made of candidates that share one: header, lines and sums.
+//! Draft of an order from candidates with equal split key: header, lines and totals.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,27 +19,27 @@ use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// Between line numbers, where the sender gives none.
+/// Increment of line numbers if the sender provides none.
 const LINE_STEP: i64 = 10;
-/// The largest line number that is taken over from a sender.
+/// Maximum line number that is adopted from a sender.
 const LARGEST_LINE: i64 = 1_000_000_000;
 
-/// An order that lacks nothing but its id and number.
+/// Order that lacks only its id and number.
 pub(super) struct OrderDraft<'a> {
-    /// The candidates in it, in the sender's order.
+    /// Candidates of the order, in the sender's order.
     pub members: Vec<Priced<'a>>,
     pub body: OrderBody,
 }
 
 impl OrderDraft<'_> {
-    /// Notes that its candidates would have stayed for this reason.
+    /// Records on each allocation that this hold reason was released.
     pub fn note_release(&mut self, reason: HoldReason) {
         for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
             given.released = given.released.with(reason);
         }
     }
 
-    /// Notes that ready lines of its incoming order were left out because the caller asked for it.
+    /// Records that ready lines of the incoming order were left out at the caller's request.
     pub fn note_partial(&mut self) {
         for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
             given.released.partial = true;
@@ -47,9 +47,9 @@ impl OrderDraft<'_> {
     }
 }
 
-/// Why no order can be made of candidates that can each become a line.
+/// Problems that prevent an order although each candidate alone could become a line.
 pub(super) struct DraftFault {
-    /// Those that are at fault: of one line, or all.
+    /// Candidates at fault: those of one line, or all.
     pub candidates: Vec<CandidateId>,
     pub problems: Vec<Problem>,
 }
@@ -60,19 +60,19 @@ impl DraftFault {
     }
 }
 
-/// Makes drafts; keeps the parties, which many orders share.
+/// Builds order drafts and caches the parties, which many orders share.
 pub(super) struct Drafter<'a> {
     examiner: Examiner<'a>,
     parties: HashMap<PartnerRole, Arc<Party>>,
 }
 
-/// What must be equal for candidates to share a line; all that stands on it but the quantity.
+/// Line values that must be equal for candidates to share a line: all except the quantity.
 #[derive(PartialEq, Eq, Hash)]
 struct LineKey<'a> {
     product: ProductId,
     unit: UnitId,
     price: Option<Decimal>,
-    /// Free of charge, with the reason.
+    /// Whether the line is free of charge, with the reason.
     without_charge: (bool, Option<&'a Text>),
     discount: Decimal,
     tax_category: Option<TaxCategoryId>,
@@ -113,7 +113,7 @@ impl<'a> Drafter<'a> {
         Self { examiner, parties: HashMap::new() }
     }
 
-    /// The body of an order of all `members`, whose split keys are equal; at least one.
+    /// Builds the body of an order from at least one candidate; all must have the same split key.
     pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<OrderBody, DraftFault> {
         let mut lines = Vec::with_capacity(members.len());
         let mut amounts: Vec<LineAmount<'a>> = Vec::with_capacity(members.len());
@@ -149,7 +149,7 @@ impl<'a> Drafter<'a> {
         Ok(OrderBody { document_type, header, lines, figures })
     }
 
-    /// The candidates of each line, in the sender's order.
+    /// Groups the candidates by line, in the sender's order.
     fn line_groups<'m>(&self, members: &'m [Priced<'a>]) -> Vec<Vec<&'m Priced<'a>>> {
         let merge = members
             .first()
@@ -199,7 +199,7 @@ impl<'a> Drafter<'a> {
         Ok((line, LineAmount { net: quote.net, tax: quote.tax }))
     }
 
-    /// The quantity of all together, priced as one: it may reach another scale.
+    /// Returns the total quantity of a group and its quote; priced as one line, it may reach another scale.
     fn merged(&self, group: &[&Priced<'a>]) -> Result<(Decimal, Option<Quote<'a>>), Vec<Problem>> {
         let first = group.first().ok_or_else(Vec::new)?;
         let quantity = group
@@ -262,7 +262,7 @@ impl<'a> Drafter<'a> {
     }
 }
 
-/// The sender's line number where it keeps them ascending, else the next step.
+/// Returns the sender's line number if it is greater than the last one, else the last one plus 10.
 fn next_number(last: i64, sent: Option<i64>) -> i64 {
     sent.filter(|number| (last + 1..=LARGEST_LINE).contains(number)).unwrap_or(last + LINE_STEP)
 }

@@ -1,4 +1,4 @@
-//! Whether a run takes a candidate, and if not, why not and until when: one predicate.
+//! Eligibility of candidates for a run, with the hold reason and the end of the hold.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -8,37 +8,37 @@ use crate::candidate::{Candidate, Hold, HoldReason, Releases, Status, back};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::masterdata::{DataSource, Reference};
 
-/// The destination of candidates that become orders.
+/// Internal name of the data destination for candidates that become orders.
 const ORDER_DESTINATION: &str = "DEST.de.metas.ordercandidate";
 
-/// What a run takes.
+/// Options that determine which candidates a run processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Taking {
-    /// Only what was selected, so that no more lines are waited for that may follow.
+    /// The candidates were selected, so the run does not wait for further lines.
     pub selected: bool,
-    /// What waits for these reasons, too.
+    /// Hold reasons that are released.
     pub release: Releases,
 }
 
 impl Taking {
-    /// What is due and waits for nothing.
+    /// Only candidates that are due and not on hold.
     pub const DUE: Self = Self { selected: false, release: Releases::NONE };
-    /// What was selected and waits for nothing but its time.
+    /// Selected candidates that are on hold at most until their incoming order has settled.
     pub const SELECTED: Self = Self { selected: true, release: Releases::NONE };
 }
 
-/// Whether a run takes a candidate.
+/// Eligibility of a candidate for a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Eligibility {
-    /// Although it waits for these reasons, which were released.
+    /// Processed by the run; contains the hold reasons that were released.
     Taken(Releases),
-    /// Nothing is wrong with it, but it waits; until then, if time alone decides.
+    /// Valid but on hold. The timestamp is the end of the hold if it depends on time alone.
     Held(Hold, Option<Timestamp>),
-    /// It is not for any run: processed, inactive, or in error.
+    /// Ignored by every run: processed, inactive or in error.
     Passed(Status),
 }
 
-/// A candidate as far as its eligibility depends on it.
+/// Values of a candidate that determine its eligibility.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EligibilityLine<'a> {
     pub organisation: OrganisationId,
@@ -78,7 +78,7 @@ impl EligibilityLine<'_> {
     }
 }
 
-/// Whether a run takes a candidate now. Without `header` nothing is known to wait for.
+/// Returns whether a run processes a candidate now. Without `header`, no holds of the incoming order are checked.
 pub fn eligibility(
     candidate: &Candidate,
     header: Option<&HeaderState>,
@@ -101,8 +101,8 @@ pub fn eligibility(
     }
 }
 
-/// That someone waits for the customer, because of the candidate itself or of one of its header, and when that ends for
-/// all of it.
+/// Returns the hold and its end if the candidate or another one of its incoming order waits for the customer. The later
+/// end applies.
 fn waiting(
     candidate: EligibilityLine<'_>,
     header: Option<&HeaderState>,
@@ -123,23 +123,23 @@ fn waiting(
     }
 }
 
-/// Whether a candidate's destination is the making of orders.
+/// Returns whether a candidate's data destination creates orders.
 pub(crate) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> bool {
     reference.data_source(candidate.data_dest).is_some_and(makes_orders)
 }
 
-/// Whether orders are made of candidates that have this destination.
+/// Returns whether candidates with this data destination become orders.
 fn makes_orders(destination: &DataSource) -> bool {
     destination.internal_names.iter().any(|name| name == ORDER_DESTINATION)
 }
 
-/// Which candidates a run over all that is open leaves out: those that say already that they wait for what only a clerk
-/// can settle, as long as that still holds.
+/// Filter of a run over all open candidates. It skips candidates whose stored hold only a clerk can resolve, as long as
+/// the hold still applies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LeftToClerks {
-    /// Whoever says [`Hold::Destination`] is left out unless its destination is one of these.
+    /// A candidate with [`Hold::Destination`] is skipped unless its destination is one of these.
     pub order_destinations: Vec<DataSourceId>,
-    /// Whoever says [`Hold::Release`] is left out if its data source is one of these.
+    /// A candidate with [`Hold::Release`] is skipped if its data source is one of these.
     pub released_by_hand: Vec<DataSourceId>,
 }
 
@@ -154,14 +154,14 @@ impl LeftToClerks {
         }
     }
 
-    /// Where someone releases by hand, what waits for that is looked at.
+    /// Returns a filter that includes candidates on hold for manual release.
     #[must_use]
     pub fn but_for_release(self) -> Self {
         Self { released_by_hand: Vec::new(), ..self }
     }
 }
 
-/// A header goes whole: the first reason to wait that nobody released is named.
+/// Returns the first hold of an incoming order that was not released. Hold reasons apply to all its lines.
 fn header_eligibility(
     header: &HeaderState,
     source: &DataSource,
@@ -182,7 +182,7 @@ fn header_eligibility(
     }
 }
 
-/// What a header waits for until someone does something about it.
+/// Returns the holds of an incoming order that do not end by time, in order of precedence.
 fn lasting(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Hold> {
     let by_hand = source.release_by_hand.then_some(Hold::Release);
     let faulty = header.error.filter(|_| !source.partial_headers);
@@ -193,8 +193,8 @@ fn lasting(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Ho
     [by_hand, faulty, rejected, incomplete].into_iter().flatten()
 }
 
-/// When a header goes that neither gives a count nor came in one bulk: its newest candidate must be older than the
-/// settle time then.
+/// Returns when an incoming order is settled: `settle_seconds` after its newest candidate. `None` if it announces a
+/// number of lines or arrived in one bulk, because it need not settle then.
 fn settles(header: &HeaderState, source: &DataSource) -> Option<Timestamp> {
     let counted = header.announced.is_some() || header.one_bulk;
     let settle = SignedDuration::from_secs(source.settle_seconds);

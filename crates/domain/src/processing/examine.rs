@@ -1,4 +1,4 @@
-//! One candidate with the records behind it: its effective values, its price, or what stands against it.
+//! Validation of one candidate with its records: effective values, price and problems.
 
 use super::finder::{Found, FoundRole, NamedRecords, find};
 use super::{ProcessingContext, SplitKey};
@@ -10,7 +10,7 @@ use crate::number::canonical;
 use crate::order::PricesByProduct;
 use crate::problem::{Problem, ProblemCode};
 
-/// A candidate that can become an order line.
+/// Candidate that can become an order line.
 pub(super) struct Priced<'a> {
     pub candidate: &'a Candidate,
     pub key: SplitKey<'a>,
@@ -18,12 +18,12 @@ pub(super) struct Priced<'a> {
     pub line: LineToPrice<'a>,
     pub quote: Quote<'a>,
     pub warnings: Vec<Problem>,
-    /// Why it would have stayed.
+    /// Hold reasons that were released.
     pub released: Releases,
 }
 
 impl Priced<'_> {
-    /// The current list price with the problem that says so, if another one was stored.
+    /// Returns the current list price and the problem `price.changed` if another list price was stored.
     pub fn changed_price(&self) -> Option<(ValidatedPrice, Problem)> {
         let Candidate { price, list_price, currency, .. } = self.candidate;
         let stored = list_price.filter(|_| price.is_none())?;
@@ -47,25 +47,25 @@ impl Priced<'_> {
     }
 }
 
-/// A candidate that cannot.
+/// Candidate that cannot become an order line.
 pub(super) struct Failed<'a> {
     pub candidate: &'a Candidate,
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
 }
 
-/// What a run looks into.
+/// Validates candidates against the records of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Examiner<'a> {
     pub context: &'a ProcessingContext,
     pub prices: &'a PricesByProduct<'a>,
 }
 
-/// The effective partners: buyer, bill, drop-ship and hand-over partner. Who has none of its own has the buyer.
+/// Returns the effective buyer, bill, drop-ship and hand-over partner. A missing role defaults to the buyer.
 fn effective_roles(candidate: &Candidate) -> [PartnerRole; 4] {
     let buyer = candidate.buyer;
     candidate.given_roles().map(|role| match role {
-        // the buyer named once more, without saying where, is the buyer
+        // a role that names the buyer again inherits the buyer's location and contact
         Some(role) if role.partner == buyer.partner => PartnerRole {
             partner: role.partner,
             location: role.location.or(buyer.location),
@@ -81,7 +81,7 @@ impl<'a> Examiner<'a> {
         &self.context.related.reference
     }
 
-    /// Everything that stands against the candidate is found at once.
+    /// Validates and prices a candidate. A failure contains all problems at once.
     pub fn examine(&self, candidate: &'a Candidate, released: Releases) -> Result<Priced<'a>, Failed<'a>> {
         let roles = effective_roles(candidate);
         let found = self.found(candidate, roles);
@@ -95,7 +95,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// What holds of the candidate and what stands against it.
+    /// Returns the effective values, price and problems of a candidate.
     pub fn find(&self, candidate: &'a Candidate) -> Found<'a> {
         self.found(candidate, effective_roles(candidate))
     }

@@ -1,5 +1,4 @@
-//! What stands against a candidate: found alike by the import that makes it, by runs, and by validation, so that a
-//! problem reads the same whoever finds it.
+//! Validation of a candidate, shared by import, runs and revalidation so that they report the same problems.
 
 use jiff::civil::Date;
 
@@ -16,16 +15,16 @@ use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 
-/// The records that a candidate names; `None` stands for one that is not there.
+/// Records referenced by a candidate; `None` if a record does not exist.
 pub(crate) struct NamedRecords<'a> {
     pub organisation: Option<&'a Organisation>,
-    /// Buyer, bill, drop-ship and hand-over partner, as far as the candidate has them.
+    /// Buyer, bill, drop-ship and hand-over partner, if the candidate names them.
     pub roles: [Option<FoundRole<'a>>; 4],
-    /// Who gets the invoice.
+    /// Invoice recipient.
     pub bill_partner: Option<&'a Partner>,
-    /// Who gets the goods: the drop-ship partner, else the buyer.
+    /// Goods recipient: the drop-ship partner, else the buyer.
     pub delivered: Option<&'a Partner>,
-    /// Where the goods go.
+    /// Location to which the goods are shipped.
     pub ship_to: Option<&'a Location>,
     pub product: Option<&'a Product>,
     pub prices: &'a [&'a ProductPrice],
@@ -34,32 +33,31 @@ pub(crate) struct NamedRecords<'a> {
 pub(crate) struct FoundRole<'a> {
     pub partner: Option<&'a Partner>,
     pub location: Option<&'a Location>,
-    /// Whether the candidate names a location.
+    /// Whether the candidate specifies a location.
     pub names_location: bool,
     pub contact: Option<&'a Contact>,
 }
 
-/// Where each partner role stands in a candidate.
+/// JSON Pointer of each partner role in a candidate.
 const ROLE_POINTERS: [&str; 4] = ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
-/// All that was found at once.
+/// Result of a validation.
 pub(crate) struct Found<'a> {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
-    /// The candidate's, else those of partner, group and organisation.
+    /// Effective values of the candidate, else of partner, group and organisation.
     pub values: ValuesInEffect<'a>,
-    /// What the price depends on, as far as everything for that is there.
+    /// Input of the price, if all records for it exist.
     pub line: Option<LineToPrice<'a>>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
-    /// The list of the price, whatever else stands against it.
+    /// Price list, even if other problems prevent a price.
     pub list: Option<&'a PriceList>,
-    /// The default one for what the sender wants: without a word, a standard order.
+    /// Default document type for the requested order type; without a request, that of a standard order.
     pub document_type: Option<DocumentTypeId>,
 }
 
 impl Found<'_> {
-    /// The price by the list, if the candidate has none of its own.
-    /// The net amount of the order line.
+    /// Returns the net amount of the order line.
     pub fn net(&self) -> Option<Decimal> {
         self.priced.as_ref().map(|(_, quote)| quote.net)
     }
@@ -100,18 +98,18 @@ pub(crate) fn find<'a>(
     Found { problems, warnings, values, line, priced, list, document_type }
 }
 
-/// What a data source says about members that are not supported.
+/// Returns how a data source handles unsupported members.
 pub(crate) fn unsupported_members(source: DataSourceId, reference: &Reference) -> UnsupportedMembers {
     reference.data_source(source).map_or(UnsupportedMembers::Problem, |source| source.unsupported_members)
 }
 
-/// A member touches money and is not supported.
+/// Creates the problem of an unsupported member that affects amounts.
 pub(crate) fn unsupported(field: Field) -> Problem {
     let problem = Problem::new(ProblemCode::PropertyUnsupported, format!("/{}", field.as_str()));
     problem.with("name", field.as_str())
 }
 
-/// Where a candidate names its product.
+/// Returns the JSON Pointer to the product of a candidate.
 fn product_pointer(candidate: &Candidate) -> &'static str {
     if candidate.identity.flat { "/productCode" } else { "/product" }
 }
@@ -141,7 +139,7 @@ fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem
     }
 }
 
-/// What prices the candidate; `None` where something it needs is missing, with the problem noted.
+/// Returns the input of the price. If a required record is missing, records the problem and returns `None`.
 fn line<'a>(
     candidate: &'a Candidate,
     named: &NamedRecords<'a>,
@@ -183,7 +181,7 @@ fn line<'a>(
     })
 }
 
-/// The required day. Only candidates that are not for orders may lack one.
+/// Returns the pricing date: the required date. Only candidates that do not become orders may omit it.
 fn pricing_day(candidate: &Candidate, reference: &Reference, problems: &mut Vec<Problem>) -> Option<Date> {
     let date = candidate.date_required;
     if date.is_none() && is_for_orders(candidate, reference) {

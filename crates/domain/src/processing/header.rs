@@ -1,4 +1,4 @@
-//! Headers: what belongs together, and what has come in of it.
+//! Incoming orders (headers): grouping of candidates and the state of each group.
 
 use crate::fit;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId,
 use crate::problem::ProblemCode;
 use crate::text::{Code, legacy_fold};
 
-/// What belongs together in the sender's eyes, and therefore waits and goes together.
+/// Key of the candidates that belong to one incoming order. They are held and processed together.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct HeaderKey {
     pub organisation: OrganisationId,
@@ -21,13 +21,13 @@ pub struct HeaderKey {
 
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum HeaderGroup {
-    /// The sender's external header.
+    /// External header id of the sender.
     Header(Code),
-    /// Rows with a flat `externalId` have no header: those of one buyer and reference stand for one.
+    /// Rows with a flat `externalId` have no header id; they are grouped by buyer and order reference.
     Reference { buyer: PartnerId, po_reference: Code },
 }
 
-/// What no text of a sender contains.
+/// Separator that does not occur in any text of a sender.
 const SEPARATOR: char = '\u{1f}';
 
 impl HeaderKey {
@@ -46,10 +46,10 @@ impl HeaderGroup {
         Self::Header(candidate.identity.header_id.clone())
     }
 
-    /// A text that only equal groups have. That of an external header begins with its folded id, by whose beginning it
-    /// can be searched; that of a reference begins like no id.
+    /// Returns a text that is unique to the group. For an external header it begins with the folded id, which allows a
+    /// prefix search; for a reference it begins with a separator, unlike any id.
     ///
-    /// The id is folded as older versions do: a line that arrives while these run must have the key of its group.
+    /// The id is folded as older versions do, so that lines imported while these run get the key of their group.
     pub fn key(&self) -> String {
         match self {
             Self::Header(id) => {
@@ -67,61 +67,61 @@ impl HeaderGroup {
     }
 }
 
-/// What has come in of a header, whatever became of it: an aggregate over all its candidates.
+/// Aggregate over all candidates of an incoming order, regardless of their status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeaderState {
-    /// How many candidates have come in.
+    /// Number of candidates received.
     pub arrived: i64,
-    /// How many of them are `new`.
+    /// Number of candidates with status `new`.
     pub ready: usize,
-    /// The largest number of lines that one of them announces.
+    /// Largest announced number of lines.
     pub announced: Option<i64>,
-    /// Whether all of them came in one bulk; a single row never counts as one.
+    /// Whether all candidates arrived in one bulk; a single row never counts as a bulk.
     pub one_bulk: bool,
-    /// When the newest came in.
+    /// Arrival of the newest candidate.
     pub newest: Timestamp,
-    /// The one with the smallest id whose status is `error`, with its first problem.
+    /// Candidate with status `error` and the smallest id, with its first problem.
     pub error: Option<(CandidateId, ProblemCode)>,
-    /// The first line id that was rejected alone and has not come in since.
+    /// First line id that was rejected individually and has not arrived since.
     pub rejected_line: Option<Code>,
-    /// Of the open ones for which someone waits that which waits longest, and until when.
+    /// Open candidate with the longest wait for the customer, and the last day of the wait.
     pub waiting: Option<(CandidateId, Date)>,
 }
 
-/// A candidate of a header, as far as the state of the header depends on it.
+/// Values of a candidate that determine the state of its incoming order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderMember {
     pub id: CandidateId,
     pub status: Status,
-    /// How many lines its sender says that the header has.
+    /// Number of lines that the sender announced.
     pub announced: Option<i64>,
     pub request: RequestId,
     pub created_at: Timestamp,
-    /// Until when someone waits for the customer because of it.
+    /// Last day of the wait for the customer because of this candidate.
     pub waits_until: Option<Date>,
 }
 
-/// What must be known besides the members of headers.
+/// Data needed besides the members of incoming orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HeaderFacts {
-    /// Of the requests that [`only_request`] names, those that were bulks.
+    /// Requests that were bulks, among those returned by [`only_request`].
     pub bulks: HashSet<RequestId>,
-    /// Of the candidates that [`first_error`] names, their first problem.
+    /// First problem of each candidate returned by [`first_error`].
     pub problems: HashMap<CandidateId, ProblemCode>,
 }
 
-/// The request in which all members of a header came, if it is one.
+/// Returns the request that contained all members; `None` if there are several requests or no members.
 pub fn only_request(members: &[HeaderMember]) -> Option<RequestId> {
     let request = members.first()?.request;
     members.iter().all(|member| member.request == request).then_some(request)
 }
 
-/// The member in error with the smallest id.
+/// Returns the member in error with the smallest id.
 pub fn first_error(members: &[HeaderMember]) -> Option<CandidateId> {
     members.iter().filter(|member| member.status == Status::Error).map(|member| member.id).min()
 }
 
-/// The open member for which someone waits longest, that with the smallest id first.
+/// Returns the open member with the longest wait for the customer; on equal days, the one with the smallest id.
 fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
     let open = members.iter().filter(|member| matches!(member.status, Status::New | Status::Error));
     let waiting = open.filter_map(|member| Some((member.id, member.waits_until?)));
@@ -129,9 +129,9 @@ fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
 }
 
 impl HeaderState {
-    /// `None` of a header without members.
+    /// Returns `None` without members.
     pub fn of(members: &[HeaderMember], facts: &HeaderFacts, rejected_line: Option<Code>) -> Option<Self> {
-        // an error without a problem would be a state without a reason
+        // an error without a stored problem still needs a reason
         let problem = |id| facts.problems.get(&id).copied().unwrap_or(ProblemCode::ServerFault);
         Some(Self {
             arrived: fit::<i64>(members.len()),
@@ -146,7 +146,7 @@ impl HeaderState {
     }
 }
 
-/// Where a header belongs, and who sent it.
+/// Organisation, data source and sender of an incoming order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderOwner {
     pub organisation: OrganisationId,
@@ -154,24 +154,24 @@ pub struct HeaderOwner {
     pub sender: Option<CallerId>,
 }
 
-/// A line that was rejected alone, under the name of a header.
+/// Line of an incoming order that was rejected individually.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineRejected {
-    /// `None` if it named none that there is: any may have been meant.
+    /// `None` if the row named no existing organisation; it may belong to any.
     pub organisation: Option<OrganisationId>,
-    /// `None` if it named none that there is: any may have been meant.
+    /// `None` if the row named no existing data source; it may belong to any.
     pub data_source: Option<DataSourceId>,
     pub sender: Option<CallerId>,
     pub request: RequestId,
-    /// The row's place in its request.
+    /// Index of the row in its request.
     pub index: u32,
     pub line_id: Code,
-    /// The header has a candidate of this line.
+    /// Whether a candidate of this line has arrived.
     pub arrived: bool,
 }
 
 impl LineRejected {
-    /// Whether a header waits for it: its sender meant it, or may have, and it has not come in since.
+    /// Returns whether an incoming order waits for this line: it may belong to it and has not arrived since.
     fn is_awaited(&self, owner: HeaderOwner) -> bool {
         !self.arrived
             && self.sender == owner.sender
@@ -180,7 +180,7 @@ impl LineRejected {
     }
 }
 
-/// The line that a header waits for: the one that was rejected first.
+/// Line that an incoming order waits for: the first rejected one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AwaitedLine(Option<((RequestId, u32), Code)>);
 

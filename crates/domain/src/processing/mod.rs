@@ -1,4 +1,4 @@
-//! Candidates become orders: collect, load, plan, commit.
+//! Processing of candidates into sales orders: collect, load, plan, commit.
 
 mod context;
 mod draft;

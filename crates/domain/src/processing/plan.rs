@@ -1,4 +1,4 @@
-//! What a run decided: the orders to write, what becomes of the candidates that stay, and why.
+//! Result of planning a run: orders to write and the outcome of every candidate.
 
 use jiff::Timestamp;
 
@@ -11,40 +11,40 @@ use crate::problem::Problem;
 
 use super::SplitMember;
 
-/// The plan of one chunk of a run.
+/// Plan of one chunk of a run.
 #[derive(Debug, Default)]
 pub struct OrdersPlan {
     pub writes: OrdersWrites,
-    /// One for each candidate that was given, by id ascending.
+    /// One result per given candidate, by id ascending.
     pub results: Vec<RunCandidateResult>,
-    /// When the next header is due that now only waits for its time.
+    /// Earliest time at which an incoming order is no longer on hold, among holds that end by time alone.
     pub due: Option<Timestamp>,
-    /// The planner ran out of ids: reserve at least this many and plan again. Nothing may be written then.
+    /// Number of missing ids. If it is not 0, reserve at least this many and plan again; nothing may be written.
     pub ids_short: u32,
 }
 
-/// What the commit writes. Each order is a transaction of its own, or a savepoint in one that many share: if
-/// one cannot be made because a candidate of it has changed, that leaves the others alone.
+/// Writes of the commit. Each order has its own transaction, or a savepoint in a shared one. An order that fails
+/// because a candidate has changed does not affect the others.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OrdersWrites {
-    /// What must still be what it was, else Conflict. Each once.
+    /// Records that must be unchanged, otherwise the commit returns Conflict. Without duplicates.
     pub unchanged: Vec<Expectation>,
-    /// In the order in which numbers are drawn: headers by their first candidate, orders of one likewise.
+    /// In the order in which numbers are drawn: by the first candidate of the incoming order, then of the order.
     pub orders: Vec<NewOrder>,
-    /// Candidates of `orders` whose list price is another than was stored; written before their orders, which claim the
-    /// version that this makes.
+    /// Candidates of `orders` whose list price differs from the stored one. They are written before their orders,
+    /// which claim the resulting version.
     pub repriced: Vec<CandidateChange>,
-    /// Candidates that stay, as far as something about them changes. By id ascending. One that has changed meanwhile is
-    /// left as it is.
+    /// Changes of candidates that do not become orders, by id ascending. A candidate that was modified since it was
+    /// read is not changed.
     pub changes: Vec<CandidateChange>,
 }
 
-/// What a run did with one candidate.
+/// Result of a run for one candidate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunCandidateResult {
     pub candidate: CandidateId,
     pub outcome: RunOutcome,
-    /// Warnings of its price.
+    /// Warnings of the price.
     pub warnings: Vec<Problem>,
 }
 
@@ -62,21 +62,21 @@ words! {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum RunOutcome {
-    /// It is on this line of this order.
+    /// The candidate is on this line of this order.
     Ordered {
         order: OrderId,
         line: i64,
-        /// Where its header became several orders: what sets this one apart from the one before.
+        /// First split member that differs from the previous order of the same incoming order.
         split_by: Option<SplitMember>,
     },
-    /// Nothing is wrong with it, and it waits.
+    /// The candidate is valid but on hold.
     Held(Hold),
-    /// It cannot become an order, or not be edited so.
+    /// The candidate cannot become an order, or cannot be edited as requested.
     Failed(Vec<Problem>),
-    /// It was not for this run: processed, inactive or in error before.
+    /// The run ignored the candidate: it was processed, inactive or in error before.
     Passed(Status),
-    /// It was edited, or what was done with it undone. With what it was before.
+    /// The candidate was edited, or an earlier run was undone for it. Contains its previous state.
     Changed(Box<Stood>),
-    /// The edit left it as it was.
+    /// The edit did not change the candidate.
     Unchanged,
 }

@@ -1,4 +1,4 @@
-//! The planner: decides for every candidate which order it goes into, or why it stays.
+//! Planner: assigns every candidate to an order or records why it does not become one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,10 +17,10 @@ use crate::import::Expectation;
 use crate::order::{CandidateClaim, prices_by_product};
 use crate::problem::{Problem, ProblemCode};
 
-/// Plans a chunk of a run: headers whole, in whatever order their candidates are given.
+/// Plans a chunk of a run with whole incoming orders; the order of the candidates does not matter.
 ///
-/// Every candidate that is given has one result: it is on a line of one order, or it stays and says why. The
-/// same candidates in the same context come to the same plan.
+/// Every given candidate has one result: a line of one order, or the reason why it has none. The plan is deterministic:
+/// equal candidates in the same context result in the same plan.
 pub fn plan_orders(
     context: &ProcessingContext,
     candidates: &[Candidate],
@@ -45,7 +45,7 @@ pub fn plan_orders(
     planner.finish()
 }
 
-/// The candidates of each header by id, the headers by their first candidate; each candidate once.
+/// Groups candidates by incoming order, sorted by the first candidate; within a group by id, without duplicates.
 fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
     let mut sorted: Vec<&Candidate> = candidates.iter().collect();
     sorted.sort_unstable_by_key(|candidate| candidate.id);
@@ -72,8 +72,8 @@ struct OrdersPlanner<'a> {
 }
 
 impl<'a> OrdersPlanner<'a> {
-    /// A header goes whole: if one of its candidates cannot become an order, the others stay and name it,
-    /// unless the data source allows partial headers or someone released them from that.
+    /// Plans an incoming order as a whole. If one candidate fails, the others are held and name it, unless the data
+    /// source allows partial incoming orders or the caller released this hold reason.
     fn header(&mut self, candidates: &[&'a Candidate]) {
         let (priced, mut failed) = self.examine(candidates);
         let mut drafts = self.drafts(priced, &mut failed);
@@ -106,14 +106,15 @@ impl<'a> OrdersPlanner<'a> {
         }
     }
 
-    /// Whether the caller released the rule that an incoming order goes whole, and ready lines of it were not given.
+    /// Returns whether ready lines are missing and the caller released the rule that incoming orders are processed
+    /// whole.
     fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
         let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
         let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
         self.call.taking.release.partial && state.is_some_and(|state| given < state.ready)
     }
 
-    /// Prices what the run takes; what it does not take is settled here.
+    /// Prices eligible candidates; records the results of the others.
     fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<Priced<'a>>, Vec<Failed<'a>>) {
         let key = candidates.first().map(|first| HeaderKey::of(first));
         let state = key.and_then(|key| self.examiner.context.headers.get(&key));
@@ -137,8 +138,8 @@ impl<'a> OrdersPlanner<'a> {
         (priced, failed)
     }
 
-    /// One draft for each split key, the one with the smallest candidate id first; of candidates that cannot
-    /// share a line or an order, the rest of theirs.
+    /// Builds one draft per split key, sorted by the smallest candidate id. Candidates that cannot share a line or an
+    /// order are moved to `failed`; the draft is built from the rest.
     fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<OrderDraft<'a>> {
         priced.sort_unstable_by(|left, right| {
             let sent = |member: &Priced<'_>| (member.candidate.line.is_none(), member.candidate.line);
@@ -195,7 +196,7 @@ impl<'a> OrdersPlanner<'a> {
         self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
     }
 
-    /// Claims a candidate of an order, with its current list price if another one was stored.
+    /// Claims a candidate for an order. Updates its list price if another one was stored.
     fn claim(&mut self, member: &mut Priced<'a>) -> CandidateClaim {
         let claim = CandidateClaim::of(member.candidate);
         let Some((price, problem)) = member.changed_price() else { return claim };
@@ -205,7 +206,7 @@ impl<'a> OrdersPlanner<'a> {
         CandidateClaim { version: claim.version + 1, ..claim }
     }
 
-    /// The partners and products that the order was made of must still be what they were.
+    /// Adds the partners and products of an order to the records that must be unchanged at the commit.
     fn expect(&mut self, draft: &OrderDraft<'a>) {
         let header = &draft.body.header;
         let others = [&header.bill, &header.drop_ship, &header.hand_over];
@@ -248,7 +249,7 @@ impl<'a> OrdersPlanner<'a> {
     }
 }
 
-/// Cuts what is sorted by key wherever the key changes.
+/// Splits sorted candidates into groups of equal split key.
 fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
     let mut orders: Vec<Vec<Priced<'_>>> = Vec::new();
     for member in sorted {
@@ -260,7 +261,7 @@ fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
     orders
 }
 
-/// What is left of an order's candidates without those at fault.
+/// Moves the candidates at fault to `failed` and returns the others.
 fn without<'a>(
     members: Vec<Priced<'a>>,
     fault: &DraftFault,

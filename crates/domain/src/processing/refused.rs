@@ -1,4 +1,4 @@
-//! What orders that were refused at their commit mean for the rest of a chunk.
+//! Effect of orders that failed at the commit on the results of a chunk.
 
 use crate::fit;
 use std::borrow::Cow;
@@ -11,30 +11,30 @@ use crate::ids::{CandidateId, OrderId};
 use crate::order::NewOrder;
 use crate::problem::{Problem, ProblemCode};
 
-/// Why an order was not made.
+/// Reason why an order was not created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderRefusal {
-    /// A candidate of it has changed: another run or call was faster.
+    /// A candidate was changed by a concurrent run or call.
     Overtaken,
-    /// It cannot be written, which is a bug; the others must not suffer from it.
+    /// The order cannot be written because of a bug; other orders must not be affected.
     Fault,
 }
 
-/// Orders that were not made.
+/// Orders that were not created.
 pub type Refusals = HashMap<OrderId, OrderRefusal>;
 
-/// What a chunk comes to after orders of it were refused.
+/// Result of a chunk without the orders that failed at the commit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settled<'p> {
     pub counts: RunCounts,
-    /// Candidates that come up again, and of which nothing is kept now. Ascending.
+    /// Candidates to process again, by id ascending. They have no result in this chunk.
     pub overtaken: Vec<CandidateId>,
-    /// What becomes of candidates whose order cannot be written, besides the changes of the plan.
+    /// Changes of candidates whose order cannot be written, in addition to the changes of the plan.
     pub faulty: Vec<CandidateChange>,
     pub results: Cow<'p, [RunCandidateResult]>,
 }
 
-/// What is kept of a plan of these orders, results and figures.
+/// Adjusts results and counts of a plan to the orders that failed at the commit.
 pub fn settle<'p>(
     orders: &[NewOrder],
     results: &'p [RunCandidateResult],
@@ -71,7 +71,7 @@ pub fn settle<'p>(
     settled
 }
 
-/// The result as it is after all: of an order that was overtaken there is none.
+/// Returns the final result: failed if the order cannot be written, `None` if a candidate of it was changed.
 fn kept(result: &RunCandidateResult, refusals: &Refusals) -> Option<RunCandidateResult> {
     let refusal = match &result.outcome {
         RunOutcome::Ordered { order, .. } => refusals.get(order),

@@ -18,39 +18,40 @@ words! {
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
 }
 
-/// A run, as it is kept.
+/// Stored run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     pub id: RunId,
     pub kind: RunKind,
-    /// The run that it undoes.
+    /// Run that this run undoes.
     pub undoes: Option<RunId>,
     pub trigger: RunTrigger,
     pub state: RunState,
-    /// Who: the token's name, `cli`, or `scheduler`.
+    /// Name of the token, `cli`, or `scheduler`.
     pub actor: String,
-    /// What it takes although it waits.
+    /// Hold reasons that are released.
     pub release: Releases,
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
-    /// How many candidates it is to look at. Those of a header that come in meanwhile are looked at, too.
+    /// Number of candidates to process. Candidates of their incoming orders that arrive
+    /// during the run are processed too.
     pub total: u64,
-    /// How many of them were not selected themselves but belong to the same incoming orders.
+    /// Number of candidates that were not selected but belong to the incoming orders of selected ones.
     pub added: u64,
     pub counts: RunCounts,
 }
 
-/// What becomes of a run that ends.
+/// Treatment of a run that ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunEnd {
     Kept(RunState),
-    /// It is not worth telling of.
+    /// The run is deleted because it had nothing to do.
     Dropped,
 }
 
 impl RunEnd {
-    /// A run that the schedule started and that came to its end without anything to look at is no news.
+    /// Returns the treatment of a run. A scheduled run without candidates and results is dropped.
     pub fn of(trigger: RunTrigger, state: RunState, processed: u64, has_results: bool) -> Self {
         let nothing = processed == 0 && !has_results;
         match (trigger, state) {
@@ -59,26 +60,26 @@ impl RunEnd {
         }
     }
 
-    /// A run that nobody works on any more: who asked for its end has it. What a schedule left undone is due at once, and
-    /// the next run of it goes on with that.
+    /// Returns the state of an abandoned run. It is `Stopped` if a stop was requested, or if the run was scheduled,
+    /// because the remaining candidates are due at once and the next scheduled run continues with them.
     pub fn given_up(trigger: RunTrigger, stop_requested: bool) -> RunState {
         if stop_requested || trigger == RunTrigger::Schedule { RunState::Stopped } else { RunState::Failed }
     }
 }
 
-/// The figures of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
+/// Counts of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunCounts {
-    /// Candidates that were looked at.
+    /// Candidates that were processed.
     pub selected: u64,
-    /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
+    /// Candidates that became order lines; in an edit, changed ones; in an undo run, restored ones.
     pub processed: u64,
-    /// Orders that were made; of an undoing, those that were voided.
+    /// Created orders; in an undo run, voided ones.
     pub orders: u64,
-    /// Candidates that wait, were not for this run, or that an edit left as they were.
+    /// Candidates that are on hold, were ignored, or that an edit left unchanged.
     pub stayed: u64,
-    /// Candidates that cannot become an order; of an edit, those that it could not be made to; of an undoing, those that
-    /// were left alone.
+    /// Candidates that cannot become an order; in an edit, those that could not be edited; in an undo run, those that
+    /// were skipped.
     pub failed: u64,
 }
 
@@ -87,7 +88,7 @@ impl RunCounts {
         Self { orders: fit(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
     }
 
-    /// The figures of what became of candidates, without orders.
+    /// Counts the outcomes of candidates, without orders.
     pub fn of_results(results: &[RunCandidateResult]) -> Self {
         let mut counts = Self::default();
         for result in results {
@@ -101,13 +102,13 @@ impl RunCounts {
         counts
     }
 
-    /// The figures of several chunks together.
+    /// Adds the counts of another chunk.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         self.with(other, |one, other| one + other)
     }
 
-    /// What was added to earlier figures.
+    /// Returns the difference from earlier counts.
     #[must_use]
     pub fn less(self, earlier: Self) -> Self {
         self.with(earlier, u64::saturating_sub)

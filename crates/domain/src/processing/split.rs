@@ -35,8 +35,8 @@ words! {
     }
 }
 
-/// Effective values of a candidate that decide to which order it belongs. The required date is not among them: it is a
-/// property of the order line.
+/// Effective values of a candidate that determine its order. The required date is a property of the order line and
+/// therefore not included.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SplitKey<'a> {
     pub organisation: OrganisationId,

@@ -1,4 +1,4 @@
-//! Looking at candidates again: after their master data or overrides changed, or when they are taken back.
+//! Revalidation of candidates after changes of master data or overrides, or when they are restored.
 
 use super::ProcessingContext;
 use super::examine::Examiner;
@@ -10,23 +10,23 @@ use crate::number::Decimal;
 use crate::order::{PricesByProduct, prices_by_product};
 use crate::problem::Problem;
 
-/// What a candidate is from now on, as the next run would find it.
+/// State of a candidate as the next run would find it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Validation {
     /// `New`, or `Error` if there are problems.
     pub status: Status,
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
-    /// The list price; `None` with a manual price, or where none was found.
+    /// List price; `None` with a manual price, or if none was found.
     pub list_price: Option<Decimal>,
-    /// The net amount of the order line that it would become.
+    /// Net amount of the resulting order line.
     pub net: Option<Decimal>,
-    /// The candidate's; where it has none, its price list's.
+    /// Currency of the candidate, else of its price list.
     pub currency: Option<CurrencyCode>,
 }
 
 impl Validation {
-    /// What becomes of the candidate; `None` if it is as before, or closed.
+    /// Returns the change of the candidate; `None` if nothing differs or the candidate is closed.
     pub fn change(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
         let same = candidate.status == self.status
             && candidate.problems == self.problems
@@ -47,14 +47,14 @@ impl Validation {
     }
 }
 
-/// Validates candidates, whatever their status and header; one answer for each, in their order. Of the
-/// context, `headers` and `settings` are not looked at.
+/// Validates candidates regardless of status and incoming order, and returns one result each in the same order.
+/// `headers` and `settings` of the context are not used.
 pub fn validate(context: &ProcessingContext, candidates: &[Candidate]) -> Vec<Validation> {
     let validator = Validator::new(context);
     candidates.iter().map(|candidate| validator.validate(candidate)).collect()
 }
 
-/// Looks at one candidate after the other in the light of the same records.
+/// Validates several candidates against the same records.
 pub(crate) struct Validator<'a> {
     context: &'a ProcessingContext,
     prices: PricesByProduct<'a>,
@@ -69,7 +69,7 @@ impl<'a> Validator<'a> {
         Examiner { context: self.context, prices: &self.prices }
     }
 
-    /// What holds of a candidate and what stands against it.
+    /// Returns the effective values, price and problems of a candidate.
     pub fn find<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
         self.examiner().find(candidate)
     }

@@ -1,4 +1,4 @@
-//! A candidate with what stands against it today, and the means to try what would cure it.
+//! Validated candidate, and trials of corrections to find suggested fixes.
 
 use jiff::civil::Date;
 
@@ -30,7 +30,7 @@ impl<'a> Case<'a> {
         Self { context, call, candidate, corrector, found: corrector.found(candidate) }
     }
 
-    /// What would cure a problem that was found when the candidate was last looked at.
+    /// Returns suggested fixes of a problem that the last validation found.
     pub fn remedies(&self, problem: ProblemCode) -> Vec<Remedy> {
         if !self.found.problems.iter().any(|found| found.code == problem) {
             let again = Remedy {
@@ -39,7 +39,7 @@ impl<'a> Case<'a> {
                 sureness: Sureness::Certain,
                 cure: Cure::Revalidate,
             };
-            // what is too large may be so only together with others of the header
+            // a number can be too large only together with other candidates of the incoming order
             let smaller = if problem == ProblemCode::NumberTooLarge { self.smaller() } else { Vec::new() };
             return smaller.into_iter().flatten().chain([again]).collect();
         }
@@ -80,7 +80,7 @@ impl<'a> Case<'a> {
         self.context.records.related.products.get(&self.candidate.product)
     }
 
-    /// What its price depends on, as far as that is known.
+    /// Returns the input of the price, if it is complete.
     pub fn line(&self) -> Option<LineToPrice<'a>> {
         self.found.line
     }
@@ -102,12 +102,12 @@ impl<'a> Case<'a> {
         self.reference().unit(id).map(|unit| unit.code.as_str())
     }
 
-    /// The day on which the organisation is.
+    /// Returns the current date in the organisation's time zone.
     pub fn today(&self) -> Option<Date> {
         Some(self.call.now.to_zoned(self.organisation()?.time_zone.clone()).date())
     }
 
-    /// The code of an owner of records, as master data name it.
+    /// Returns the code of a record owner as used in master data; `*` for shared records.
     pub fn owner(&self, organisation: OrganisationId) -> Option<&'a str> {
         match organisation {
             SHARED => Some("*"),
@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The product as it is: what is not given with a record stays, but what every record has must be.
+    /// Returns the product as a record with the mandatory members. Members that a record omits stay unchanged.
     pub fn product_record(&self) -> Option<ProposedRecord> {
         let product = self.product()?;
         let record = ProposedRecord::default()
@@ -126,7 +126,7 @@ impl<'a> Case<'a> {
         Some(record)
     }
 
-    /// The candidate without the members that are not supported.
+    /// Suggests clearing the unsupported members.
     fn without_unsupported(&self) -> Option<Remedy> {
         let is_kept = |field: &Field| field.read(self.candidate).is_some();
         let cleared = self.candidate.overrides.iter().filter(|one| one.cleared).map(|one| one.field);
@@ -136,12 +136,12 @@ impl<'a> Case<'a> {
         self.patch(ProblemCode::PropertyUnsupported, kind, Sureness::Possible, patch)
     }
 
-    /// What stands against the candidate as it is.
+    /// Returns the current problems of the candidate.
     pub fn standing(&self) -> Vec<ProblemCode> {
         codes(&self.found.problems)
     }
 
-    /// A remedy that sets one member; `None` where it would not cure the problem.
+    /// Suggests setting one member; `None` if that does not resolve the problem.
     pub fn set(
         &self,
         problem: ProblemCode,
@@ -153,7 +153,7 @@ impl<'a> Case<'a> {
         self.patch(problem, (kind, words), sureness, patch)
     }
 
-    /// A remedy that was tried; `None` where it would not cure the problem.
+    /// Tries a correction; `None` if it does not resolve the problem.
     pub fn patch(
         &self,
         problem: ProblemCode,
@@ -165,7 +165,7 @@ impl<'a> Case<'a> {
         (!remedy.leaves().contains(&problem)).then_some(remedy)
     }
 
-    /// A remedy that sets one member to what is known, whatever it cures; `None` where that changes nothing.
+    /// Suggests setting one member to a known value, whichever problem remains; `None` if that changes nothing.
     pub fn accepted(
         &self,
         (kind, words): (RemedyKind, Param),
@@ -179,7 +179,7 @@ impl<'a> Case<'a> {
         )
     }
 
-    /// A remedy for which a person must enter a value; what it leaves is what a value like this one does.
+    /// Suggests a correction whose value the user must enter. `like` is an example value for the trial.
     pub fn entered(
         &self,
         problem: ProblemCode,
@@ -195,7 +195,7 @@ impl<'a> Case<'a> {
         Some(remedy)
     }
 
-    /// A remedy that writes a record of an owner.
+    /// Suggests writing a record of an owner.
     pub fn write(
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
@@ -205,7 +205,7 @@ impl<'a> Case<'a> {
         Remedy { kind, words, sureness, cure: Cure::Write { kind: name, record, owner } }
     }
 
-    /// A correction, with what would stand against the candidate afterwards; `None` where it is refused or changes nothing.
+    /// Tries a correction and returns it with the remaining problems; `None` if it is rejected or changes nothing.
     fn tried(
         &self,
         (kind, words): (RemedyKind, Param),
@@ -220,7 +220,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Each of them once.
+/// Returns the distinct codes.
 fn codes(problems: &[Problem]) -> Vec<ProblemCode> {
     let mut codes: Vec<_> = problems.iter().map(|problem| problem.code).collect();
     codes.sort_unstable();
@@ -228,7 +228,7 @@ fn codes(problems: &[Problem]) -> Vec<ProblemCode> {
     codes
 }
 
-/// Those that would cure, as one of several answers that are as good as each other; a single one is likely.
+/// Returns up to `most` equivalent fixes. A single one is rated [`Sureness::Likely`].
 pub(super) fn alternatives(remedies: impl Iterator<Item = Remedy>, most: usize) -> Vec<Remedy> {
     let mut remedies: Vec<_> = remedies.take(most + 1).collect();
     if let [only] = remedies.as_mut_slice() {

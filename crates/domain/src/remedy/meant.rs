@@ -1,4 +1,4 @@
-//! Which code was probably meant by one that is not known.
+//! "Did you mean" suggestions for unknown codes.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{self, Name, fold};
 
-/// So many records that may have been meant are offered.
+/// Maximum number of suggested records.
 pub const MEANT: usize = 3;
-/// A longer code is not written in all the ways that one slip makes of it.
+/// Maximum length of a code for which all codes at edit distance 1 are generated.
 const LONGEST_SLIPPED: usize = 20;
 
-/// A record that may have been meant.
+/// Suggested record.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Meant {
     pub code: String,
@@ -34,7 +34,7 @@ impl Meant {
     }
 }
 
-/// The member of an override whose code was refused because it is not known, and the code.
+/// Returns the member and the code of an override that was rejected because the code is unknown.
 pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     let is_unknown = matches!(
         problem.code,
@@ -57,7 +57,7 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     };
     let (_, value) = problem.params.iter().find(|(name, _)| name == told)?;
     let Param::Text(code) = value else { return None };
-    // a search key alone can be mistyped in a way that tells what was meant
+    // only a search key can be mistyped in a recognisable way, not an internal or external id
     let bare = |prefix: &str| code.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
     if bare("int-") || bare("ext-") {
         return None;
@@ -66,7 +66,7 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     Some((field, code.trim()))
 }
 
-/// Codes of the small kinds that an organisation may name, and of the buyer's own records; `None` where the member names
+/// Returns the selectable codes of small record kinds and of the buyer's own records; `None` if the member refers to
 /// another kind.
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<Meant>> {
     let reference = &related.reference;
@@ -106,18 +106,18 @@ pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<V
     Some(known)
 }
 
-/// Those records that may be named, by code and name; what has no name is known by its code.
+/// Returns the usable records by code and name; records without a name use their code.
 fn listed<T>(records: &[T], of: impl Fn(&T) -> (bool, &text::Code, Option<&Name>)) -> Vec<Meant> {
     let named = records.iter().map(of).filter(|(usable, ..)| *usable);
     named.map(|(_, code, name)| Meant::of(code, name.map_or_else(|| code.as_str(), Name::as_str))).collect()
 }
 
-/// The known codes that are nearest to an unknown one, the nearest first; none that is hardly like it. What differs only
-/// in upper and lower case, in zeros at its beginning, or in what stands between letters and digits counts as the same.
+/// Returns the known codes most similar to an unknown one, the most similar first. Codes that differ only in case,
+/// leading zeros or characters between letters and digits count as equal; very different codes are omitted.
 pub fn nearest(unknown: &str, known: impl IntoIterator<Item = Meant>) -> Vec<Meant> {
     let unknown = fold(unknown);
     let length = unknown.chars().count();
-    // one slip in three characters
+    // one edit per three characters
     let most = (length / 3).clamp(1, 3);
     let near = known.into_iter().filter_map(|meant| {
         let code = fold(&meant.code);
@@ -137,14 +137,14 @@ pub fn nearest(unknown: &str, known: impl IntoIterator<Item = Meant>) -> Vec<Mea
     near.into_iter().map(|(_, meant)| meant).collect()
 }
 
-/// Letters and digits alone, without zeros at the beginning.
+/// Returns only letters and digits, without leading zeros.
 fn bare(folded: &str) -> String {
     let kept: String = folded.chars().filter(|letter| letter.is_alphanumeric()).collect();
     kept.trim_start_matches('0').to_owned()
 }
 
-/// All codes that one slip makes of a code, so that they can be looked up by an index: a character too many, too few, another
-/// one, or two changed about; and the code in capitals, in small letters and without what is not letter or digit.
+/// Returns all codes at edit distance 1 (insertion, deletion, substitution, transposition), for lookups in an index.
+/// Also returns the code in upper case, in lower case, and reduced to letters and digits.
 pub fn slips(code: &str) -> BTreeSet<text::Code> {
     let letters: Vec<char> = code.chars().collect();
     let mut slips = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
@@ -171,8 +171,7 @@ pub fn slips(code: &str) -> BTreeSet<text::Code> {
     slips.into_iter().filter_map(|slip| text::Code::parse(&slip).ok().flatten()).collect()
 }
 
-/// Taking one of the codes that were probably meant, as far as the candidate can name it; of partners and products those
-/// that were loaded.
+/// Suggests the most similar codes that the candidate can use. Partners and products are limited to the loaded ones.
 pub fn meant(
     context: &CorrectionContext,
     call: &CorrectionCall,

@@ -1,5 +1,5 @@
-//! What could cure a problem of a candidate: found where the rules are, from today's master data, and tried before it is
-//! offered. Nothing is changed by it.
+//! Suggested fixes for the problems of a candidate, based on current master data. Each correction is tried before it is
+//! suggested; nothing is changed.
 
 mod case;
 mod meant;
@@ -28,7 +28,7 @@ use crate::masterdata::kinds::KindName;
 use crate::phrase::Phrase;
 use crate::problem::{Language, Param, ProblemCode};
 
-/// So many remedies of one problem are offered, the best ones.
+/// Maximum number of suggested fixes per problem; the best ones are kept.
 pub const MOST_REMEDIES: usize = 6;
 
 words! {
@@ -76,7 +76,8 @@ words! {
 }
 
 impl RemedyKind {
-    /// Whether it may cure others that have the problem for the same cause: it does not depend on the candidate alone.
+    /// Returns whether the fix can apply to all candidates with the same cause, because it is independent of the
+    /// candidate.
     pub fn is_for_all(self) -> bool {
         match self {
             Self::TakeListCurrency
@@ -112,7 +113,7 @@ impl RemedyKind {
     }
 }
 
-/// Something that would cure a problem.
+/// Suggested fix of a problem.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Remedy {
     pub kind: RemedyKind,
@@ -121,43 +122,44 @@ pub struct Remedy {
     pub cure: Cure,
 }
 
-/// What is to be done.
+/// Action of a suggested fix.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cure {
-    /// A correction of the candidate itself.
+    /// Corrects the candidate itself.
     Correct {
         patch: CandidatePatch,
-        /// What a person must still enter.
+        /// Value that the user must enter.
         fill: Option<Fill>,
-        /// What still stands against the candidate afterwards.
+        /// Problems that remain after the correction.
         leaves: Vec<ProblemCode>,
-        /// Every member whose effective value it changes; empty while a person must still enter one.
+        /// Members whose effective value changes; empty while the user must enter one.
         members: Vec<Field>,
     },
-    /// Records of a kind are created or changed.
+    /// Creates or updates records of a kind.
     Write { kind: KindName, record: ProposedRecord, owner: OrganisationId },
-    /// It is looked at again.
+    /// Revalidates the candidate.
     Revalidate,
-    /// Its header becomes an order, whatever it waits for.
+    /// Processes the incoming order and releases its hold.
     Process(Option<HoldReason>),
-    /// Another candidate, because of which the whole header waits, waits no longer; or until a day that a person enters.
+    /// Ends or extends the wait of another candidate that holds the whole incoming order; with `another_day` the user
+    /// enters the new date.
     Attend { candidate: CandidateId, another_day: bool },
 }
 
-/// What a person must enter for a correction.
+/// Value that the user must enter for a correction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
     Value(Field),
-    /// The day until which someone waits.
+    /// Date until which the candidate waits.
     WaitingUntil,
 }
 
-/// Why a remedy is never offered first.
+/// Reason why a fix is never suggested first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Caution {
-    /// It changes how the row is taxed.
+    /// The fix changes the taxation of the row.
     TaxClass,
-    /// It moves a date into the past.
+    /// The fix moves a date into the past.
     PastDate,
 }
 
@@ -171,10 +173,10 @@ impl Caution {
 }
 
 impl Remedy {
-    /// Why a person must decide on it: it is never the first choice.
+    /// Returns why a user must decide on the fix; such a fix is never suggested first.
     pub fn caution(&self, problem: ProblemCode, today: Option<Date>) -> Option<Caution> {
         match &self.cure {
-            // where there is no category, one is given, not changed
+            // without a tax category, the fix sets one but does not change one
             _ if self.kind == RemedyKind::ChooseTaxCategory && problem != ProblemCode::TaxCategoryNone => {
                 Some(Caution::TaxClass)
             }
@@ -192,7 +194,7 @@ impl Remedy {
         }
     }
 
-    /// The same for all candidates of a group: without the values of the one that it was tried with.
+    /// Returns the fix for all candidates of a group, without the values of the candidate that it was tried with.
     #[must_use]
     pub fn of_group(&self) -> Self {
         let mut remedy = self.clone();
@@ -222,7 +224,7 @@ impl Remedy {
         self.words.words(language)
     }
 
-    /// What doing it takes.
+    /// Returns the scope that is required to apply the fix.
     pub fn scope(&self) -> Scope {
         match self.cure {
             Cure::Correct { .. } | Cure::Revalidate | Cure::Attend { .. } => Scope::CandidatesWrite,
@@ -231,7 +233,7 @@ impl Remedy {
         }
     }
 
-    /// What still stands against the candidate when it was corrected.
+    /// Returns the problems that remain after the correction.
     fn leaves(&self) -> &[ProblemCode] {
         match &self.cure {
             Cure::Correct { leaves, .. } => leaves,
@@ -239,24 +241,25 @@ impl Remedy {
         }
     }
 
-    /// Whether it writes a record that every organisation reads.
+    /// Returns whether the fix writes a shared record.
     pub fn is_shared(&self) -> bool {
         matches!(self.cure, Cure::Write { owner: SHARED, .. })
     }
 }
 
-/// What could help a candidate.
+/// Suggested fixes of a candidate.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Remedies {
-    /// For each of its problems, in their order, the best first; those that call for caution last.
+    /// Fixes of each problem, in the order of the problems; the best first, those with a caution last.
     pub problems: Vec<Vec<Remedy>>,
-    /// The day on which the organisation is.
+    /// Current date in the organisation's time zone.
     pub today: Option<Date>,
-    /// So that it waits no longer.
+    /// Fixes that end the hold.
     pub hold: Vec<Remedy>,
 }
 
-/// What could help a candidate that was loaded with everything that it names, and the places of its partners.
+/// Returns suggested fixes of a candidate. The context must contain all records it references and its partners'
+/// locations.
 pub fn remedies(context: &CorrectionContext, call: &CorrectionCall, candidate: &Candidate) -> Remedies {
     let corrector = Corrector::new(context, call);
     let case = Case::new(&corrector, candidate);

@@ -1,4 +1,4 @@
-//! Where a partner, its places or the product are not to be used.
+//! Suggested fixes for unusable partners, locations and products.
 
 use super::case::{Case, alternatives};
 use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
@@ -12,11 +12,11 @@ use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::Name;
 
-/// So many places are offered.
+/// Maximum number of suggested locations.
 const FEW: usize = 3;
 
 impl Case<'_> {
-    /// Those that are not active may be used again.
+    /// Suggests activating the inactive partners.
     pub fn partners(&self) -> Vec<Option<Remedy>> {
         let mut seen = Vec::new();
         let roles = self.candidate.roles().filter_map(|role| {
@@ -49,7 +49,7 @@ impl Case<'_> {
         Some(Self::write((RemedyKind::ActivateProduct, words), Sureness::Possible, kind, record))
     }
 
-    /// Other places of the partners whose place cannot be used.
+    /// Suggests other locations of the partners whose location is unusable.
     pub fn places(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let fields = [Field::Location, Field::BillBPartner, Field::DropShipBPartner, Field::HandOverBPartner];
         let locations = &self.context.records.related.locations;
@@ -68,7 +68,7 @@ impl Case<'_> {
         places.retain(|place| {
             place.active && place.partner == role.partner && visible(place.organisation, own)
         });
-        // the default first
+        // the default ship-to first
         places.sort_by_key(|place| (!place.ship_to_default, place.id));
         let remedies = places.into_iter().filter_map(|place| {
             let words = Phrase::ChooseLocationRemedy.of([said(place).into()]);
@@ -86,7 +86,7 @@ impl Case<'_> {
     }
 }
 
-/// A place as people know it.
+/// Returns the display name of a location.
 pub(super) fn said(place: &Location) -> String {
     let names = [&place.name, &place.address1, &place.city].into_iter().flatten();
     let names: Vec<_> = names.map(Name::as_str).chain([place.country.as_str()]).collect();

@@ -1,4 +1,4 @@
-//! Where currency, unit or price are wrong.
+//! Suggested fixes for currency, unit, price and quantity.
 
 use super::case::{Case, alternatives};
 use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
@@ -12,22 +12,22 @@ use crate::number::{Decimal, MAX_DIGITS, exact};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 
-/// So many answers that are as good as each other are offered.
+/// Maximum number of equivalent suggestions.
 const FEW: usize = 3;
-/// So many records are tried.
+/// Maximum number of records that are tried.
 const TRIED: usize = 50;
-/// Where the price of a product that a row creates is sent.
+/// JSON Pointer to the price of a product that a row creates.
 const SENT_PRICE: &str = "/product/priceStd";
 
 impl<'a> Case<'a> {
-    /// The row's currency is not that of its list.
+    /// Suggests the currency of the list if the row's differs.
     pub fn currency(&self) -> Vec<Option<Remedy>> {
         let problem = ProblemCode::CurrencyMismatch;
         let Some(list) = self.list() else { return Vec::new() };
         let (currency, code) = (&list.currency, list.code.as_str());
         let (sureness, words) = match self.candidate.price {
             None => (Sureness::Certain, Phrase::TakeListCurrencyRemedy),
-            // the same number is another amount then
+            // the same number would be a different amount
             Some(_) => (Sureness::Possible, Phrase::TakeListCurrencyForPriceRemedy),
         };
         let words = words.of([currency.as_str().into(), code.into()]);
@@ -37,7 +37,7 @@ impl<'a> Case<'a> {
         [take].into_iter().chain(systems).collect()
     }
 
-    /// Other pricing systems by which the problem is cured.
+    /// Suggests other pricing systems that resolve the problem.
     pub fn pricing_system(&self, problem: ProblemCode) -> Vec<Remedy> {
         let Some(line) = self.line() else { return Vec::new() };
         let (organisation, reference) = (line.organisation.id, self.reference());
@@ -59,7 +59,7 @@ impl<'a> Case<'a> {
         alternatives(remedies, FEW)
     }
 
-    /// The row's unit does not become the stock unit, or the one of the price.
+    /// Suggests a conversion or another unit if the row's unit cannot be converted to the stock unit or the price unit.
     pub fn conversion(&self) -> Vec<Option<Remedy>> {
         let Some(product) = self.product() else { return Vec::new() };
         let stock = product.unit;
@@ -69,7 +69,7 @@ impl<'a> Case<'a> {
             let other = unit.id != stock && unit.id != self.candidate.unit;
             unit.active && other && find_factor(unit.id, stock, product, self.reference()).is_some()
         });
-        // what the product says of itself comes before what holds for all
+        // the product's own conversions precede general ones
         let own = |unit: UnitId| product.conversions.iter().any(|rule| [rule.from, rule.to].contains(&unit));
         let mut units: Vec<_> = units.map(|unit| (!own(unit.id), unit.id)).collect();
         units.sort_unstable();
@@ -80,7 +80,7 @@ impl<'a> Case<'a> {
         remedies
     }
 
-    /// There are prices, in several other units.
+    /// Suggests the units with a price if several other units have one.
     pub fn priced_unit(&self) -> Vec<Option<Remedy>> {
         let version = self.list().and_then(|list| self.version(list));
         let prices = self.context.records.product_prices.iter().filter(|price| {
@@ -107,7 +107,7 @@ impl<'a> Case<'a> {
         )
     }
 
-    /// How many of the stock unit one of the row's unit is, only a person can tell.
+    /// Suggests creating a conversion; the user must enter the quantity in the stock unit.
     fn created_conversion(&self) -> Option<Remedy> {
         let product = self.product()?;
         let (from, to) = (self.unit_code(self.candidate.unit)?, self.unit_code(product.unit)?);
@@ -119,12 +119,12 @@ impl<'a> Case<'a> {
         Some(Self::write((RemedyKind::CreateConversion, words), Sureness::Likely, kind, record))
     }
 
-    /// The list has no price of the product.
+    /// Suggests creating or setting a price if the list has none for the product.
     pub fn price(&self) -> Vec<Option<Remedy>> {
         vec![self.created_price(), self.set_price()]
     }
 
-    /// A price of the organisation's own, also in a list that is shared.
+    /// Suggests creating a price of the organisation itself, even in a shared list.
     fn created_price(&self) -> Option<Remedy> {
         let (list, product) = (self.list()?, self.product()?);
         let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit)?);
@@ -164,7 +164,7 @@ impl<'a> Case<'a> {
         self.entered(problem, (RemedyKind::SetPrice, words), (Field::Price, Decimal::ONE.into()))
     }
 
-    /// A price that came with the row and does not hold: one that was taken back, or the product's own.
+    /// Returns a price that was sent but does not apply: a cleared one, or that of the created product.
     fn sent_price(&self, list: &PriceList) -> Option<Decimal> {
         let row = imported(self.candidate);
         let foreign = row.currency.as_ref().is_some_and(|currency| *currency != list.currency);
@@ -175,7 +175,7 @@ impl<'a> Case<'a> {
         row.price.filter(|_| !foreign).or_else(of_product)
     }
 
-    /// The price is below zero, or nothing is left of it.
+    /// Suggests another price if it is negative or rounds to 0.
     pub fn other_price(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let mut remedies = vec![self.list_price(problem)];
         let Some(list) = self.list() else { return remedies };
@@ -202,7 +202,7 @@ impl<'a> Case<'a> {
         self.patch(problem, (RemedyKind::TakeListPrice, words), Sureness::Possible, patch)
     }
 
-    /// Another quantity: the one that was meant by a negative one, otherwise one to be entered.
+    /// Suggests the absolute value of a negative quantity, otherwise entering one.
     pub fn quantity(&self, problem: ProblemCode) -> Option<Remedy> {
         let quantity = self.candidate.qty.abs();
         if quantity.is_zero() || problem != ProblemCode::QtyNotPositive {
@@ -213,7 +213,7 @@ impl<'a> Case<'a> {
         self.set(problem, (RemedyKind::SetQuantity, words), Sureness::Possible, (Field::Qty, quantity.into()))
     }
 
-    /// A number, or an amount that is made of it, has too many digits: first where that was found.
+    /// Suggests entering a number with fewer digits; the member with the problem comes first.
     pub fn smaller(&self) -> Vec<Option<Remedy>> {
         let told = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::NumberTooLarge);
         let at = told.and_then(|problem| Field::parse(problem.pointer.trim_start_matches('/')));

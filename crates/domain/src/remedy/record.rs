@@ -1,12 +1,12 @@
-//! A record of master data as it would be sent, with what a person must still enter.
+//! Master data record to suggest, with the members that the user must enter.
 
 use crate::number::Decimal;
 
-/// A record's members in their order.
+/// Members of a record in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ProposedRecord {
     pub members: Vec<(&'static str, RecordValue)>,
-    /// JSON Pointers of members that are not there yet, relative to the record.
+    /// JSON Pointers of missing members, relative to the record.
     pub fill: Vec<&'static str>,
 }
 
@@ -15,7 +15,7 @@ pub enum RecordValue {
     Text(String),
     Number(Decimal),
     Flag(bool),
-    /// A nested record, the only one of its list.
+    /// Nested record, the only element of its list.
     Nested(ProposedRecord),
 }
 
@@ -30,14 +30,14 @@ impl ProposedRecord {
         self.members.iter().any(|(member, _)| *member == name)
     }
 
-    /// Without a member that it has.
+    /// Removes a member.
     #[must_use]
     pub fn dropped(mut self, name: &str) -> Self {
         self.members.retain(|(member, _)| *member != name);
         self
     }
 
-    /// With a member that only a person knows.
+    /// Adds a member that the user must enter.
     #[must_use]
     pub fn without(mut self, pointer: &'static str) -> Self {
         self.fill.push(pointer);

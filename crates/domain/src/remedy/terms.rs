@@ -1,4 +1,4 @@
-//! Where tax or dates are wrong.
+//! Suggested fixes for taxes, dates and order types.
 
 use jiff::civil::Date;
 
@@ -13,13 +13,13 @@ use crate::money::{choose_version, from_country, visible};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 
-/// So many categories are offered.
+/// Maximum number of suggested tax categories.
 const FEW: usize = 3;
-/// So many categories are tried.
+/// Maximum number of tax categories that are tried.
 const TRIED: usize = 50;
 
 impl<'a> Case<'a> {
-    /// Neither the row nor the records behind it say how it is taxed.
+    /// Suggests a tax category if neither the row nor its records define one.
     pub fn tax_category(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let chosen = self.tax_categories(problem);
         let only = match chosen.as_slice() {
@@ -30,7 +30,7 @@ impl<'a> Case<'a> {
         chosen.into_iter().map(|(_, remedy)| Some(remedy)).chain([product]).collect()
     }
 
-    /// Those with which the candidate has a tax.
+    /// Returns the tax categories with which a tax applies to the candidate.
     fn tax_categories(&self, problem: ProblemCode) -> Vec<(&'a TaxCategory, Remedy)> {
         let categories = self.reference().tax_categories.iter();
         let own = self.candidate.organisation;
@@ -41,7 +41,7 @@ impl<'a> Case<'a> {
             let wanted = (Field::TaxCategoryCode, WantedValue::Code(category.code.clone()));
             let kind = (RemedyKind::ChooseTaxCategory, words);
             let remedy = self.set(problem, kind, Sureness::Possible, wanted)?;
-            // another problem of tax is no cure
+            // a fix that leads to another tax problem does not resolve it
             let untaxed = [ProblemCode::TaxNone, ProblemCode::TaxAmbiguous, ProblemCode::TaxCategoryNone];
             let cures = !remedy.leaves().iter().any(|left| untaxed.contains(left));
             cures.then_some((category, remedy))
@@ -54,7 +54,7 @@ impl<'a> Case<'a> {
         tried
     }
 
-    /// The product says it for all that are to come.
+    /// Suggests setting the tax category of the product, which applies to all future rows.
     fn product_category(&self, category: Option<&TaxCategory>) -> Option<Remedy> {
         let product = self.product()?;
         let code = product.code.as_str();
@@ -70,7 +70,7 @@ impl<'a> Case<'a> {
         Some(Self::write((RemedyKind::SetProductTaxCategory, words), Sureness::Possible, kind, record))
     }
 
-    /// No tax fits, or two of them.
+    /// Suggests other tax categories, dates or a new tax if no tax or several match.
     pub fn tax(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let mut remedies: Vec<_> =
             self.tax_categories(problem).into_iter().map(|(_, remedy)| Some(remedy)).collect();
@@ -81,7 +81,7 @@ impl<'a> Case<'a> {
         remedies
     }
 
-    /// The category that no tax was found for, as the problem names it: which one the candidate has without one of its own
+    /// Returns the tax category of the problem `tax.none`. It is read from the problem, because the effective category
     /// is not known here.
     fn untaxed(&self) -> Option<TaxCategoryId> {
         let told = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::TaxNone)?;
@@ -91,7 +91,7 @@ impl<'a> Case<'a> {
         self.reference().tax_category_named(self.candidate.organisation, &code)
     }
 
-    /// The first day on which there is a tax.
+    /// Suggests the first date on which a tax applies.
     fn taxed_date(&self) -> Option<Remedy> {
         let line = self.line()?;
         let from = from_country(line.warehouse, line.organisation, self.reference());
@@ -124,7 +124,7 @@ impl<'a> Case<'a> {
         Some(Self::write((RemedyKind::CreateTax, words), Sureness::Possible, kind, record))
     }
 
-    /// The list has no version for the day.
+    /// Suggests fixes if the list has no version on the date.
     pub fn version_date(&self) -> Vec<Option<Remedy>> {
         let mut remedies = vec![self.next_version(), self.created_version()];
         remedies.extend(self.pricing_system(ProblemCode::PricelistNoVersion).into_iter().map(Some));
@@ -140,7 +140,7 @@ impl<'a> Case<'a> {
         self.valid_date(ProblemCode::PricelistNoVersion, days.filter(valid).min()?)
     }
 
-    /// Today instead of a day in the past, where that resolves the problem too.
+    /// Suggests today instead of a past date if that also resolves the problem.
     fn valid_date(&self, problem: ProblemCode, first: Date) -> Option<Remedy> {
         let take = |day: Date| {
             let words = Phrase::TakeValidDateRemedy.of([day.into()]);
@@ -151,7 +151,7 @@ impl<'a> Case<'a> {
         today.and_then(take).or_else(|| take(first))
     }
 
-    /// A version from the day on, which goes on with the prices of the newest one.
+    /// Suggests creating a version from the date on, based on the prices of the newest earlier one.
     fn created_version(&self) -> Option<Remedy> {
         let (line, list) = (self.line()?, self.list()?);
         let words = Phrase::CreateVersionRemedy.of([list.code.as_str().into(), line.date.into()]);
@@ -175,7 +175,7 @@ impl<'a> Case<'a> {
         Some(Self::write((RemedyKind::CreateVersion, words), Sureness::Possible, kind, record))
     }
 
-    /// An order needs a required day: not before it was ordered, nor before today.
+    /// Suggests a required date: the later one of order date and today.
     pub fn date(&self) -> Option<Remedy> {
         let day = self.candidate.date_ordered.max(self.today()?);
         let words = Phrase::SetDateRemedy.of([day.into()]);
@@ -183,7 +183,7 @@ impl<'a> Case<'a> {
         self.set(ProblemCode::PropertyMissing, (RemedyKind::SetDate, words), Sureness::Possible, wanted)
     }
 
-    /// The other type of order.
+    /// Suggests the other order types.
     pub fn order_type(&self) -> Vec<Option<Remedy>> {
         let problem = ProblemCode::OrderDocTypeUnknown;
         let others = OrderDocType::ALL.iter().filter_map(|kind| {

@@ -1,4 +1,4 @@
-//! What is offered for which problem, and that it cures.
+//! Suggested fixes by problem, and proof that they resolve it.
 
 use super::*;
 use crate::candidate::{Field, Hold, Sent};
@@ -15,7 +15,7 @@ fn context(world: &OrderWorld) -> CorrectionContext {
     CorrectionContext { records, ..CorrectionContext::default() }
 }
 
-/// A currency of the row's own.
+/// Sets a currency of the row that differs from the list's.
 fn in_rupees(candidate: &mut Candidate) {
     candidate.currency = Some(code("INR"));
     candidate.overrides.push(crate::candidate::Override {
@@ -31,7 +31,7 @@ fn call() -> CorrectionCall {
     CorrectionCall { actor: "Order desk".to_owned(), now: moment("2026-12-01T12:00:00Z"), run: None }
 }
 
-/// What is offered for the problems of a candidate as it is found in the world.
+/// Returns the fixes suggested for the problems of a candidate in the fixture.
 fn offered(world: &OrderWorld, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<Remedy>> {
     let mut candidate = candidate(1, "H1");
     change(&mut candidate);
@@ -43,7 +43,7 @@ fn offered(world: &OrderWorld, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<R
     remedies(&context, &call, &candidate).problems
 }
 
-/// `kind sureness what`, where what is the patch or the record, and what is left.
+/// Formats `kind sureness what`, where `what` is the patch or the record, and the remaining problems.
 fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
     let said = |remedy: &Remedy| {
         let what = match &remedy.cure {
@@ -102,7 +102,7 @@ fn members(record: &ProposedRecord) -> String {
 }
 
 type Change = fn(&mut OrderWorld, &mut Candidate);
-/// What is wrong, how it comes about, and what is offered.
+/// Description, change that causes the problem, and suggested fixes.
 const OFFERS: &[(&str, Change, &[&str])] = &[
     (
         "the currency of the list holds where the list has the price",
@@ -257,7 +257,7 @@ fn untaxed() -> TaxCategory {
     }
 }
 
-/// Trying is what makes an offer true: none leaves the problem that it is for.
+/// Every suggested correction is tried, so none leaves its problem unresolved.
 #[test]
 fn no_correction_leaves_the_problem_that_it_is_for() {
     let mut world = OrderWorld::new();
@@ -294,7 +294,7 @@ fn what_is_cured_by_master_data_is_only_to_be_looked_at_again() {
     one.problems = vec![crate::problem::Problem::new(ProblemCode::PriceNone, "/price")];
     one.status = Status::Error;
     assert_eq!(said(&remedies(&context, &call, &one).problems), ["revalidate certain revalidate"]);
-    // what was put aside is nobody's concern
+    // excluded candidates need no fix
     one.status = Status::Inactive;
     assert_eq!(remedies(&context, &call, &one).problems, [vec![]]);
 }
@@ -327,7 +327,7 @@ fn what_waits_is_released_by_its_reason() {
     }
 }
 
-/// A price of the organisation's own in a list that all share is its own affair; a shared product is not.
+/// A price of the organisation in a shared list needs no access to shared records; a shared product does.
 #[test]
 fn who_may_write_depends_on_whose_record_it_is() {
     let world = OrderWorld::new();

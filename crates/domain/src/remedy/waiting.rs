@@ -1,4 +1,4 @@
-//! Where nothing is wrong, but the candidate waits.
+//! Suggested fixes for valid candidates on hold.
 
 use super::case::Case;
 use super::{Cure, Fill, Remedy, RemedyKind, Sureness};
@@ -8,7 +8,7 @@ use crate::ids::CandidateId;
 use crate::phrase::Phrase;
 
 impl Case<'_> {
-    /// What lets it wait no longer.
+    /// Suggests fixes that end the hold.
     pub fn waiting(&self) -> Vec<Remedy> {
         let Some(hold) = &self.candidate.hold else { return Vec::new() };
         let process = |kind, words: Phrase, sureness, reason| Remedy {
@@ -20,7 +20,7 @@ impl Case<'_> {
         match (self.candidate.status, hold) {
             (Status::New | Status::Error, Hold::Waiting { sibling: None, .. }) => self.waiting_itself(),
             (Status::New, Hold::Waiting { sibling: Some(other), .. }) => waiting_for(*other),
-            // whoever releases by hand is meant to
+            // on manual release, releasing is the expected action
             (Status::New, Hold::Release) => vec![process(
                 RemedyKind::Release,
                 Phrase::ReleaseRemedy,
@@ -46,7 +46,7 @@ impl Case<'_> {
         }
     }
 
-    /// Someone waits for the customer about it: no longer, or until another day.
+    /// Suggests ending the candidate's wait for the customer, or extending it to another date.
     fn waiting_itself(&self) -> Vec<Remedy> {
         let attention = Attention { waiting: Sent::Null, ..Attention::default() };
         let patch = CandidatePatch { attention, ..CandidatePatch::default() };
@@ -61,7 +61,7 @@ impl Case<'_> {
         ]
     }
 
-    /// A correction that changes nothing of what is wrong.
+    /// Creates a correction that does not affect the problems.
     fn standing_still(
         &self,
         kind: RemedyKind,
@@ -74,7 +74,7 @@ impl Case<'_> {
     }
 }
 
-/// Someone waits for the customer about another candidate of its header.
+/// Suggests ending or extending another candidate's wait for the customer in the same incoming order.
 fn waiting_for(candidate: CandidateId) -> Vec<Remedy> {
     let attend = |kind, words: Phrase, another_day| Remedy {
         kind,

@@ -41,7 +41,7 @@ pub fn legacy_fold(text: &str) -> String {
     }
 }
 
-/// How many times ss or ß may be in a text for which each is varied alone.
+/// Maximum number of occurrences of ss or ß that are varied individually.
 const VARIED: usize = 5;
 
 /// Returns the keys under which a text may be stored: its folded form, and the forms of older versions with ss and ß in

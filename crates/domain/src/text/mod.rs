@@ -1,4 +1,4 @@
-//! Text of the domain: trimmed, normalised (NFC), of limited length, without characters that control or deceive.
+//! Text of the domain: trimmed, NFC-normalised, limited in length, without control and deceptive characters.
 
 mod fold;
 
@@ -12,35 +12,35 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::problem::{Problem, ProblemCode};
 
-/// Why a text is refused.
+/// Reason why a text is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextFault {
-    /// A control character, or a line or paragraph separator, stands inside the text.
+    /// The text contains a control character, or a line or paragraph separator.
     #[error("the control character U+{code:04X} is not allowed")]
     ControlCharacter {
-        /// Its code point.
+        /// Code point of the character.
         code: u32,
     },
-    /// A character that nobody sees stands in a code, or one that turns the direction of what follows in a name.
+    /// A code contains an invisible character, or a name one that changes the text direction.
     #[error("the character U+{code:04X} at place {place}, which is not seen, is not allowed")]
     HiddenCharacter {
-        /// Its code point.
+        /// Code point of the character.
         code: u32,
-        /// Which character of the text it is, from 1.
+        /// Position of the character in the text, from 1.
         place: usize,
     },
-    /// More characters than allowed remain after trimming.
+    /// The trimmed text has too many characters.
     #[error("{seen} characters, at most {limit} are allowed")]
     TooLong {
-        /// How many characters are allowed.
+        /// Maximum number of characters.
         limit: usize,
-        /// How many there are.
+        /// Actual number of characters.
         seen: usize,
     },
 }
 
 impl TextFault {
-    /// The problem that it is at a place.
+    /// Returns the problem at a JSON Pointer.
     pub fn problem(self, pointer: impl Into<Cow<'static, str>>) -> Problem {
         let at = |code| Problem::new(code, pointer);
         match self {
@@ -57,36 +57,36 @@ impl TextFault {
     }
 }
 
-/// A stored text is blank.
+/// Error of a stored text that is blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the text is blank")]
 pub struct BlankText;
 
-/// What may stand in a text.
+/// Set of allowed characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TextKind {
-    /// Looks the same only if it is the same: nothing that is not seen.
+    /// No invisible characters, so that different codes look different.
     Code,
-    /// What languages need: joiners and marks, but nothing that turns the direction of what follows.
+    /// Joiners and marks that languages need, but no characters that change the text direction.
     Name,
-    /// As a name, on several lines.
+    /// Same as a name, with line breaks and tabs.
     Lines,
 }
 
-/// The line breaks and tabs that senders write: tab, line feed, carriage return, line and paragraph separator.
+/// Line breaks and tabs that senders use: tab, line feed, carriage return, line and paragraph separator.
 const LINE_BREAKS: [char; 5] = ['\t', '\n', '\r', '\u{2028}', '\u{2029}'];
 
-/// Whether a text has more than one line, or a tab, between its first and last visible character.
+/// Returns whether a trimmed text contains a line break or a tab.
 pub fn has_line_break(text: &str) -> bool {
     text.trim().contains(LINE_BREAKS)
 }
 
-/// White space, but no control character except line breaks and tabs.
+/// Returns whether a character is white space; of the control characters, only line breaks and tabs are.
 fn is_space(character: char) -> bool {
     LINE_BREAKS.contains(&character) || (character.is_whitespace() && !character.is_control())
 }
 
-/// The text on one line: each run of white space that has a line break or a tab becomes one space.
+/// Joins the lines of a text: each run of white space with a line break or a tab becomes one space.
 pub fn joined_lines(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
     if !trimmed.contains(LINE_BREAKS) {
@@ -106,13 +106,13 @@ pub fn joined_lines(text: &str) -> Cow<'_, str> {
     Cow::Owned(joined)
 }
 
-/// Trimmed and normalised text; `None` if nothing is left.
+/// Trims, validates and normalises a text; `None` if it is blank.
 fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>>, TextFault> {
     let trimmed = text.trim();
     if trimmed.is_empty() {
         return Ok(None);
     }
-    // nearly every code and name is plain ASCII: one look at its bytes settles everything
+    // fast path: nearly all codes and names are printable ASCII
     if trimmed.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return within(Cow::Borrowed(trimmed), trimmed.len(), limit);
     }
@@ -146,7 +146,7 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
     Ok(Some(text))
 }
 
-/// Whether Unicode counts it as a space separator (Zs) other than the space itself.
+/// Returns whether a character is a Unicode space separator (Zs) other than the ASCII space.
 fn is_other_space(character: char) -> bool {
     matches!(
         character,
@@ -154,8 +154,7 @@ fn is_other_space(character: char) -> bool {
     )
 }
 
-/// The text with plain spaces in place of other space separators, as texts are read. Records stored by older versions
-/// may have others.
+/// Replaces other space separators with ASCII spaces, as for new texts. Records of older versions may contain others.
 pub fn plain_spaces(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(is_other_space) {
         return Cow::Borrowed(text);
@@ -164,7 +163,7 @@ pub fn plain_spaces(text: &str) -> Cow<'_, str> {
 }
 
 impl TextKind {
-    /// The text with its line breaks as this kind keeps them: names have none, other texts know no separators.
+    /// Returns the text with the line breaks that this kind allows: names have none, other texts no separators.
     fn lines(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Name => joined_lines(text),
@@ -175,7 +174,7 @@ impl TextKind {
         }
     }
 
-    /// Control characters (C0, DEL, C1), and the two separators that end a line without being one of them.
+    /// Returns whether a character is rejected as a control character (C0, DEL, C1) or a line or paragraph separator.
     fn breaks(self, character: char) -> bool {
         match character {
             '\t' | '\n' | '\r' => self != Self::Lines,
@@ -192,13 +191,13 @@ impl TextKind {
     }
 }
 
-/// Embeddings, overrides and isolates, which let a text read otherwise than it is.
+/// Returns whether a character embeds, overrides or isolates the text direction, which makes a text look different.
 fn turns_direction(character: char) -> bool {
     matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{206A}'..='\u{206F}')
 }
 
-/// What Unicode says to ignore where it cannot be shown (`Default_Ignorable_Code_Point`), and the marks of
-/// annotations: two codes that differ only by these look alike.
+/// Returns whether a character is invisible: `Default_Ignorable_Code_Point` of Unicode, or an annotation mark. Codes
+/// that differ only in such characters look equal.
 pub(crate) fn is_unseen(character: char) -> bool {
     matches!(
         character,
@@ -321,17 +320,17 @@ text_type! {
 }
 
 impl Code {
-    /// The code of a record that gets one when it is written: empty, as no code is that somebody sent.
+    /// Creates the empty code of a record whose code is generated when it is written. No sender can send it.
     pub fn to_come() -> Self {
         Self(Box::default())
     }
 
-    /// Whether it is a code that was sent but for its spaces.
+    /// Returns whether this code equals the sent one except for the kind of its spaces.
     pub fn is_spelled(&self, sent: &Self) -> bool {
         plain_spaces(&self.0) == *sent.0
     }
 
-    /// The code itself, unless it is still to come.
+    /// Returns the code, or `None` if it is not generated yet.
     pub fn known(&self) -> Option<&str> {
         (!self.0.is_empty()).then_some(&self.0)
     }
@@ -346,16 +345,16 @@ text_type! {
     Text, 4000, Lines
 }
 
-/// Characters that part lines and columns, and the control characters that stand for them where texts are kept as lines
-/// of columns; no text holds these itself.
+/// Line and column separators with the control characters that replace them in texts stored as lines of columns. No
+/// text contains these control characters.
 const PARTING: [(char, char); 3] = [('\n', '\u{1E}'), ('\r', '\u{1D}'), ('\t', '\u{1F}')];
 
-/// A text as it stands in a column of a line; only one of several lines or with tabs looks different there.
+/// Encodes a text as one column of a line. Only line breaks and tabs are replaced.
 pub fn on_one_line(text: &str) -> Cow<'_, str> {
     swapped(text, PARTING)
 }
 
-/// The text that stands in a column of a line.
+/// Decodes a text from a column of a line.
 pub fn from_one_line(kept: &str) -> Cow<'_, str> {
     swapped(kept, PARTING.map(|(sent, kept)| (kept, sent)))
 }
@@ -452,7 +451,7 @@ mod tests {
 
     #[test]
     fn what_is_not_seen_tells_no_codes_apart_and_turns_no_names_around() {
-        // a code, a name and a text with this in it: refused or not
+        // character and whether a code, a name and a text that contain it are rejected
         let table = [
             ('\u{AD}', [true, false, false]),
             ('\u{200B}', [true, false, false]),
@@ -479,7 +478,7 @@ mod tests {
                 assert_eq!(found, refused.map(|refused| refused.then_some(fault)), "{text:?}");
             }
         }
-        // what was taken before is still read
+        // stored texts are accepted without validation
         assert_eq!(Code::stored("G\u{200B}1").unwrap(), "G\u{200B}1");
         assert_eq!(Name::stored(""), None);
     }

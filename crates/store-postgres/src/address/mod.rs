@@ -1,10 +1,10 @@
-//! Where a PostgreSQL database is, and how it is spoken to: what a URL like `postgres://user@host/database` says.
+//! Addresses of PostgreSQL databases, parsed from URLs like `postgres://user@host/database`.
 //!
-//! A connection to another machine is encrypted, and the certificate is checked down to the name of the host, unless
-//! the URL says `sslmode=disable`. That is stricter than libpq, where `require` looks at no certificate and `prefer`
-//! falls back to clear text: whoever is on the way could then read all orders, and answer in the server's place.
+//! A connection to another machine is encrypted, and the certificate is verified including the host name, unless the
+//! URL contains `sslmode=disable`. That is stricter than libpq, where `require` verifies no certificate and `prefer`
+//! falls back to clear text: an attacker in the network could then read all orders and impersonate the server.
 //!
-//! A password is part of an address, but of no text that is made of one.
+//! A password is part of an address, but never of a text that is formatted from one.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,7 +22,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Parameters that are handed to the driver as they are.
+/// Parameters that are passed to the driver unchanged.
 const PASSED_ON: [&str; 12] = [
     "user",
     "host",
@@ -38,21 +38,21 @@ const PASSED_ON: [&str; 12] = [
     "load_balance_hosts",
 ];
 const EXAMPLE: &str = "postgres://orderdock@db.example/orderdock";
-/// What stays as it is in a name that is written into a URL.
+/// Characters that are not percent-encoded in a name in a URL.
 const IN_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// A network that swallows packets is noticed after this long, not after the two hours that are usual.
+/// Time after which a network that drops packets is detected, instead of the usual two hours.
 const SILENCE: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// One answer may be that to many statements, none of which may take longer than 30 s.
+/// One response may cover many statements, each of which is limited to 30 s.
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Where a database is, and as whom and how it is spoken to.
+/// Address, credentials and connection options of a database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
-    /// All that the driver needs, password and database included.
+    /// Configuration of the driver, including password and database.
     config: Config,
-    /// The hosts as the URL names them, and what follows the database: without a password.
+    /// The hosts as in the URL, and the parameters after the database, without a password.
     hosts: String,
     parameters: String,
     database: String,
@@ -64,7 +64,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Reads a URL. The fault names what is wrong, what is expected, and nothing that could be a password.
+    /// Parses a URL. The error contains the fault and the expected form, and nothing that could be a password.
     pub fn parse(url: &str) -> Result<Self, String> {
         let parts = UrlParts::of(url)?;
         let mut own = Own::default();
@@ -74,7 +74,7 @@ impl Address {
                 passed.push((name, value));
             }
         }
-        // the driver reads hosts, ports and its own parameters; names and secrets are not shown to it as text
+        // the driver parses hosts, ports and its own parameters; names and secrets are not passed to it as text
         let written =
             passed.iter().map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, IN_NAME)));
         let plain = format!("postgres://{}/?{}", parts.hosts, written.collect::<Vec<_>>().join("&"));
@@ -122,7 +122,7 @@ impl Address {
         &self.database
     }
 
-    /// Another database of the same server, with the same password.
+    /// Returns the address of another database on the same server, with the same password.
     #[must_use]
     pub fn with_database(&self, database: &str) -> Self {
         let mut other = self.clone();
@@ -131,7 +131,7 @@ impl Address {
         other
     }
 
-    /// The same as that of a server that takes no orders: of several, one that does not.
+    /// Returns the address for a server that accepts no writes: of several hosts, one that is a standby.
     #[must_use]
     pub fn of_standby(&self) -> Self {
         let mut standby = self.clone();
@@ -139,7 +139,7 @@ impl Address {
         standby
     }
 
-    /// With the password of another one, unless it has its own.
+    /// Returns the address with the password of another one, unless it has its own.
     #[must_use]
     pub fn or_password_of(self, other: &Self) -> Self {
         match &other.password {
@@ -148,18 +148,19 @@ impl Address {
         }
     }
 
-    /// Whether PgBouncer or its like stands before the server, and gives each transaction another connection.
+    /// Returns whether PgBouncer or a similar pooler is used, which may assign each transaction another server
+    /// connection.
     pub fn is_pooled(&self) -> bool {
         self.pooled
     }
 
-    /// How long an answer may take until its connection is given up: longer than the server lets a statement run.
+    /// Returns the response timeout of a connection, which is longer than the statement timeout of the server.
     pub fn answer_timeout(&self) -> Duration {
         self.answer_timeout
     }
 
-    /// The environment in which the programs of PostgreSQL reach the same database. **The password is in it**: what
-    /// others may look at, as the arguments of a process, must not be made of it.
+    /// Returns environment variables with which the PostgreSQL programs connect to the same database. **They contain
+    /// the password**, so they must not be used for anything that others can read, such as process arguments.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         let listed = |texts: Vec<String>| (!texts.is_empty()).then(|| texts.join(","));
         let hosts = self.config.get_hosts().iter().map(|host| match host {
@@ -188,7 +189,8 @@ impl Address {
         self.config.clone()
     }
 
-    /// Who vouches for the server. Read anew for each connection, so that a renewed file counts at once.
+    /// Returns the TLS configuration. Reads the trusted certificates for each connection, so that a renewed file takes
+    /// effect at once.
     pub(crate) fn tls(&self) -> StoreResult<MakeRustlsConnect> {
         let roots = if self.encrypted { trusted(self.roots.as_deref())? } else { RootCertStore::empty() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -198,7 +200,7 @@ impl Address {
     }
 }
 
-/// As it could be given again, but for the password.
+/// Formats the address as a URL without the password.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let database = utf8_percent_encode(&self.database, IN_NAME);
@@ -213,7 +215,7 @@ impl fmt::Debug for Address {
     }
 }
 
-/// A URL, cut where its parts are.
+/// The parts of a URL.
 struct UrlParts<'u> {
     user: Option<String>,
     password: Option<String>,
@@ -259,7 +261,7 @@ impl<'u> UrlParts<'u> {
         format!("{}{}", user.unwrap_or_default(), self.hosts)
     }
 
-    /// Names and values, each name once.
+    /// Returns names and values of the parameters; each name may occur once.
     fn parameters(&self) -> Result<Vec<(String, String)>, String> {
         let mut found: Vec<(String, String)> = Vec::new();
         let written = self.query.split('&').filter(|part| !part.is_empty());
@@ -281,7 +283,7 @@ impl<'u> UrlParts<'u> {
     }
 }
 
-/// What this program understands itself.
+/// Parameters that this program interprets itself.
 #[derive(Default)]
 struct Own {
     mode: Option<String>,
@@ -292,7 +294,7 @@ struct Own {
 }
 
 impl Own {
-    /// Whether the driver need not hear of it.
+    /// Returns whether the parameter was consumed, so that the driver does not get it.
     fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
         match (name, value) {
             ("pooler", "transaction") => self.pooled = true,
@@ -331,7 +333,7 @@ impl Own {
         Ok(true)
     }
 
-    /// What nobody said.
+    /// Sets defaults of parameters that are not in the URL.
     fn complete(&self, config: &mut Config, is_given: impl Fn(&str) -> bool) {
         if !is_given("connect_timeout") {
             config.connect_timeout(CONNECT_TIMEOUT);
@@ -344,18 +346,18 @@ impl Own {
         if !is_given("tcp_user_timeout") {
             config.tcp_user_timeout(SILENCE);
         }
-        // of several servers one is the primary, and the others take no orders
+        // of several hosts one is the primary, and the others are read-only
         let several = config.get_hosts().len().max(config.get_hostaddrs().len()) > 1;
         let usual = if several { TargetSessionAttrs::ReadWrite } else { TargetSessionAttrs::Any };
         config.target_session_attrs(self.target.unwrap_or(usual));
     }
 
-    /// Whether the way there is encrypted, and then the server's certificate is checked.
+    /// Returns whether the connection is encrypted, which includes verifying the certificate.
     fn encrypted(&self, config: &Config) -> Result<bool, String> {
         let (sockets, local) = (only_sockets(config), is_local(config));
         let encrypted = match self.mode.as_deref() {
             Some("disable") => false,
-            // nobody is on the way, and a socket knows no TLS
+            // a local socket cannot be intercepted and does not support TLS
             _ if sockets => false,
             None | Some("prefer") => !local || self.roots.is_some(),
             Some(_) => true,
@@ -376,7 +378,7 @@ fn only_sockets(config: &Config) -> bool {
         && !hosts.iter().any(|host| matches!(host, Host::Tcp(_)))
 }
 
-/// Whether nothing of it leaves this machine.
+/// Returns whether the connection stays on this machine.
 fn is_local(config: &Config) -> bool {
     if !config.get_hostaddrs().is_empty() {
         return config.get_hostaddrs().iter().all(IpAddr::is_loopback);
@@ -391,7 +393,7 @@ fn is_local(config: &Config) -> bool {
     })
 }
 
-/// Those of the file alone, or those that this machine trusts.
+/// Returns the certificates of the file only, or those that this machine trusts.
 fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     let mut roots = RootCertStore::empty();
     if let Some(file) = file {
@@ -423,7 +425,8 @@ fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     Ok(roots)
 }
 
-/// The same authorities for the programs of PostgreSQL, of which those before 16 know no word for the machine's own.
+/// Returns the trusted certificates for the PostgreSQL programs, which before version 16 have no keyword for those of
+/// the machine.
 fn roots_for_libpq(file: Option<&Path>) -> String {
     const BUNDLES: [&str; 3] =
         ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
@@ -448,7 +451,7 @@ fn unavailable(fault: String) -> StoreError {
     StoreError::Unavailable(fault)
 }
 
-/// The driver's own words say only that something is wrong; what is, stands in what they come from.
+/// Returns the innermost error, because the driver's own message is unspecific.
 fn innermost(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source())
         .last()

@@ -1,4 +1,4 @@
-//! What an address may say, and what it never shows.
+//! Accepted addresses, and secrets that are never shown.
 
 use super::*;
 
@@ -69,7 +69,7 @@ fn other_machines_are_reached_with_tls_unless_it_is_said_otherwise() {
         assert_eq!(address.encrypted, encrypted, "{url}");
         let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
         assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
-        // where nothing or less is said, the name is checked all the same
+        // the name is also verified for a weaker or missing mode
         let told = ("PGSSLMODE", if encrypted { "verify-full" } else { "disable" }.to_owned());
         assert!(address.environment().contains(&told), "{url}");
     }

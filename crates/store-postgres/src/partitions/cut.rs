@@ -1,5 +1,5 @@
-//! Cutting tables. Everybody who reads or writes a table waits while that is done, so that it takes no longer than the
-//! catalogue does: no row is read and no index is built while others wait.
+//! Partitions tables. Other readers and writers of a table are blocked during the work, so the blocking part changes
+//! only the catalogue: it reads no rows and builds no index.
 
 use std::time::Duration;
 
@@ -10,15 +10,16 @@ use super::{AHEAD, MARGIN, Month, TABLES, TRIES};
 use crate::link::Link;
 use crate::locks::{LIMITS, MIGRATION};
 
-/// How long others wait behind who waits for a table. All tables together must take less than the server waits before it
-/// looks for a deadlock, of which it would end anybody.
+/// Lock timeout, because other sessions queue behind a waiting lock request. All tables together must take less than
+/// the deadlock timeout of the server, which could otherwise abort any session.
 const PATIENCE: &str = "150ms";
-/// Says of a table where it ends, so that the server need not look at every row when it becomes a part.
+/// Name of the constraint with the upper bound of a table, so that the server need not scan it when it becomes a
+/// partition.
 const END: &str = "orderdock_part";
-/// How the part is called that has what was there before the first month.
+/// Suffix of the partition with the rows from before the first month.
 const BEFORE: &str = "before";
 
-/// What others have hung on a table, and would hang on its first part alone then.
+/// Query for foreign objects that depend on a table, and would then depend only on its first partition.
 const HANGERS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid \
        JOIN pg_class v ON v.oid = r.ev_class WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass \
        AND d.refobjid = {} AND v.oid <> to_regclass('candidate') AND v.oid <> d.refobjid \
@@ -28,21 +29,21 @@ const HANGERS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_dep
      UNION SELECT format('the publication %I', pubname) FROM pg_publication_rel r JOIN pg_publication p ON p.oid = r.prpubid \
        WHERE r.prrelid = {} \
      UNION SELECT format('the table %s, which inherits', inhrelid::regclass) FROM pg_inherits WHERE inhparent = {}";
-/// How its columns are kept, as they say it in parentheses, or nothing.
+/// Query for the storage parameters of a table, as a `WITH` clause; empty if there are none.
 const STORAGE: &str =
     "SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') FROM pg_class WHERE oid = {}";
-/// Who may do what with a table, as a statement about another one.
+/// Query for the privileges and the owner of a table, as statements for another table.
 const GRANTS: &str = "SELECT format('GRANT %s ON %I TO %s%s', a.privilege_type, {other}, \
        CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END, \
        CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END) \
      FROM pg_class c, aclexplode(c.relacl) a WHERE c.oid = {} AND a.grantee <> c.relowner \
      UNION ALL SELECT format('ALTER TABLE %I OWNER TO %I', {other}, pg_get_userbyid(relowner)) FROM pg_class \
      WHERE oid = {} AND relowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)";
-/// The indexes of a table that belong to no key: how each is called, and how it is made.
+/// Query for the names of the indexes of a table that belong to no constraint.
 const INDEXES: &str = "SELECT n.relname FROM pg_index i JOIN pg_class n ON n.oid = i.indexrelid WHERE i.indrelid = {} \
      AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = n.oid) ORDER BY 1";
 
-/// Cuts all tables into what is there and the months from now on. Tells whether that was to be done.
+/// Partitions all tables into the existing rows and the months from now on. Returns whether there was anything to do.
 pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     let parts = AllPartitions::of(link)?;
     if parts.cut > 0 {
@@ -58,7 +59,7 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     }
     let tables = TABLES.map(|(table, _)| table).join(", ");
     patiently(link, &is_whole, || {
-        // who reads the view locks that first
+        // readers of the view lock the view first
         lock(link, &format!("candidate, {tables}"))?;
         let view = link.word("SELECT pg_get_viewdef('candidate'::regclass)")?;
         for (table, key) in TABLES {
@@ -68,7 +69,7 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     })
 }
 
-/// Nobody else uses the tables until the end of the transaction. It waits for nothing more then.
+/// Locks tables exclusively until the end of the transaction, which then needs no further locks.
 fn lock(link: &Link, tables: &str) -> StoreResult<()> {
     link.batch(&format!(
         "SET LOCAL lock_timeout = '{PATIENCE}'; LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE; \
@@ -90,7 +91,7 @@ fn refuse_hangers(link: &Link) -> StoreResult<()> {
     Ok(())
 }
 
-/// Has the server see that all of a table is before a month, while others go on.
+/// Adds and validates a constraint that all rows of a table are before a month, without blocking others for long.
 fn end_at(
     link: &Link,
     table: &str,
@@ -110,7 +111,7 @@ fn end_at(
     Ok(())
 }
 
-/// Puts a table whose rows are its first part in the place of a whole one.
+/// Replaces a table by a partitioned one, of which the existing table becomes the first partition.
 fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
     let before = format!("{table}_{BEFORE}");
     let primary =
@@ -136,7 +137,7 @@ fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> Store
         link.batch(&index)?;
     }
     let end = first.first_id();
-    // what is made already is attached with it
+    // existing indexes are attached with it
     link.batch(&format!(
         "ALTER TABLE {table} ATTACH PARTITION {before} FOR VALUES FROM (MINVALUE) TO ({end}); \
          ALTER TABLE {before} DROP CONSTRAINT {END}; \
@@ -146,7 +147,7 @@ fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> Store
     months(link, table, &before, first, now.max(first).plus(AHEAD))
 }
 
-/// The months of a table up to the last one, which is open.
+/// Creates the partitions of months up to the last one, which has no upper bound.
 fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> StoreResult<()> {
     let storage = link.word(&about(STORAGE, like))?;
     let mut month = first;
@@ -166,7 +167,7 @@ fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> St
     Ok(())
 }
 
-/// Cuts the open part of a table at the next month, where months are wanted behind it.
+/// Gives the open partition of a table an upper bound at the next month, if further months are needed.
 pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()> {
     let parts = AllPartitions::of(link)?;
     let Some(open) = parts.open(table) else { return Ok(()) };
@@ -197,8 +198,8 @@ fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
     link.texts(&grants)?.iter().try_for_each(|grant| link.batch(grant))
 }
 
-/// Does what is due in a transaction, beside nobody who changes the schema; again, as long as others use what is to be
-/// changed. Tells whether it was due: somebody else may have been faster.
+/// Runs due work in a transaction under the migration lock, and retries while others use the tables. Returns whether
+/// it was due, because another process may have been faster.
 fn patiently(
     link: &Link,
     is_due: &dyn Fn(&AllPartitions) -> bool,
@@ -223,7 +224,7 @@ fn patiently(
     once().inspect_err(|_| link.roll_back())
 }
 
-/// A question about a table.
+/// Inserts a table into a query.
 fn about(question: &str, table: &str) -> String {
     question.replace("{}", &format!("'{table}'::regclass"))
 }

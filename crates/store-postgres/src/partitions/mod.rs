@@ -1,7 +1,8 @@
-//! Large tables cut by month, where an administrator wants that (ADR 16). Ids rise with time, so a month is a range of ids.
+//! Large tables partitioned by month, if an administrator enables it (ADR 16). Ids rise with time, so a month is a
+//! range of ids.
 //!
-//! The last part of a table is open: whatever comes after its beginning has a place in it. Before its month begins it is
-//! cut at the next one, while it is empty. When the month begins, the sequence of ids jumps to the boundary.
+//! The last partition of a table has no upper bound, so every later id has a place. Before its month begins and while
+//! it is empty, it is bounded at the next month. When the month begins, the sequence of ids jumps to the boundary.
 
 mod cut;
 mod month;
@@ -20,8 +21,8 @@ use month::Month;
 use parts::AllPartitions;
 pub use parts::STATE;
 
-/// The tables that grow with every candidate, and the column of its id: what is never looked for across all of them by
-/// something that must be unique.
+/// The tables that grow with every candidate, and the column of the candidate's id. None of them needs a unique index
+/// across all partitions.
 pub const TABLES: [(&str, &str); 4] = [
     ("candidate_row", "id"),
     ("candidate_state", "id"),
@@ -29,14 +30,14 @@ pub const TABLES: [(&str, &str); 4] = [
     ("candidate_history", "candidate_id"),
 ];
 
-/// Months whose parts are there before they begin.
+/// Number of months whose partitions are created in advance.
 const AHEAD: i64 = 2;
-/// Ids that may be given out while a table is cut.
+/// Number of ids that may be reserved while a table is being partitioned.
 const MARGIN: i64 = 100_000_000;
-/// How often tables are asked for that others use, with a second between.
+/// Number of attempts to lock tables that others use, one second apart.
 const TRIES: usize = 60;
 
-/// Cuts the tables, unless they are. Tells whether that was to be done.
+/// Partitions the tables, unless they are. Returns whether there was anything to do.
 pub fn partition(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {
     apart("cutting the tables", || partition_all(address, now))
 }
@@ -58,25 +59,26 @@ fn time(link: &Link) -> StoreResult<Timestamp> {
     time.ok_or_else(|| StoreError::Statement(format!("the server returned no time: {text}")))
 }
 
-/// Whether the tables are cut.
+/// Returns whether the tables are partitioned by month.
 pub fn are_cut(address: &Address) -> StoreResult<bool> {
     Ok(AllPartitions::read(&BlockingConnection::connect(address)?.text(STATE)?)?.are_months())
 }
 
-/// Whether there is something to do, by what [`STATE`] has told.
+/// Returns whether [`keep`] has anything to do, by the result of [`STATE`].
 pub fn is_due(state: &str, now: Timestamp) -> StoreResult<bool> {
     let parts = AllPartitions::read(state)?;
     let now = Month::of(now);
     Ok(parts.are_months() && (parts.lack(parts.wanted(now)) || parts.may_begin(now) || parts.have_grown))
 }
 
-/// Whether the tables are cut, and the month to come has no part of its own.
+/// Returns whether the tables are partitioned and the next month has no partition of its own.
 pub fn lacks_next_month(state: &str, now: Timestamp) -> StoreResult<bool> {
     let parts = AllPartitions::read(state)?;
     Ok(parts.are_months() && parts.lack(Month::of(now).plus(1)))
 }
 
-/// Makes the parts of the months to come, begins the month, and looks at what has grown. Others may do so at the same time.
+/// Creates the partitions of coming months, starts the id range of the month, and analyses grown tables. Several
+/// processes may do so at the same time.
 pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     let now = Month::of(now);
     let mut parts = AllPartitions::of(link)?;
@@ -91,7 +93,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     }
     if parts.may_begin(now) {
         let first = now.first_id();
-        // what is written with an id of the month is durable with this
+        // this update is durable together with the rows that use the ids of the month
         link.batch(&format!("UPDATE counter SET value = {first} WHERE name = 'id' AND value < {first}"))?;
         tracing::info!(month = now.name(), first, "id range of a new month started");
     }
@@ -101,7 +103,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     Ok(())
 }
 
-/// The server looks by itself at each part, but never at how they are together.
+/// Analyses the partitioned tables, because the server analyses only each partition by itself.
 fn analyze(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
         link.batch(&format!("BEGIN; {LIMITS}; ANALYZE {table}; COMMIT")).inspect_err(|_| link.roll_back())?;

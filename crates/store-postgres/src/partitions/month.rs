@@ -3,28 +3,28 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// Ids that a month has for itself. It may take more: the next one begins behind them then.
+/// Ids reserved for a month. If it uses more, the next month begins after them.
 const IDS: i64 = 1_000_000_000;
 
-/// A month, by which tables are cut: the ids that are given out in it begin with its year and number, like 202611 of
-/// 202611000000000. Fifteen digits are few enough for every number of JSON and of spreadsheets.
+/// A month of a partition. Its ids begin with year and month, like 202611 in 202611000000000. Fifteen digits are exact
+/// in JSON numbers and spreadsheets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Month(i64);
 
 impl Month {
-    /// The one of a moment, at UTC, as all days of the database are.
+    /// Returns the month of an instant in UTC, like all days of the database.
     pub fn of(now: Timestamp) -> Self {
         let day = now.to_zoned(TimeZone::UTC).date();
         Self(i64::from(day.year()) * 12 + i64::from(day.month()) - 1)
     }
 
-    /// The one whose range, or the end of it, has this id. What a year has beyond its twelfth month is December's.
+    /// Returns the month whose range contains an id. Ids beyond the twelfth month of a year belong to December.
     fn of_id(id: i64) -> Self {
         let (year, month) = (id / IDS / 100, id / IDS % 100);
         Self(year * 12 + month.min(12) - 1)
     }
 
-    /// The first one whose ids are all higher than this.
+    /// Returns the first month whose ids are all higher than this one.
     pub fn after(id: i64) -> Self {
         Self::of_id(id).plus(1)
     }
@@ -37,13 +37,13 @@ impl Month {
         (self.0.div_euclid(12), self.0.rem_euclid(12) + 1)
     }
 
-    /// Where its ids begin.
+    /// Returns the first id of the month.
     pub fn first_id(self) -> i64 {
         let (year, month) = self.year_and_month();
         (year * 100 + month) * IDS
     }
 
-    /// As names of tables end, like `2026_11`.
+    /// Returns the suffix of table names, like `2026_11`.
     pub fn name(self) -> String {
         let (year, month) = self.year_and_month();
         format!("{year:04}_{month:02}")
@@ -79,7 +79,7 @@ mod tests {
             (202_610_999_999_999, month(2026, 11)),
             (202_611_000_000_000, month(2026, 12)),
             (202_612_999_999_999, month(2027, 1)),
-            // December went on: there are no months until the next year begins
+            // December used more ids; the next month is January
             (202_613_000_000_000, month(2027, 1)),
             (202_699_999_999_999, month(2027, 1)),
             (202_700_000_000_005, month(2027, 1)),

@@ -1,4 +1,4 @@
-//! What a database says of its parts.
+//! The partitions of a database, read from the catalogue.
 
 use orderdock_store::{StoreError, StoreResult};
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{AHEAD, MARGIN, Month, TABLES};
 use crate::link::Link;
 
-/// Asks for everything in one text. A table has grown where twice as much is there as when all of its parts were looked at
-/// together.
+/// Query for all partitions, as one JSON text. A table has grown if it has twice as many rows as when its partitions
+/// were last analysed together.
 pub const STATE: &str = "WITH cut AS (SELECT c.oid, c.relname, c.reltuples FROM pg_partitioned_table p \
      JOIN pg_class c ON c.oid = p.partrelid WHERE c.relnamespace = current_schema()::regnamespace \
      AND c.relname IN ('candidate_row', 'candidate_state', 'candidate_content', 'candidate_history')), \
@@ -19,7 +19,7 @@ pub const STATE: &str = "WITH cut AS (SELECT c.oid, c.relname, c.reltuples FROM 
        > 2 * greatest(cut.reltuples, 1000)), \
      'parts', (SELECT coalesce(json_agg(json_build_array(whole, relname, bound)), '[]') FROM part))::text";
 
-/// A part: the ids from the first up to the second, which is not in it.
+/// A partition: the ids from `from` (inclusive) to `to` (exclusive).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Partition {
     pub table: String,
@@ -28,11 +28,11 @@ pub struct Partition {
     pub to: i64,
 }
 
-/// The parts of all tables, and the sequence of ids.
+/// The partitions of all tables, and the sequence of ids.
 #[derive(Clone, Debug)]
 pub struct AllPartitions {
     pub counter: i64,
-    /// How many of the tables are cut.
+    /// Number of partitioned tables.
     pub cut: usize,
     pub have_grown: bool,
     all: Vec<Partition>,
@@ -55,29 +55,30 @@ impl AllPartitions {
         })
     }
 
-    /// Whether the tables are cut as they are here, and not by somebody else's rule.
+    /// Returns whether the tables are partitioned by this module, and not by another rule.
     pub fn are_months(&self) -> bool {
         self.cut == TABLES.len() && TABLES.iter().all(|(table, _)| self.open(table).is_some())
     }
 
-    /// The last part of a table, which has no end.
+    /// Returns the last partition of a table, which has no upper bound.
     pub fn open(&self, table: &str) -> Option<&Partition> {
         self.all.iter().find(|part| part.table == table && part.to == i64::MAX)
     }
 
-    /// The last month whose part is to be there: some ahead of the month, and of the ids.
+    /// Returns the last month that needs a partition: some months ahead of the present one and of the ids.
     pub fn wanted(&self, now: Month) -> Month {
         now.max(Month::after(self.counter + MARGIN).plus(-1)).plus(AHEAD)
     }
 
-    /// Whether a table has no part that begins with this month or later.
+    /// Returns whether a table has no partition that begins with this month or later.
     pub fn lack(&self, month: Month) -> bool {
         let reaches =
             |(table, _): &(&str, &str)| self.open(table).is_some_and(|part| part.from >= month.first_id());
         !TABLES.iter().all(reaches)
     }
 
-    /// Whether the ids of a month can begin and have not: a part of each table does.
+    /// Returns whether the ids of a month can begin and have not yet: each table has a partition that begins with
+    /// them.
     pub fn may_begin(&self, month: Month) -> bool {
         let first = month.first_id();
         let begins = |(table, _): &(&str, &str)| {
@@ -87,7 +88,7 @@ impl AllPartitions {
     }
 }
 
-/// A part by how the server tells it: its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
+/// Parses a partition from its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
 fn part(told: &Value) -> Option<Partition> {
     let text = |place: usize| told[place].as_str().map(str::to_owned);
     let bound = text(2)?;

@@ -1,4 +1,4 @@
-//! What is cut is what it was, and nobody's work is lost by it.
+//! Partitioned tables keep their definition, and concurrent work is not lost.
 
 use super::*;
 use crate::plain::BlockingConnection;
@@ -8,14 +8,14 @@ fn now() -> Timestamp {
     "2026-11-23T12:00:00Z".parse().unwrap()
 }
 
-/// A database whose tables are whole, whatever the others of this process have.
+/// Creates a database with tables that are not partitioned, regardless of the layout of other test databases.
 fn whole() -> (Address, BlockingConnection) {
     let address = fresh_database();
     let plain = BlockingConnection::connect(&address).unwrap();
     (address, plain)
 }
 
-/// What a table says of itself: its columns, keys, rights and comments.
+/// Query for the definition of a table: columns, keys, privileges and comments.
 const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation, \
        a.attstorage, pg_get_expr(d.adbin, d.adrelid), col_description(a.attrelid, a.attnum)) FROM pg_attribute a \
        LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
@@ -54,7 +54,7 @@ fn tables_are_what_they_were() {
     assert!(partition(&address, Some(now())).unwrap());
     assert_eq!(every(), before);
     assert_eq!(of("_before"), made, "no index is built anew");
-    // a part is made as its table: its indexes, how its pages are kept, and who may read it
+    // a partition has the indexes, storage parameters and privileges of its table
     let part = "SELECT concat_ws(' ', relkind, array_to_string(reloptions, ','), relacl, \
         (SELECT count(*) FROM pg_index WHERE indrelid = c.oid)) FROM pg_class c WHERE relname = '{}'";
     for (table, _) in TABLES {
@@ -110,7 +110,7 @@ fn who_reads_is_waited_for_and_nobody_waits_long_behind() {
     while plain.figure(gave_up).unwrap() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    // who comes later goes before who waits for everybody
+    // a later reader is not blocked behind the waiting lock
     plain.batch("SET lock_timeout = '5s'; SELECT count(*) FROM candidate").unwrap();
     reader.batch("COMMIT").unwrap();
     assert!(cutting.join().unwrap().unwrap());

@@ -1,11 +1,11 @@
-//! Rows for a statement that takes one at a time.
+//! Runs a statement once for each row.
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::{Prepared, SqlValue, StatementValues, Transaction as _};
 
 use super::{IN_FLIGHT, PostgresTransaction, bound};
 
-/// A statement that is run for each row, many of them without waiting for each other.
+/// A statement that is run for each row, in pipelined batches.
 pub struct EachRow<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     sql: String,

@@ -1,4 +1,4 @@
-//! A connection as the transaction that statements run in.
+//! The transaction interface for a PostgreSQL connection.
 
 mod each_row;
 mod order_locks;
@@ -29,35 +29,35 @@ use crate::dialect::PostgresDialect;
 use crate::error::{is_passing, translate};
 use crate::link::{Link, first_value};
 
-/// Rows that are read before they are looked at.
+/// Number of rows that are fetched before they are processed.
 const AT_ONCE: usize = 256;
-/// Statements that are under way before their answers are waited for.
+/// Maximum number of pipelined statements before their responses are awaited.
 const IN_FLIGHT: usize = 512;
 
-/// What was sent: its answer, as far as anybody wants to know.
+/// The pending response of a sent statement.
 type PendingAnswer<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
 
-/// A connection on which a transaction has begun. What nobody asks the outcome of is sent and not waited for: the server
-/// does one after the other, and what fails makes all fail that comes behind it, the commit too.
+/// A connection with an open transaction. Statements whose outcome is not needed are sent without waiting. The server
+/// executes them in order, and after a failure all later ones fail, including the commit.
 pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
     outbox: Outbox,
     under_way: RefCell<FuturesUnordered<PendingAnswer<'l>>>,
-    /// What failed of it.
+    /// The first error.
     failed: RefCell<Option<Error>>,
-    /// What the server calls the transaction, as soon as it has said so.
+    /// Id of the transaction, once the server has returned it.
     number: RefCell<Option<String>>,
-    /// Whether a statement failed for what may be gone when all is run again.
+    /// Whether a statement failed with an error that may not occur in a retry.
     passing: Cell<bool>,
-    /// Rows that were given to a statement which was never finished.
+    /// Whether rows were passed to a statement that was never finished.
     unfinished: Cell<bool>,
-    /// Whether all new rows are copied, with the numbers that tables would give them.
+    /// Whether all new rows are sent by COPY, with the numbers that the tables would assign.
     pub(crate) copies_all: bool,
 }
 
 impl<'l> PostgresTransaction<'l> {
-    /// That of a connection that only reads.
+    /// Creates the transaction of a read-only connection.
     pub fn over(link: &'l Link) -> Self {
         Self::with_slot(link, 0)
     }
@@ -76,37 +76,40 @@ impl<'l> PostgresTransaction<'l> {
         }
     }
 
-    /// That of who fills a database alone: nobody waits for it, however long a COPY takes.
+    /// Creates the transaction of an exclusive copy, in which a COPY may take any time because no other session waits
+    /// for it.
     pub fn copying(link: &'l Link) -> Self {
         Self { copies_all: true, ..Self::over(link) }
     }
 
-    /// Begins it together with its first statement. What is asked behind the beginning is the number of the transaction.
+    /// Begins the transaction in one message with its first statement. The query after the beginning returns the
+    /// transaction id.
     pub fn begin(&self, sql: String) {
         let client = &self.link.client;
         self.send(async move { client.simple_query(&sql).await.map(|answer| first_value(&answer)) });
     }
 
-    /// What the server calls the transaction, if it has said so.
+    /// Returns the id of the transaction, if the server has returned it.
     pub fn number(&self) -> Option<String> {
         self.number.borrow().clone()
     }
 
-    /// Commits what is finished, and waits until that is durable. Unavailable: nobody heard what came of it.
+    /// Commits and waits until the commit is durable. `Unavailable` means that there was no response, so the outcome
+    /// is unknown.
     pub fn commit(&self) -> StoreResult<()> {
         if self.number.borrow().is_none() {
             self.settle()?;
         }
         let done = self.wait(self.link.client.batch_execute("COMMIT"));
         self.hear_all();
-        // with something that failed the server has undone it
+        // after a failed statement the server has rolled back
         match self.failed.take().or(done.err()) {
             Some(error) => Err(self.translate(&error)),
             None => Ok(()),
         }
     }
 
-    /// Whether all that was to be written is on its way.
+    /// Fails if rows of an unfinished statement were never sent.
     pub fn is_finished(&self) -> StoreResult<()> {
         if self.unfinished.get() {
             return Err(StoreError::Statement("rows were not finished".to_owned()));
@@ -114,22 +117,22 @@ impl<'l> PostgresTransaction<'l> {
         Ok(())
     }
 
-    /// Whether all that was to be written is there.
+    /// Fails if rows were never sent, or if a sent statement has failed.
     pub fn finished(&self) -> StoreResult<()> {
         self.is_finished().and_then(|()| self.settle())
     }
 
-    /// Sends what nobody waits for now.
+    /// Sends a statement without waiting for its response.
     pub(crate) fn send(&self, work: impl Future<Output = Result<Option<String>, Error>> + 'l) {
         let mut work: PendingAnswer<'l> = Box::pin(work);
-        // it goes out now, in its turn
+        // the first poll sends it now, in order
         match (&mut work).now_or_never() {
             Some(done) => self.hear(done),
             None => self.under_way.borrow().push(work),
         }
     }
 
-    /// Waits for an answer, and hears what was sent before it.
+    /// Waits for a response, and processes the responses to earlier statements.
     pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         self.link.wait(poll_fn(|context| {
@@ -142,7 +145,7 @@ impl<'l> PostgresTransaction<'l> {
         self.link.wait(poll_fn(|context| self.listen(context)));
     }
 
-    /// Ready when nothing is under way.
+    /// Is ready when no statement is pending.
     fn listen(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut under_way = self.under_way.borrow_mut();
         while let Some(done) = std::task::ready!(under_way.poll_next_unpin(context)) {
@@ -151,7 +154,7 @@ impl<'l> PostgresTransaction<'l> {
         Poll::Ready(())
     }
 
-    /// The first that failed counts: all behind it fail for it.
+    /// Records a response. Only the first error counts, because it makes all later statements fail.
     fn hear(&self, done: Result<Option<String>, Error>) {
         match done {
             Ok(None) => {}
@@ -165,7 +168,7 @@ impl<'l> PostgresTransaction<'l> {
         }
     }
 
-    /// What an answer that is an error means: what failed before it says more.
+    /// Translates the error of a response. An earlier error is more specific.
     pub(crate) fn fault(&self, error: &Error) -> StoreError {
         if is_aftermath(error) || error.is_closed() {
             self.hear_all();
@@ -195,7 +198,7 @@ impl<'l> PostgresTransaction<'l> {
     }
 }
 
-/// Whether it failed because something had failed before.
+/// Returns whether the error is a consequence of an earlier one.
 fn is_aftermath(error: &Error) -> bool {
     error.code() == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
 }
@@ -213,7 +216,7 @@ impl Transaction for PostgresTransaction<'_> {
         self.slot
     }
 
-    /// The schema leaves that to the plans, and to `doctor`.
+    /// Plans and `doctor` check references instead of the schema.
     fn checks_references(&self) -> bool {
         false
     }
@@ -348,7 +351,7 @@ impl Transaction for PostgresTransaction<'_> {
         if done {
             settled?;
         } else {
-            // what failed is undone, and what was to be written is not missed
+            // the failed part is rolled back, so its unsent rows are not missing
             self.unfinished.set(unfinished);
         }
         send(if done { "RELEASE part" } else { "ROLLBACK TO part; RELEASE part" });
@@ -356,7 +359,7 @@ impl Transaction for PostgresTransaction<'_> {
     }
 }
 
-/// Values for the places of a statement.
+/// Converts the values of the parameters of a statement.
 fn bound<'v>(statement: &Statement, values: StatementValues<'_, 'v>) -> StoreResult<Vec<Bound<'v>>> {
     let values: Vec<_> = values.map(Bound).collect();
     if values.len() == statement.params().len() {

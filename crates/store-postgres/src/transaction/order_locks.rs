@@ -1,4 +1,5 @@
-//! Locks of incoming orders: holds depend on all lines of an order, also on those that other transactions are writing.
+//! Locks of incoming orders: holds depend on all lines of an order, including lines that other transactions are
+//! writing.
 
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::StoreResult;
@@ -9,11 +10,12 @@ use orderdock_store_sql::template::Statement;
 use super::PostgresTransaction;
 use crate::locks::ORDERS;
 
-/// Candidates and groups up to which orders are locked one by one. The server has room for 64 locks per transaction.
+/// Maximum number of candidates and groups whose orders are locked one by one. The server has room for 64 locks per
+/// transaction.
 const MOST: usize = 48;
 
-/// Locks the orders of the candidates `?1` and of the groups `?2`, in the order of their keys, so that no two transactions
-/// wait for each other.
+/// Locks the orders of the candidates `?1` and of the groups `?2`, ordered by key, so that no two transactions
+/// deadlock.
 static LOCK: Statement = Statement::new(
     r#"
     SELECT count(pg_advisory_xact_lock(l.key))

@@ -1,4 +1,4 @@
-//! Whole rows on their way into a table: many in one statement.
+//! Writes whole rows of a table, many in one statement.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
@@ -11,19 +11,19 @@ use tokio_postgres::types::Type;
 use super::PostgresTransaction;
 use crate::binding::{Encoded, field};
 
-/// From so many new rows on they are copied, below that they come as arrays.
+/// Number of new rows from which COPY is used; fewer are sent as arrays.
 const COPIED: usize = 64;
-/// Rows and bytes that are held back at most.
+/// Maximum number of buffered rows and bytes.
 const HELD_BACK: usize = 4_096;
 const HELD_BACK_BYTES: usize = 4 * 1_024 * 1_024;
-/// Written behind the counters that their numbers were drawn from: a client that stops within COPY is ended by no time
-/// limit of the server, and all others would wait for the counters.
+/// Tables that are never written by COPY. Their rows are written after the counters that number them are locked. No
+/// timeout of the server ends a client that stops within COPY, and all others would wait for the counters.
 const NEVER_COPIED: [&str; 1] = ["sales_order"];
-/// The beginning of what is copied in binary form: its mark, no flags, no further head.
+/// Header of the binary COPY format: signature, no flags, no extension.
 const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const COPY_END: i16 = -1;
 
-/// Rows of a table, column by column as they are sent.
+/// Buffered rows of a table, column by column in the wire format.
 pub struct RowsByCopy<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     table: &'static Table,
@@ -35,7 +35,7 @@ pub struct RowsByCopy<'t, 'l> {
     touched: usize,
 }
 
-/// A table that takes columns of the rows: by their places, which the other part of what is kept apart may take too.
+/// A table that stores columns of the rows, given by index. Both tables of a split table may store the same column.
 struct ColumnsOfTable {
     table: &'static str,
     columns: Vec<usize>,
@@ -63,7 +63,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         whole: orderdock_store_sql::WholeRows,
     ) -> StoreResult<Self> {
         let table = whole.table;
-        // the server knows the types of the columns
+        // the server returns the types of the columns
         let columns = table.written().collect::<Vec<_>>().join(", ");
         let shape = transaction.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
@@ -76,8 +76,8 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(Self { transaction, table, if_there, types, columns, parts, held_back: 0, touched: 0 })
     }
 
-    /// Rows that replace others or are new are all touched: nobody needs to wait to know how many. Others are counted if
-    /// somebody asks.
+    /// Writes the buffered rows. Upserts and new rows always affect every row, so their number needs no response.
+    /// Other rows are counted if `counted`.
     fn flush(&mut self, counted: bool) -> StoreResult<()> {
         if self.held_back == 0 {
             return Ok(());
@@ -95,7 +95,8 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(())
     }
 
-    /// Tells how many rows were touched: all that were held back, unless they are counted, which takes waiting for it.
+    /// Inserts the buffered rows and returns the number of affected rows: all buffered ones, unless `counted`, which
+    /// waits for the response.
     fn insert(&mut self, counted: bool) -> StoreResult<usize> {
         let client = &self.transaction.link.client;
         let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
@@ -159,7 +160,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(fit::<usize>(touched))
     }
 
-    /// The rows of a part as COPY takes them.
+    /// Returns the rows of one table in the COPY format.
     fn copied(&self, part: &ColumnsOfTable) -> StoreResult<Bytes> {
         let broken = || StoreError::Statement("incomplete row".to_owned());
         let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
@@ -172,7 +173,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
             out.put_i16(count);
             for column in &mut columns {
                 let (length, _) = column.split_first_chunk::<4>().ok_or_else(broken)?;
-                // an absent value has no bytes
+                // a null has no bytes
                 let length = usize::try_from(i32::from_be_bytes(*length)).unwrap_or_default();
                 let (one, rest) = column.split_at_checked(4 + length).ok_or_else(broken)?;
                 out.put_slice(one);

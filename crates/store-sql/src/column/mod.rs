@@ -1,4 +1,4 @@
-//! How values get into statements and out of rows: columns, rows that are read, rows that are written.
+//! Conversion of values: columns, rows that are read, rows that are written.
 
 mod types;
 

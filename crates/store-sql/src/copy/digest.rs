@@ -1,4 +1,4 @@
-//! What all rows of a table come to: the same number and the same hash mean the same rows, on whichever engine.
+//! Digest of all rows of a table: equal numbers and hashes mean equal rows, on any engine.
 
 use orderdock_domain::fit;
 use std::borrow::Cow;
@@ -18,14 +18,14 @@ use crate::column::SqlType;
 use crate::table::Table;
 use crate::{Row, SqlValue};
 
-/// What the length of a value is where there is none.
+/// Length of an absent value.
 const NOTHING: u64 = u64::MAX;
 
-/// Whether the other side failed, so that there is nothing to compare with.
+/// Whether the other side failed, so that there is nothing to compare.
 #[derive(Default)]
 pub struct Stopped(AtomicBool);
 
-/// The rows of a table.
+/// Digest of the rows of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Digest {
     pub rows: u64,
@@ -33,7 +33,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Of every table, in their order.
+    /// Returns the digests of every table, in order.
     pub fn of_all(
         side: &mut dyn Side,
         page: usize,
@@ -91,9 +91,9 @@ fn add(hash: &mut Sha256, table: &'static Table, columns: &[SqlType], row: &dyn 
     Ok(())
 }
 
-/// A value as every engine gives it back in the end: numbers without zeros that say nothing, days as in ISO 8601, instants
-/// in microseconds, bytes and texts as they are; a text that holds JSON is kept as a text by all. `None` if no version of
-/// Orderdock wrote this.
+/// Returns a value in the form common to all engines: numbers without insignificant zeros, days in ISO 8601, instants
+/// in microseconds, bytes and texts unchanged; JSON in a text column is a text on every engine. `None` if no version
+/// of Orderdock wrote the value.
 fn neutral<'v>(value: &'v SqlValue<'_>, holds: SqlType) -> Option<Cow<'v, [u8]>> {
     let owned = |text: String| Cow::Owned(text.into_bytes());
     Some(match holds {

@@ -1,17 +1,17 @@
-//! Why there is no copy.
+//! Errors of a copy.
 
 use std::fmt;
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// Why there is no copy.
+/// Error of a copy.
 #[derive(Debug)]
 pub enum CopyFault {
-    /// Nothing was changed: one of the two is not what it must be.
+    /// A source or target is unsuitable; nothing was changed.
     Refused(String),
-    /// What was copied so far stays, and the same copy goes on behind it.
+    /// The copied rows stay, and the same copy can be continued.
     Failed { place: String, error: StoreError },
-    /// These tables are not the same in both, though all was copied.
+    /// Everything was copied, but these tables differ.
     Different(Vec<String>),
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for CopyFault {
     }
 }
 
-/// Tells where an error happened.
+/// Adds the location to an error.
 pub fn at<T>(place: &str, done: StoreResult<T>) -> Result<T, CopyFault> {
     done.map_err(|error| CopyFault::Failed { place: place.to_owned(), error })
 }

@@ -1,8 +1,8 @@
-//! A whole database on its way into an empty one, of whichever engine, and the comparison of the two.
+//! Copies a whole database into an empty one, of any engine, and compares the two.
 //!
-//! Tables are read by their key, page by page, and each page is written in one commit. So what is there of a table is its
-//! beginning, and a copy that was cut goes on behind it. As long as it is not done the target has a mark, and nobody else
-//! opens it.
+//! Tables are read by key, page by page, and each page is written in one commit. So the target has a prefix of each
+//! table, and an interrupted copy continues after it. Until the copy is complete, the target has a mark, and other
+//! processes refuse to open it.
 
 mod digest;
 mod fault;
@@ -21,71 +21,70 @@ pub use fault::{CopyFault, at};
 use rows::{WholeRow, count, last_key, read_page};
 use tables::whole_tables;
 
-/// The table that says of a database that it is not whole yet.
+/// The table that marks an incomplete database.
 pub const MARK: &str = "copy_begun";
 
-/// It keeps what the copy is of, and the statements that complete it.
+/// It stores the source of the copy, and the statements that complete it.
 const MAKE_MARK: Verbatim<'_> =
     Verbatim("CREATE TABLE copy_begun (source text NOT NULL, statements text NOT NULL)");
-/// No statement of the schema, for the table is there only while a copy is under way.
+/// Not a statement of the schema, because the table exists only during a copy.
 const WRITE_MARK: &str = "INSERT INTO copy_begun (source, statements) VALUES (?, ?)";
 const READ_MARK: Verbatim<'_> = Verbatim("SELECT source, statements FROM copy_begun");
 const REMOVE_MARK: Verbatim<'_> = Verbatim("DROP TABLE copy_begun");
-/// Ids below it are those of records that every installation shares.
+/// Lower ids belong to records that every installation has.
 const FIRST_ID: i64 = 1_000_000;
-/// What a server writes that has nothing to do, beside what the schema begins with.
+/// Tables that an idle server writes, besides the rows of the schema.
 const UPKEEP: [&str; 6] =
     ["counter", "generation", "record_generation", "instance", "lease", "schedule_state"];
 
-/// One of the two databases, which nobody else uses as long as it is there.
+/// Source or target of a copy, which no other process uses meanwhile.
 pub trait Side: Send {
-    /// The same for the same database; without a password.
+    /// Returns a name that identifies the database, without a password.
     fn name(&self) -> String;
 
     fn engine(&self) -> &'static dyn Engine;
 
-    /// Runs work in a transaction. Where it answers an error, what it wrote is undone.
+    /// Runs work in a transaction, and rolls back if it returns an error.
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()>;
 
-    /// What is left to do behind the last commit, so that all is durable and quick.
+    /// Runs the work after the last commit that makes everything durable and fast.
     fn settle(&mut self) -> StoreResult<()>;
 }
 
-/// What only the engine of a side knows.
+/// Operations that depend on the engine of a side.
 pub trait Engine: Sync {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool>;
 
-    /// Takes away what asks for an order of the tables, or makes writing slow, and tells the statements that bring it
-    /// back.
+    /// Drops objects that require an order of tables or slow down writes. Returns the statements that restore them.
     fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>>;
 
-    /// What new rows rely on that was written with given numbers.
+    /// Restores what new rows need after rows were written with explicit numbers.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()>;
 }
 
-/// What a copy reports while it goes on.
+/// Progress of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CopyProgress<'t> {
-    /// What is done now, and with how many rows in all.
+    /// Start of a stage, and its total number of rows.
     Begins(&'static str, u64),
-    /// Rows of a table that are done.
+    /// Rows of a table that are complete.
     Rows(&'t str, u64),
 }
 
-/// Takes the reports, from two threads at the same time.
+/// Receives progress, from two threads at the same time.
 pub type Tell<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
 
-/// A copy under way.
+/// A copy in progress.
 pub struct Copying<'s> {
     source: &'s mut dyn Side,
     target: &'s mut dyn Side,
-    /// Rows that are written in one commit.
+    /// Rows per commit.
     page: usize,
     continued: bool,
 }
 
 impl<'s> Copying<'s> {
-    /// Begins, or goes on with what was cut. Refuses a target that holds anything else.
+    /// Begins a copy or continues an interrupted one. Rejects a target with any other data.
     pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
         if from == to {
@@ -117,12 +116,12 @@ impl<'s> Copying<'s> {
         Ok(Self { source, target, page: page.max(1), continued })
     }
 
-    /// Whether it goes on with one that was cut.
+    /// Returns whether it continues an interrupted copy.
     pub fn is_continued(&self) -> bool {
         self.continued
     }
 
-    /// Copies what is not there yet; tells how many rows there are then.
+    /// Copies the missing rows. Returns the total number of rows in the target.
     pub fn rows(&mut self, tell: Tell<'_>) -> Result<u64, CopyFault> {
         let (mut all, mut there) = (0, Vec::new());
         for table in whole_tables() {
@@ -196,7 +195,7 @@ impl<'s> Copying<'s> {
         if different.is_empty() { Ok(()) } else { Err(CopyFault::Different(different)) }
     }
 
-    /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+    /// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
     pub fn contents(&mut self) -> Result<Vec<(String, i64)>, CopyFault> {
         let mut contents = Vec::new();
         let read = self.source.within(&mut |transaction| {
@@ -206,7 +205,7 @@ impl<'s> Copying<'s> {
         at("reading which files are attached", read).map(|()| contents)
     }
 
-    /// Takes the mark away: from now on the target is a database like any other.
+    /// Removes the mark, so that the target can be opened normally.
     pub fn finish(self, tell: Tell<'_>) -> Result<(), CopyFault> {
         tell(CopyProgress::Begins("completing", 0));
         let target = self.target;
@@ -226,7 +225,7 @@ impl<'s> Copying<'s> {
     }
 }
 
-/// What is copied and what it is copied into have the schema of this program.
+/// Checks that a database has the schema of this program.
 pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyFault> {
     if there == known {
         return Ok(());
@@ -237,14 +236,14 @@ pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyF
     )))
 }
 
-/// Why a database that has the mark is not opened.
+/// Returns the error for a database with the mark.
 pub fn unfinished() -> StoreError {
     StoreError::Unavailable(
         "a copy to it was interrupted; run `orderdock copy` again to continue it".to_owned(),
     )
 }
 
-/// What a database that is not whole is a copy of, and the statements that complete it.
+/// Returns the source of an incomplete copy, and the statements that complete it.
 fn mark(side: &mut dyn Side) -> StoreResult<Option<(String, String)>> {
     let (mut found, engine) = (None, side.engine());
     side.within(&mut |transaction| {
@@ -257,7 +256,7 @@ fn mark(side: &mut dyn Side) -> StoreResult<Option<(String, String)>> {
     Ok(found)
 }
 
-/// A table with rows that neither the schema brought nor a server without anything to do.
+/// Returns a table with rows that are neither from the schema nor from an idle server.
 fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
     let mut found = None;
     side.within(&mut |transaction| {
@@ -280,7 +279,7 @@ fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
     Ok(found)
 }
 
-/// Marks the target, and empties it of what its schema began with: the source has that, too, as it is now.
+/// Marks the target and removes the initial rows of its schema, because the source has them in their present state.
 fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     let engine = target.engine();
     target.within(&mut |transaction| {
@@ -296,7 +295,7 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     })
 }
 
-/// Where the rows of a table are written: what changes of them may be kept apart.
+/// Returns the tables that store the rows of a table, which may be split.
 fn places(transaction: &dyn Transaction, table: &Table) -> Vec<&'static str> {
     match Apart::of(table.name) {
         Some(apart) if transaction.dialect().keeps_apart() => vec![apart.state, apart.row],

@@ -1,4 +1,4 @@
-//! Rows as a copy reads and writes them: in the order of their key, whole.
+//! Reads and writes whole rows for a copy, ordered by key.
 
 use orderdock_domain::fit;
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ impl Sql for WholeRow {
     }
 }
 
-/// Hands a row of one side to the other.
+/// Writes a row of one side to the other.
 pub fn write(rows: &mut Rows<'_>, table: &'static Table, row: &dyn Row) -> StoreResult<()> {
     let mut fault = None;
     let values = (0..table.read().count()).map_while(|column| match row.value(column) {
@@ -48,8 +48,8 @@ pub fn unfit(table: &'static Table, row: &dyn Row, column: usize, held: &str) ->
     }
 }
 
-/// Shows the rows behind a key, as many as one page has. Tells how many there were, and the key of the last one if there
-/// may be more.
+/// Passes a page of rows after a key to a function. Returns their number, and the key of the last one if there may be
+/// more.
 pub fn read_page(
     transaction: &dyn Transaction,
     table: &'static Table,
@@ -91,7 +91,7 @@ fn key_of(table: &'static Table, row: &dyn Row) -> StoreResult<KeyValues> {
         .collect()
 }
 
-/// The key behind which a table goes on.
+/// Returns the last key of a table, after which a copy continues.
 pub fn last_key(side: &mut dyn Side, table: &'static Table) -> StoreResult<Option<KeyValues>> {
     let columns = table.read().collect::<Vec<_>>().join(", ");
     let order = table.key.iter().map(|column| format!("{column} DESC")).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! Every table with all of its columns, as a copy needs them: also what other rows never say of new ones.
+//! Every table with all columns for a copy, including those that new rows leave at their default.
 
 use std::sync::OnceLock;
 
@@ -9,10 +9,10 @@ use crate::masterdata::tables::{KindTable, lists};
 use crate::table::{Member, Table};
 use crate::tables::tables;
 
-/// Those that number their rows themselves.
+/// Tables that number their rows themselves.
 const OWN_NUMBERS: [&str; 4] = ["content_block", "outbox", "request_origin", "webhook_delivery"];
 
-/// Every table with all of its columns as what is read and written.
+/// Returns every table with all columns for reading and writing.
 pub fn whole_tables() -> &'static [Table] {
     static WHOLE: OnceLock<Vec<Table>> = OnceLock::new();
     WHOLE.get_or_init(|| {
@@ -29,12 +29,12 @@ pub fn whole_tables() -> &'static [Table] {
     })
 }
 
-/// Whether the table numbers its rows itself, from one.
+/// Returns whether the table numbers its rows itself, from one.
 pub fn own_numbers(table: &Table) -> bool {
     OWN_NUMBERS.contains(&table.name)
 }
 
-/// It lives as long as the program.
+/// Returns the description with all columns; it is never freed.
 fn made_whole(
     name: &'static str,
     key: &'static [&'static str],
@@ -44,7 +44,7 @@ fn made_whole(
     Table { name, key, members: members.leak(), made: &[], later: &[] }
 }
 
-/// The columns of a kind, by its description.
+/// Returns the columns of a kind, by its description.
 fn columns(kind: &Kind) -> Vec<(&'static str, ColumnType)> {
     let table = KindTable::of(kind);
     let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));

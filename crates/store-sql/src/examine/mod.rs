@@ -1,4 +1,4 @@
-//! What can be wrong with the records of a database, looked for without changing it.
+//! Checks of the records of a database, without changing them.
 
 mod questions;
 
@@ -139,22 +139,22 @@ static FOLDED: [(&str, Statement); 11] = [
     ),
 ];
 
-/// Every statement of the room.
+/// Every statement of this module.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let questions = QUESTIONS.iter().map(|question| &question.names);
     STATEMENTS.iter().copied().chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
 }
 
-/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
 pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(String, i64)>> {
     rows(transaction, "attachment", &ATTACHED, [], |row| {
-        // as they stand there: a row that is damaged keeps none of the others from being looked at
+        // undecoded, so that a damaged row does not prevent checking the others
         let hash: Vec<u8> = row.read()?;
         Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), row.read()?))
     })
 }
 
-/// Looks for everything that can be wrong with the records of a whole database.
+/// Runs all checks of the records of a whole database.
 pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
     for DoctorQuestion { fault, names, advice } in &QUESTIONS {
@@ -171,7 +171,7 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
     Ok(findings)
 }
 
-/// A stored key, compared with the one that is computed from other columns.
+/// Result of comparing a stored key with the computed one.
 enum StoredKey {
     Right,
     /// In the form of an older version.
@@ -196,8 +196,8 @@ impl StoredKey {
     }
 }
 
-/// Keys are computed from other columns; one that does not fit is not found any more. Those of older versions are found,
-/// and are recomputed after the migration.
+/// Checks keys, which are computed from other columns; a record with a wrong key is no longer found. Keys of older
+/// versions are found, and are recomputed after the migration.
 fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
     let are_recomputed = RefoldState::read(transaction)?.is_done();
     let mut in_older_form = 0_usize;

@@ -1,13 +1,13 @@
-//! The questions of the doctor that a list of names answers.
+//! Checks of `doctor` whose result is a list of names.
 
 use crate::template::Statement;
 
-/// A question whose answer is a list of names that should be empty.
+/// A check whose result is a list of names that should be empty.
 pub struct DoctorQuestion {
-    /// The names stand in for `{}`.
+    /// Message with the names in place of `{}`.
     pub fault: &'static str,
     pub names: Statement,
-    /// What can be done; there is none for what should not be possible.
+    /// Recommended action; `None` for a fault that should not be possible.
     pub advice: Option<&'static str>,
 }
 

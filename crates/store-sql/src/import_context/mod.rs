@@ -1,4 +1,4 @@
-//! What exists for the keys of a batch: one statement for each kind, however many keys.
+//! Loads the records for the keys of a batch: one statement for each kind, for any number of keys.
 
 pub mod sql;
 
@@ -24,14 +24,14 @@ use crate::scope::OrganisationIds;
 use crate::spellings::with_spellings;
 use crate::{SqlValue, Transaction};
 
-/// An import context and how many statements it took.
+/// An import context and the number of statements that loaded it.
 pub struct LoadedImportContext {
     pub context: ImportContext,
     pub statements: u64,
 }
 
-/// Loads within the transaction's snapshot, of which `reference` is a part: what is found by the keys of the rows, then
-/// what belongs to that. What does not depend on each other is asked together.
+/// Loads the context within the transaction's snapshot, to which `reference` belongs: first the records with the keys
+/// of the rows, then the records that belong to those. Independent queries are sent together.
 pub fn load(
     transaction: &dyn Transaction,
     scope: &ReadScope,
@@ -67,7 +67,8 @@ impl ImportLoad<'_> {
             && keys.partner_ids.is_empty())
     }
 
-    /// What has the keys, and whether any header is known: its first candidate may have been archived.
+    /// Loads the records with the keys. Returns the number of statements, and whether any header is known, whose first
+    /// candidate may have been archived.
     fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
         let mut found_headers = Vec::new();
@@ -94,7 +95,7 @@ impl ImportLoad<'_> {
             flight.ask("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code, found)?;
         }
         if !keys.identities.is_empty() {
-            // the pairs are sorted: equal headers stand together
+            // the pairs are sorted, so equal headers are adjacent
             let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
             headers.dedup();
             let wanted = [organisations.write(), codes(headers)];
@@ -106,7 +107,7 @@ impl ImportLoad<'_> {
         Ok((statements, knows_headers))
     }
 
-    /// What belongs to the partners, products and headers that were found.
+    /// Loads the records that belong to the partners, products and headers found.
     fn belonging(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
         let (keys, organisations) = (self.keys, self.organisations);
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
@@ -145,7 +146,7 @@ impl ImportLoad<'_> {
             let found = &mut context.product_prices;
             flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
         }
-        // where no candidate has any of the headers, none has a line of them
+        // if no candidate has any of the headers, none has one of their lines
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
@@ -161,14 +162,14 @@ impl ImportLoad<'_> {
     }
 }
 
-/// Waits for what was asked; tells how many statements that were.
+/// Waits for the queries. Returns the number of statements.
 fn landed(flight: Flight<'_, '_>) -> StoreResult<u64> {
     let count = fit::<u64>(flight.count());
     flight.land()?;
     Ok(count)
 }
 
-/// Adds their own conversions to products, whose ids come as a JSON array.
+/// Adds the conversions of products, whose ids are a JSON array.
 pub fn add_conversions(
     transaction: &dyn Transaction,
     products: &mut [Product],
@@ -179,7 +180,7 @@ pub fn add_conversions(
     Ok(())
 }
 
-/// The same, asked with others: for [`give_conversions`].
+/// Queries the conversions together with other queries, for [`give_conversions`].
 pub fn ask_conversions<'f>(
     flight: &mut Flight<'_, 'f>,
     ids: String,
@@ -198,7 +199,7 @@ pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, C
     }
 }
 
-/// The active prices of products, whose ids come as a JSON array, with their scales.
+/// Returns the active prices of products, whose ids are a JSON array, with their scales.
 pub fn product_prices(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -267,7 +268,7 @@ fn kept(row: &mut RowReader<'_>) -> StoreResult<Option<(Status, Content)>> {
     status.map(|status| Ok((status, content::read(row)?))).transpose()
 }
 
-/// None where the first candidate of a header is there no more.
+/// Decodes the date of a header; `None` if its first candidate no longer exists.
 fn header_date(row: &mut RowReader<'_>) -> StoreResult<Option<HeaderDate>> {
     let Some(organisation) = row.read()? else { return Ok(None) };
     let (data_source, header_id, date_ordered) = row.read()?;

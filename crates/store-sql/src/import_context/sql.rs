@@ -1,8 +1,8 @@
 //! The statements that load an import context.
 //!
-//! Keys come as JSON arrays; `{join}` keeps them outside, so that each key is one look-up in an index (left
-//! free, SQLite sometimes reads the whole table once for each key). A `+` keeps a condition from choosing the
-//! index. `?1` are the readable organisations.
+//! Keys are JSON arrays. `{join}` makes them the outer loop, so that each key is one lookup in an index (otherwise,
+//! SQLite sometimes reads the whole table once for each key). A `+` prevents a condition from choosing the index. `?1`
+//! are the readable organisations.
 
 use crate::template::Statement;
 

@@ -1,4 +1,4 @@
-//! Who created and changed which record.
+//! History of changes of records.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrganisationId;
@@ -54,10 +54,10 @@ pub static LAST: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 
-/// Stands among the changes of members and is none: what a change took back, or that it removed the record.
+/// Marker among the changes of members: the undone change, or the removal of the record.
 const UNDOES: &str = "undone";
 
-/// What the history tells of one record.
+/// A history entry of one record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotedRecord {
     /// The record it is nested in, or itself.
@@ -66,9 +66,9 @@ pub struct NotedRecord {
     /// The version that the change made.
     pub version: i64,
     pub owner: OrganisationId,
-    /// `None` where it was created.
+    /// `None` if the record was created.
     pub changes: Option<Vec<MemberChange>>,
-    /// Where it takes another change back.
+    /// Present if the change undid another change.
     pub undoes: Option<Undoes>,
 }
 
@@ -78,7 +78,7 @@ impl NotedRecord {
     }
 }
 
-/// Keeps what the history tells of records of a kind, if it tells anything.
+/// Writes history entries of records of a kind, if there are any.
 pub fn note(
     transaction: &dyn Transaction,
     by: &ChangedBy,
@@ -110,7 +110,7 @@ pub fn note(
     rows.close()
 }
 
-/// The history of a record and those nested in it, newest first.
+/// Returns the history of a record and its nested records, newest first.
 pub fn of(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -144,14 +144,14 @@ impl FromRow for ChangedBy {
     }
 }
 
-/// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
+/// Encodes changes. The undone change is last: older versions skip it as an unknown member.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
     let change = |change: &MemberChange| json!([change.field.name, change.before, change.after]);
     let undoes = undoes.map(|undoes| json!([UNDOES, undoes, null]));
     Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
 }
 
-/// Members that the kind no longer has are left out.
+/// Decodes changes, without members that the kind no longer has.
 fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<Undoes>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
     let undoes = match changes.last() {

@@ -1,4 +1,4 @@
-//! Lists of a kind in pages: narrowed, searched, walked in both directions.
+//! Lists of records of a kind in pages: filtered, searched, read in both directions.
 
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord, TextSearch};
@@ -13,14 +13,14 @@ use crate::scope::OrganisationIds;
 use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
 use crate::{SqlValue, Transaction, keys};
 
-/// Records that are looked through at once where a search has no index.
+/// Maximum number of records that are scanned for a search without an index.
 const LOOKED_THROUGH: u32 = 1_000;
-/// More matches are not counted.
+/// Maximum number of matches that are counted.
 const COUNTED: u32 = 100_000;
-/// More matches of a search are not counted, and not gathered before the first ones are read.
+/// Maximum number of matches of a search that are counted, and collected before the first ones are read.
 const GATHERED: u32 = 1_000;
 
-/// A page of a kind's list.
+/// Returns a page of the list of a kind.
 pub fn find(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -43,20 +43,20 @@ pub fn find(
     })
 }
 
-/// Where a list is read to, seen from an id.
+/// Direction in which a list is read from an id.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ReadDirection {
     After,
     Before,
 }
 
-/// How the records are found that a search is about.
+/// Method of a search.
 enum Search {
-    /// All are wanted.
+    /// No search.
     None,
     /// By a condition on texts that begin with the folded words or have a part of them, and what else it takes.
     BySql(String, String, SqlValue<'static>),
-    /// Compared one by one, for small kinds.
+    /// Compares the records one by one, for small kinds.
     ByReading(TextSearch),
 }
 
@@ -96,7 +96,7 @@ impl<'a> ListReading<'a> {
         Ok(Self { transaction, organisations, query, kind, search })
     }
 
-    /// The records of the window, ascending, and whether more follow on the side it is read to.
+    /// Returns the records of the window, ascending, and whether more follow in the direction of reading.
     fn window(&self) -> StoreResult<(Vec<StoredRecord>, bool)> {
         let limit = fit::<usize>(self.query.limit);
         let (side, beyond) = match self.query.window {
@@ -113,7 +113,7 @@ impl<'a> ListReading<'a> {
         Ok((records, more))
     }
 
-    /// Whether the list goes on from an id.
+    /// Returns whether the list continues beyond an id.
     fn any_beyond(&self, id: Option<i64>, side: ReadDirection) -> StoreResult<bool> {
         match id {
             None => Ok(false),
@@ -121,7 +121,7 @@ impl<'a> ListReading<'a> {
         }
     }
 
-    /// At least so many records beyond an id, nearest first, or all there are.
+    /// Returns at least `wanted` records beyond an id, nearest first, or all of them.
     fn read(&self, side: ReadDirection, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
         let window = if let Search::ByReading(_) = self.search { LOOKED_THROUGH } else { wanted };
         let sql = select(self.kind, self.condition(), self.query.parent.is_some(), side);
@@ -163,7 +163,7 @@ impl<'a> ListReading<'a> {
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
 
-    /// Of the records that are looked through at once; exact if those are all.
+    /// Counts matches among the scanned records; exact if those are all.
     fn total_by_reading(&self) -> StoreResult<Total> {
         let sql = select(self.kind, "", self.query.parent.is_some(), ReadDirection::After);
         let mut values = self.values();
@@ -183,7 +183,7 @@ impl<'a> ListReading<'a> {
         }
     }
 
-    /// What is bound before the window.
+    /// Returns the values before those of the window.
     fn values(&self) -> Vec<SqlValue<'_>> {
         let (from, to, found) = match &self.search {
             Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
@@ -201,17 +201,17 @@ impl<'a> ListReading<'a> {
     }
 }
 
-/// The texts of a large kind. Those that begin with the words of a search stand between `?5` and `?6`; `?7` are the records
-/// whose documents match, or what a document at hand is compared with.
+/// SQL for the texts of a large kind. `?5` and `?6` enclose the texts that begin with the words of a search; `?7` are
+/// the records with matching documents, or the value that a document is compared with.
 pub struct SearchSql {
     documents: &'static DocumentTable,
-    /// Ids by the indexes.
+    /// Query for ids by the indexes.
     pub gathered: &'static str,
     /// The texts of the record at hand.
     pub begins: &'static str,
-    /// Where the document `d` of the record at hand is.
+    /// Source and condition of the document `d` of the record.
     pub document: &'static str,
-    /// One row for each text that begins with the words.
+    /// Query with one row for each text that begins with the words.
     pub matches: &'static str,
 }
 
@@ -252,7 +252,7 @@ impl SearchSql {
         }
     }
 
-    /// Records of documents that match; of prices their products.
+    /// Returns the records with matching documents; for prices, their products.
     fn find(
         &self,
         transaction: &dyn Transaction,
@@ -262,7 +262,7 @@ impl SearchSql {
         terms.find(transaction, organisations, self.documents, i64::from(GATHERED))
     }
 
-    /// The condition on the record at hand, and its value.
+    /// Returns the condition on a record, and its value.
     pub fn walked(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
         let Self { begins, document, .. } = self;
         let Some((compared, mut values)) = terms.map(Terms::compared) else {
@@ -273,7 +273,7 @@ impl SearchSql {
         (condition, values.pop().unwrap_or(NULL))
     }
 
-    /// Whether more records may fit than are gathered.
+    /// Returns whether more records may match than are collected.
     fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) part", self.matches);
         let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
@@ -282,7 +282,7 @@ impl SearchSql {
     }
 }
 
-/// Behind every text that begins so.
+/// Returns a text that sorts after every text with this prefix.
 fn end_of(words: &str) -> String {
     format!("{words}\u{10ffff}")
 }

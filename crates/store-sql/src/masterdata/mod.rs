@@ -1,6 +1,6 @@
 //! Master data by description: one set of statements for every kind.
 //!
-//! Statements are put together from the descriptions alone, never from data.
+//! Statements are assembled only from the descriptions, never from data.
 
 pub mod history;
 pub mod list;
@@ -34,7 +34,7 @@ use crate::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
 use tables::KindTable;
 
-/// Writes records of a kind; Conflict unless each is what it replaces.
+/// Writes records of a kind; `Conflict` if one of them has changed.
 fn write_all<'w>(
     transaction: &dyn Transaction,
     kind: &'static Kind,
@@ -54,7 +54,7 @@ fn complete(transaction: &dyn Transaction, write: &RecordWrite) -> StoreResult<(
     run(transaction, &format!("UPDATE {} SET {set} WHERE id = ?", table.name), values).map(|_| ())
 }
 
-/// Gives a member of a record another value; Conflict unless the record is what it was.
+/// Sets a member of a record; `Conflict` if the record has changed.
 fn set(
     transaction: &dyn Transaction,
     kind: &Kind,
@@ -73,7 +73,7 @@ fn set(
     run_one(transaction, &sql, values, conflict(table.name))
 }
 
-/// The history of a record that is in the scope.
+/// Returns the history of a record in the scope.
 pub fn history_of(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -83,7 +83,7 @@ pub fn history_of(
     limit: u32,
 ) -> StoreResult<Option<Vec<RecordChange>>> {
     if shown::by_ids(transaction, Some(organisations), kind.kind(), [id])?.is_empty() {
-        // of one that was removed the history stays
+        // the history of a removed record stays
         let newest = history::of(transaction, organisations, id, None, 1)?.pop();
         let removed = newest.filter(|one| one.id == id && one.kind == kind);
         if removed.and_then(|one| one.undoes).is_none_or(|undoes| !undoes.removed) {
@@ -123,9 +123,9 @@ fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     }
 }
 
-/// Reads rows of a kind: all, or those of which some cells are one of the keys in the JSON array `?1`.
+/// Returns the query for rows of a kind: all, or those with certain cells among the keys in the JSON array `?1`.
 ///
-/// `{join}` keeps the keys outside, so that each finds its rows by an index.
+/// `{join}` makes the keys the outer loop, so that each finds its rows by an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
     let table = KindTable::of(kind);
     let columns = table.columns(kind);
@@ -137,15 +137,15 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
     let mut condition = String::new();
     for (place, cell) in by.iter().enumerate() {
         let word = if place == 0 { "ON" } else { "AND" };
-        // writing to a text cannot fail
+        // writing to a string cannot fail
         let _ = write!(condition, " {word} t.{} = {{tuple {place}}}", table.column(kind, cell));
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
 }
 
-/// The keys of a look-up, each part of the type of its cell.
+/// Returns the keys of a lookup, each part with the type of its cell.
 fn keys_of(kind: &Kind, by: &[&str]) -> String {
-    // what is no member is the record in which it is nested
+    // a cell that is no member is the parent record
     let types = by.iter().map(|cell| match kind.field(cell) {
         Some(field) if !field.holds_id() => "text",
         _ => "int8",
@@ -153,7 +153,7 @@ fn keys_of(kind: &Kind, by: &[&str]) -> String {
     format!("{{tuples ?1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
 }
 
-/// A JSON array of the rows that a list column stands for, each an array.
+/// Returns the expression for a JSON array of the rows of a list column, each an array.
 fn list_expression(column: &str) -> String {
     let list = match column {
         "internal_names" => {
@@ -179,11 +179,11 @@ fn json(keys: &[Vec<Cell>]) -> String {
     Value::Array(keys.collect()).to_string()
 }
 
-/// How records of a kind are written.
+/// The statements that write records of a kind.
 pub struct Statements {
     kind: &'static Kind,
     table: &'static KindTable,
-    /// Which cells stand in columns of the table.
+    /// Whether each cell is a column of the table.
     plain: Vec<bool>,
     pub insert: String,
     pub update: String,
@@ -232,7 +232,7 @@ impl Statements {
         Ok(())
     }
 
-    /// What is searched without case.
+    /// Returns the folded texts for searching without case.
     fn folded<'w>(&self, write: &'w RecordWrite) -> Vec<SqlValue<'w>> {
         let names = self.kind.cells();
         let folded = self.table.folded.iter().map(|(_, member)| {

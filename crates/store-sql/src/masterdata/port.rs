@@ -1,4 +1,4 @@
-//! The room of master data.
+//! The storage traits of master data.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
             let organisations = OrganisationIds::readable(&undo.read, &reference);
             taking_back::undo(transaction, &organisations, &undo)
         };
-        // an import that is under way may name what is removed, and an order be made with it
+        // exclusive, because a concurrent import may reference a removed record, and an order may be created with it
         if dry_run { self.read(work).await } else { self.write_as(WriteMode::Exclusive, 2, work).await }
     }
 

@@ -1,4 +1,4 @@
-//! Addresses whose postal code was not known when they came, and now is.
+//! Links addresses to postal codes that became known after them.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub static LINK: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
-/// The countries and postal codes of addresses that are linked to none.
+/// Returns the countries and postal codes of addresses without a link.
 pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'a str, &'a str)> {
     let unlinked = addresses.filter(|location| location.postal_code.is_none());
     unlinked
@@ -44,8 +44,8 @@ pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'
         .collect()
 }
 
-/// Links the addresses of all organisations that have one of these countries and postal codes and no link, by the rule by
-/// which an import links them.
+/// Links the unlinked addresses of all organisations that have one of these countries and postal codes, by the same
+/// rule as an import.
 pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> StoreResult<()> {
     if places.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Reading records as they are shown: one statement for each kind, references as keys.
+//! Reads records as they are shown: one statement for each kind, references as keys.
 
 use orderdock_domain::fit;
 use std::collections::HashMap;
@@ -18,9 +18,9 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction};
 
-/// Records of a kind by their ids, ascending, without those nested in them.
+/// Returns records of a kind by id, ascending, without their nested records.
 ///
-/// Without organisations all are read: for the history, which compares what a transaction found and left.
+/// Without organisations all are read, for the history, which compares the records before and after a transaction.
 pub fn by_ids(
     transaction: &dyn Transaction,
     organisations: Option<&OrganisationIds>,
@@ -31,7 +31,7 @@ pub fn by_ids(
     rows(transaction, KindTable::of(kind).name, &select_by(kind, "id"), values, |row| record(row, kind))
 }
 
-/// One record with those nested in it.
+/// Returns one record with its nested records.
 pub fn one(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -75,7 +75,7 @@ pub fn add_children(
     Ok(())
 }
 
-/// Cuts the lists of the last nested kind to what is shown, and counts what those have that are cut.
+/// Truncates the lists of the last nested kind to the displayed length, and counts the entries of truncated lists.
 fn count_cut(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -145,14 +145,14 @@ pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
 pub fn visible(kind: &Kind) -> String {
     let organisation = "{in ?1 int8})";
     match kind.name {
-        // the shared organisation is built in: it is no one's to read or change
+        // the shared organisation is built in and can be neither read nor changed
         KindName::Organisations => {
             format!("({{param_list ?1 int8}} IS NULL OR t.id {organisation} AND t.id <> 0")
         }
         _ if kind.is_owned() => {
             format!("({{param_list ?1 int8}} IS NULL OR {{no_index t.org_id}} {organisation}")
         }
-        // those of products are nested there
+        // conversions of products are nested in the products
         KindName::UomConversions => "({param_list ?1 int8} IS NULL OR t.product_id = 0)".to_owned(),
         _ => "({param_list ?1 int8} IS NULL OR TRUE)".to_owned(),
     }
@@ -166,7 +166,7 @@ pub fn owner(kind: &Kind) -> &'static str {
     }
 }
 
-/// Id, version, owner, the members in their order, and of an address its postal code.
+/// Returns the expressions for id, version, owner, the members in order, and the postal code of an address.
 pub fn expressions(kind: &Kind) -> String {
     let members = kind.fields.iter().map(|field| expression(kind, field));
     let members = members.collect::<Vec<_>>().join(", ");

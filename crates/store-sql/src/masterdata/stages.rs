@@ -1,4 +1,4 @@
-//! How master data is changed: the stages, in the transaction of any database.
+//! Changes of master data: the stages within a transaction of any database.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::reference::{raise_generations, raise_master_data};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests, spellings};
 
-/// Decides a batch and writes it, unless it is only tried out.
+/// Validates a batch and writes it, unless it is a dry run.
 pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
     let MasterdataUpsert { by, dry_run, keep, .. } = upsert;
     let mut decided = match decide(transaction, &upsert.batch, &upsert.scope)? {
@@ -58,8 +58,8 @@ pub fn decide(
     Ok(upsert.decide())
 }
 
-/// Writes in an order in which every record that is named is there already: what may come later in the file is named
-/// when all are written. `undoes` says of records by id what their change takes back.
+/// Writes records in an order in which every referenced record already exists; references to later records of the
+/// batch are set after all are written. `undoes` returns by record id the change that is undone.
 pub fn write(
     transaction: &dyn Transaction,
     decided: &UpsertWrites,
@@ -92,7 +92,7 @@ pub fn write(
     raise_master_data(transaction, &decided.owners())
 }
 
-/// Takes a record that was found in the caller's scope out of use. Answers it as it is then.
+/// Deactivates a record that was found in the caller's scope, and returns it.
 pub fn deactivate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -105,7 +105,7 @@ pub fn deactivate(
         return Ok(Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     if !deactivation.write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
-        // what another organisation owns was not found
+        // records of other organisations were not found
         return Ok(Err(Problem::new(ProblemCode::RecordSharedForbidden, "")));
     }
     if record.is_active(kind) {
@@ -120,7 +120,7 @@ pub fn deactivate(
     Ok(Ok(record))
 }
 
-/// Raises the generations of whose record it is that has changed.
+/// Increments the generation of the owner of a changed record.
 pub fn raise(transaction: &dyn Transaction, kind: &Kind, owner: OrganisationId) -> StoreResult<()> {
     let owner = [owner].into();
     if kind.is_reference() {
@@ -129,16 +129,16 @@ pub fn raise(transaction: &dyn Transaction, kind: &Kind, owner: OrganisationId) 
     raise_master_data(transaction, &owner)
 }
 
-/// Records of a kind that are about to change, as they are before.
+/// Records of a kind before a change.
 pub struct Changing {
     kind: &'static Kind,
-    /// By id: the record it is nested in, or itself.
+    /// Root records by id: the parent record, or the record itself.
     roots: HashMap<i64, i64>,
     before: Vec<StoredRecord>,
 }
 
 impl Changing {
-    /// Takes root and id of each.
+    /// Reads the records, each given by root and id.
     pub fn read(
         transaction: &dyn Transaction,
         kind: &'static Kind,
@@ -153,7 +153,7 @@ impl Changing {
         Ok(Self { kind, roots, before })
     }
 
-    /// Notes what is different now.
+    /// Writes history entries of the differences.
     pub fn note(self, transaction: &dyn Transaction, by: &ChangedBy) -> StoreResult<()> {
         self.note_undoing(transaction, by, &|_| None)
     }
@@ -168,7 +168,7 @@ impl Changing {
             return Ok(());
         }
         let after = by_ids(transaction, None, self.kind, self.before.iter().map(|record| record.id))?;
-        // both ascend by id, and none is removed by who notes changes
+        // both are ordered by id, and a change that is recorded here removes no record
         let changes = self.before.iter().zip(&after).filter_map(|(before, after)| {
             let changes = after.changes(self.kind, before);
             let root = self.roots.get(&after.id).copied().unwrap_or(after.id);

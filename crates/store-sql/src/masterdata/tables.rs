@@ -1,15 +1,15 @@
-//! Where the records of each kind are kept: table, columns, and the texts that are searched without case.
+//! Tables of each kind of master data: names, columns, and the texts that are searched without case.
 
 use orderdock_domain::masterdata::kinds::{Field, FieldType, Kind, KindName, NESTED_IN};
 
-/// The table of a kind. A column is named after its cell, unless it is said here.
+/// The table of a kind. A column has the name of its cell, unless specified here.
 #[derive(Debug)]
 pub struct KindTable {
     pub name: &'static str,
-    /// The column with the id of the record it is nested in.
+    /// The column with the id of the parent record.
     pub parent: Option<&'static str>,
     renamed: &'static [(&'static str, &'static str)],
-    /// Columns beside the cells: the folded text of a member, to search by.
+    /// Columns besides the cells: the folded text of a member, for searching.
     pub folded: &'static [(&'static str, &'static str)],
 }
 
@@ -37,7 +37,7 @@ impl KindTable {
         &TABLES[kind.name as usize].1
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     pub fn column(&self, kind: &Kind, cell: &str) -> String {
         if let (NESTED_IN, Some(parent)) = (cell, self.parent) {
             return parent.to_owned();
@@ -58,13 +58,13 @@ impl KindTable {
         column
     }
 
-    /// The columns of the cells, in their order.
+    /// Returns the columns of the cells, in order.
     pub fn columns(&self, kind: &Kind) -> Vec<String> {
         kind.cells().into_iter().map(|cell| self.column(kind, cell)).collect()
     }
 }
 
-/// Which cells are rows of a table of their own.
+/// Returns for each cell whether it is stored as rows of a separate table.
 pub fn lists(kind: &Kind) -> Vec<bool> {
     let is_list = |field: &Field| matches!(field.field_type, FieldType::Codes | FieldType::Scales);
     kind.cells().into_iter().map(|cell| kind.field(cell).is_some_and(is_list)).collect()

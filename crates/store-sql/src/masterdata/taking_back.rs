@@ -1,7 +1,8 @@
-//! How what one call did to a record of master data is taken back: the stages, in the transaction of any database.
+//! Undoes one call on a record of master data: the stages within a transaction of any database.
 //!
-//! What it created is removed, what it changed gets its former values; both stand in the history. Something was built on it
-//! where a record has changed since, where another one names it, or where an order was made with it that is not voided.
+//! Created records are removed, changed ones get their former values; both are in the history. A change cannot be
+//! undone if a record has changed since, another record references it, or an order that is not voided was created with
+//! it.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests};
 
-/// Kinds of which it is known everywhere who names their records: one that was created can be removed.
+/// Kinds with complete knowledge of the records that reference them, so that a created record can be removed.
 const REMOVABLE: [KindName; 5] = [
     KindName::Taxes,
     KindName::PriceListVersions,
@@ -37,7 +38,7 @@ const REMOVABLE: [KindName; 5] = [
     KindName::ProductPrices,
 ];
 
-/// A change that is to be taken back, with the record as it is now.
+/// A change to undo, with the present record.
 struct ChangeToUndo {
     kind: &'static Kind,
     change: RecordChange,
@@ -45,7 +46,7 @@ struct ChangeToUndo {
 }
 
 impl ChangeToUndo {
-    /// Of a record that nothing was built on it is known that it is there.
+    /// Returns the record, which must exist because nothing depends on the change.
     fn record(&self) -> StoreResult<&StoredRecord> {
         let gone = StoreError::Conflict(Conflict::ReferenceData);
         self.now.as_ref().map(|(record, _)| record).ok_or(gone)
@@ -60,7 +61,7 @@ impl ChangeToUndo {
     }
 }
 
-/// Takes back what a call did to a record that was found in the caller's scope.
+/// Undoes a call on a record that was found in the caller's scope.
 pub fn undo(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -129,7 +130,7 @@ fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> Store
     Ok(taken)
 }
 
-/// What is shared, or nested where others have their own, takes a caller who may write it.
+/// Returns the problem if the caller may not write the owner of the record or of one of its nested records.
 fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo]) -> Option<ProblemCode> {
     let root_owner = if undo.kind.kind().is_owned() { root.owner } else { SHARED };
     let nested = taken.iter().filter(|one| one.kind.is_owned());
@@ -141,7 +142,7 @@ fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo])
     })
 }
 
-/// What stands against taking a change back.
+/// Returns the problem that prevents undoing a change.
 fn built_on(
     transaction: &dyn Transaction,
     root_kind: &'static Kind,
@@ -183,7 +184,7 @@ fn built_on(
     Ok(against)
 }
 
-/// By which orders it is seen that they were made with a record. Of kinds that stand in no order, any may have been.
+/// Returns the orders that may have been created with a record. For kinds that orders do not contain, it may be any.
 fn made_with(
     transaction: &dyn Transaction,
     (root_kind, root): (&'static Kind, &StoredRecord),
@@ -222,7 +223,7 @@ fn made_with(
             let product = load(transaction, root_kind, &product)?;
             let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
             let units = ["from", "to"].map(|member| id(kind, row, member));
-            // lines in the stock unit alone were not converted
+            // lines only in the stock unit were not converted
             with.units.extend(units.into_iter().flatten().filter(|unit| Some(*unit) != stock));
         }
         _ => {}
@@ -252,7 +253,7 @@ fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
     }
 }
 
-/// What to write so that changed records are what they were, by the rules of any other change.
+/// Returns the writes that restore changed records, by the rules of any other change.
 fn restored(
     transaction: &dyn Transaction,
     undo: &MasterdataUndo,
@@ -273,7 +274,7 @@ fn restored(
     let batch = Arc::new(Batch::restoring(outer, &nested));
     let decided = match decide(transaction, &batch, &undo.write)? {
         Ok(decided) => decided,
-        // their places are in no body that was sent
+        // their positions are in no request body
         Err(problems) => {
             let placeless =
                 problems.into_iter().map(|problem| Problem { pointer: String::new().into(), ..problem });
@@ -288,7 +289,7 @@ fn restored(
     if whole {
         return Ok(Ok(decided));
     }
-    // what it is known by has changed, so that it would not be found
+    // the identifying key has changed, so the record would not be found
     let field = changed.iter().find_map(|one| one.changes().first()).map_or("", |change| change.field.name);
     Ok(Err(vec![Problem::new(ProblemCode::UndoMemberStays, "").with("name", field)]))
 }
@@ -325,7 +326,7 @@ fn take_back(
     Ok(())
 }
 
-/// What a record was that is removed: its creation does not tell.
+/// Returns the values of a record that is removed, because the entry of its creation has none.
 fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
     let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != GivenValue::Null);
     values

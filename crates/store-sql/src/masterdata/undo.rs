@@ -1,4 +1,4 @@
-//! What was built on a record of master data, and removing one on which nothing was.
+//! Checks whether anything depends on a record of master data, and removes a record without dependants.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -61,33 +61,33 @@ pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 /// Orders that may have been made with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MadeWith {
-    /// Whose orders; of what is shared everybody's.
+    /// Owner of the orders; for a shared record, any organisation.
     pub owner: OrganisationId,
     pub since: Timestamp,
-    /// For this buyer.
+    /// Only orders of this buyer.
     pub partner: Option<i64>,
-    /// With lines of this product.
+    /// Only orders with lines of this product.
     pub product: Option<i64>,
-    /// With lines that are counted or priced in one of these units; empty where any is meant.
+    /// Only orders with lines that are counted or priced in one of these units; empty for any unit.
     pub units: Vec<i64>,
     pub tax: Option<i64>,
     pub priced_by: Option<PricedBy>,
 }
 
-/// Where the price of a line came from.
+/// Origin of the price of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PricedBy {
     List(String),
     Version(String, Date),
-    /// That of a product in a version, for this unit.
+    /// Price of a product in a version, for this unit.
     Record(String, Date, i64),
 }
 
 impl PricedBy {
-    /// Whether it gave a line its price; of a price that was sent, its category of taxes.
+    /// Returns whether it determined the price of a line; for a sent price, its tax category.
     pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
         let steps = match (self, &line.source) {
-            // its digits and its currency hold for prices that were sent, too
+            // its digits and currency also apply to sent prices
             (Self::List(list), _) if line.list.as_str() == list => return true,
             (Self::List(_), ExplainedSource::Manual { .. } | ExplainedSource::WithoutCharge { .. }) => {
                 &[][..]
@@ -107,12 +107,12 @@ impl PricedBy {
     }
 }
 
-/// The number of the first order that was made so, and is not voided.
+/// Returns the number of the first such order that is not voided.
 pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult<Option<String>> {
     let owner = if with.owner == SHARED { NULL } else { with.owner.write() };
     let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
     let [partner, product, tax] = [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));
-    // any will do where none has to be looked into
+    // one suffices if no line needs to be examined
     let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
     let values = [owner, with.since.write(), partner, product, units, tax, most];
     let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |row| {
@@ -123,10 +123,10 @@ pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult
     Ok(made.into_iter().flatten().next())
 }
 
-/// Another record that names this one, of the kinds of which records are removed.
+/// Returns another record that references this one, for the kinds of removable records.
 pub fn named_by(transaction: &dyn Transaction, kind: &Kind, id: i64) -> StoreResult<Option<Param>> {
     if kind.name != KindName::PriceListVersions {
-        // orders alone are made with others, and rows of their own go with them
+        // others are referenced only by orders, and their own rows are removed with them
         return Ok(None);
     }
     let named =
@@ -139,7 +139,7 @@ pub fn named_by(transaction: &dyn Transaction, kind: &Kind, id: i64) -> StoreRes
     Ok(list.map(|list| named(KindName::PriceListVersions, list)))
 }
 
-/// Removes a record of which nothing is left; Conflict unless it is what it was.
+/// Removes a record without dependants; `Conflict` if it has changed.
 pub fn remove(transaction: &dyn Transaction, kind: &Kind, record: &StoredRecord) -> StoreResult<()> {
     let table = KindTable::of(kind).name;
     if kind.name == KindName::ProductPrices {

@@ -1,4 +1,4 @@
-//! What notification rules look at.
+//! The facts that notification rules observe.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
@@ -168,7 +168,8 @@ impl FromRow for LongStanding {
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;
 
-/// By the counters, of which there are few, and then exactly. Candidates of a quarter may be archived: then it is that.
+/// Returns the time of the last candidate: finds the quarter of an hour by the counters, which are few, and then the
+/// exact time. If the candidates of the quarter are archived, returns the quarter.
 pub fn last_received(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -186,7 +187,7 @@ pub fn last_received(
         let exact = value::<Option<Timestamp>>(transaction, "candidate", &RECEIVED, values)?.flatten();
         match exact {
             Some(exact) => return Ok(Some(exact)),
-            // the present quarter is not over: what came in it may have come later
+            // the present quarter is not over, and its candidates may have come after `before`
             None if to == before => latest = quarter - 1,
             None => return Ok(Some(from)),
         }

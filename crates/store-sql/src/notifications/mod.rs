@@ -1,4 +1,4 @@
-//! Notifying people: rules, what they look at, and the messages that they made.
+//! Notifications: rules, facts and messages.
 
 pub mod facts;
 pub mod rules;
@@ -22,11 +22,11 @@ use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::template::Statement;
 use crate::{Transaction, keys, processing};
 
-/// Messages that are removed in one transaction.
+/// Messages that are removed per transaction.
 const AT_ONCE: i64 = 500;
-/// A cause has one message an hour at most.
+/// Minimum time between two messages about a cause.
 const PAUSE: SignedDuration = SignedDuration::from_hours(1);
-/// Longer than any pause between two attempts: a sending that waits longer was written before the clock was set back.
+/// Longer than any pause between two attempts. A later planned attempt was stored before the clock was set back.
 const LONGER_THAN_ANY_PAUSE: SignedDuration = SignedDuration::from_hours(2);
 
 static LAST_TOLD: Statement = Statement::new(
@@ -232,7 +232,7 @@ fn commit(transaction: &dyn Transaction, commit: &NotificationCommit) -> StoreRe
     Ok(made)
 }
 
-/// Whether it was written.
+/// Writes a message. Returns `false` if it was not written.
 fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) -> StoreResult<bool> {
     let hour_ago = new.at.checked_sub(PAUSE).unwrap_or(Timestamp::MIN);
     let wanted = [new.rule.write(), integer(new.rule_version), new.cause.write(), hour_ago.write()];
@@ -311,7 +311,7 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
     Ok(found)
 }
 
-/// Removes the oldest; tells how many.
+/// Removes the oldest messages. Returns their number.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let old: Vec<i64> =
         rows(transaction, "notification_message", &OLD, [before.write(), integer(AT_ONCE)], decode_row)?;

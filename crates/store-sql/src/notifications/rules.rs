@@ -92,7 +92,7 @@ pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<RuleRecord>> {
     rows(transaction, "notification_rule", &ALL, [], decode_row)
 }
 
-// when and by whom it was made comes last
+// creator and creation time are the last columns
 impl FromRow for NotificationRule {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
@@ -144,7 +144,7 @@ impl ToRow for NotificationWindow {
         self.zone.append_to(row);
     }
 }
-/// Columns that a change leaves alone.
+/// Number of columns that a change keeps.
 const MADE: usize = 2;
 
 impl FromRow for RuleRecord {
@@ -189,7 +189,7 @@ impl Column for Language {
     }
 }
 
-/// One after the other with a blank between them, which none has in it.
+/// Addresses separated by a blank, which none contains.
 impl Column for Vec<MailAddress> {
     const TYPE: SqlType = SqlType::Text;
 

@@ -1,4 +1,4 @@
-//! An order that was sent whole.
+//! Creates an order that was sent whole.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::Transaction;
 use crate::commit_import::check_relied;
 use crate::{import_context, requests};
 
-/// Loads within the transaction's snapshot, of which `reference` is a part.
+/// Loads the context within the transaction's snapshot, to which `reference` belongs.
 pub fn context(
     transaction: &dyn Transaction,
     scope: &ReadScope,
@@ -36,7 +36,7 @@ pub fn context(
     })
 }
 
-/// Writes the order with its number, the request, and the answer that it makes.
+/// Writes the order with its number, the request, and the response.
 pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
     check_relied(transaction, &write.unchanged)?;

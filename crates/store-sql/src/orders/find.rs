@@ -1,5 +1,4 @@
-//! Lists of orders. The statement is put together from the fragments in this file; what a caller sends is only
-//! ever bound.
+//! Lists of orders. Statements are assembled from the fragments in this file; values of a request are only bound.
 
 use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId};
@@ -17,7 +16,7 @@ use crate::search::{MatchingRecords, SearchMatches};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
-/// More matches are not counted.
+/// Maximum number of matches that are counted.
 const COUNT_LIMIT: u32 = 100_000;
 const UNCOUNTED: Total = Total { value: 0, exact: false };
 
@@ -90,7 +89,7 @@ fn conditions<'v>(
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     match filter.handed_over {
         Some(HandoverFilter::Taken) => sql.push_str(" AND {is_true o.handed_over}"),
-        // these have an index of their own
+        // these have a separate index
         Some(HandoverFilter::Nobodys) => sql.push_str(NOBODYS),
         Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
         None => {}
@@ -98,21 +97,21 @@ fn conditions<'v>(
     (sql, values)
 }
 
-/// The keys under which a text may be stored.
+/// Returns the keys under which a text may be stored.
 fn key(words: &str) -> SqlValue<'static> {
     keys::texts(stored_keys(words).iter().map(String::as_str))
 }
 
-/// More orders than these are not looked up first, but compared one by one.
+/// Maximum number of orders that are looked up first; more are compared one by one.
 const FEW: i64 = 30_000;
-/// Four times the beginning, and what comes after all that begins with it.
+/// Condition with four ranges, each from a prefix to the end of all texts with it.
 const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
      UNION ALL SELECT id FROM sales_order WHERE po_reference_key >= ? AND po_reference_key < ? \
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.code_key >= ? AND p.code_key < ? \
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.name_key >= ? AND p.name_key < ?";
-/// Partners and orders that a search found.
+/// Orders of the partners, and orders, that a search has found.
 const FOUND: &str = " UNION ALL SELECT o.id FROM {array ? int8} {join} sales_order o ON o.bpartner_id = k.value \
      UNION ALL SELECT k.value FROM {array ? int8}";
 const BEGINS: &str = "{no_index o.document_no_key} >= ? AND {no_index o.document_no_key} < ? \
@@ -120,7 +119,7 @@ const BEGINS: &str = "{no_index o.document_no_key} >= ? AND {no_index o.document
      OR {no_index o.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
        UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?)";
 
-/// The condition on what begins with a folded text, or has a part of it.
+/// Returns the condition for orders that begin with a folded text or contain a part of it.
 fn searched(
     transaction: &dyn Transaction,
     words: Option<&str>,
@@ -143,7 +142,7 @@ fn searched(
     Ok(Some((format!(" AND ({BEGINS}{compared})"), values.into_iter().chain(more).collect())))
 }
 
-/// Whether the document of the order at hand, or of its partner, matches.
+/// Returns the condition that the document of the order, or of its partner, matches.
 fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
     let (mut sql, mut values) = (String::new(), Vec::new());
     let known = [

@@ -1,4 +1,4 @@
-//! Handing orders over.
+//! Hand-over of orders.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrderId;
@@ -65,10 +65,10 @@ impl FromRow for OrderStanding {
     }
 }
 
-/// Conflict if an order is no longer what it was; the caller undoes what was written.
+/// Writes hand-overs; `Conflict` if an order has changed, in which case the caller rolls back.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {
     let mut sorted: Vec<_> = handovers.iter().collect();
-    // two who hand over the same orders wait for each other in one order
+    // a fixed order, so that concurrent hand-overs of the same orders do not deadlock
     sorted.sort_by_key(|write| write.order.id);
     for HandoverWrite { order, handover, now } in sorted {
         let taken = handover.is_taken();

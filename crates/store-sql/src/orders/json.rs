@@ -1,4 +1,4 @@
-//! ToRow with snapshots of what an order keeps.
+//! Columns with JSON snapshots of the data that an order keeps.
 
 use orderdock_domain::ids::{RequestId, WarehouseId};
 use orderdock_domain::order::{LineExplanation, Named, OrderDocumentType, OrderHeader};
@@ -13,13 +13,13 @@ pub fn json<T: Serialize>(record: &T) -> SqlValue<'static> {
     owned(to_json(record))
 }
 
-/// Reads the snapshot in the next column, which is named by `place`; `None` if the column is null.
+/// Reads the snapshot in the next column; `None` if it is null. `place` names the column in errors.
 fn optional<T: DeserializeOwned>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<Option<T>> {
     let json: Option<String> = row.read()?;
     json.map(|json| from_json(place, &json)).transpose()
 }
 
-/// Reads the snapshot in the next column, which is named by `place` and not null.
+/// Reads the snapshot in the next column, which is not null. `place` names the column in errors.
 fn required<T: DeserializeOwned>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<T> {
     let no_value = || StoreError::Inconsistent { place, fault: "no value".to_owned() };
     optional(row, place)?.ok_or_else(no_value)

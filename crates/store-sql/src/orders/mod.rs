@@ -1,4 +1,4 @@
-//! Orders: writing them with their numbers, reading them back, voiding them.
+//! Orders: create, read and void.
 
 pub(crate) mod create;
 pub(crate) mod find;

@@ -9,7 +9,7 @@ use crate::asking::value;
 use crate::column::{Column, integer};
 use crate::template::Statement;
 
-/// `?3` how many numbers to draw. Returns the last one.
+/// `?3` number of numbers to draw. Returns the last one.
 static DRAW: Statement = Statement::new(
     r"
     INSERT INTO document_counter (org_id, document_type_id, value)
@@ -23,7 +23,8 @@ static DRAW: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&DRAW];
 
-/// The first of so many numbers. Until the commit nobody else draws of them, so it is done as late as possible.
+/// Draws `count` numbers and returns the first. The counter stays locked until the commit, so this runs as late as
+/// possible.
 pub fn draw(
     transaction: &dyn Transaction,
     organisation: OrganisationId,

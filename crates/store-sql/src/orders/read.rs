@@ -1,4 +1,4 @@
-//! Reading orders back as they were written.
+//! Reads stored orders.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::OrderId;
@@ -93,7 +93,7 @@ pub fn by_id(
     found.map(|order| whole(transaction, order)).transpose()
 }
 
-/// What happened to an order.
+/// Returns the history of an order.
 pub fn history(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -111,7 +111,7 @@ pub fn history(
     Ok(Some(OrderHistory { comments, ..history }))
 }
 
-/// With its lines and taxes.
+/// Adds lines and taxes to an order.
 fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
     let mut lines: Vec<OrderLine> =
         rows(transaction, "sales_order_line", &LINES, [order.id.write()], decode_row)?;
@@ -127,7 +127,7 @@ fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
     Ok(Order { lines, taxes, ..order })
 }
 
-/// An order without its taxes, and what is made of the number of its lines.
+/// Decodes an order without its taxes; `lines` converts the number of its lines.
 pub(super) fn order<L, T: Default>(
     row: &mut RowReader<'_>,
     lines: impl FnOnce(u32) -> L,

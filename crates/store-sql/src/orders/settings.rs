@@ -1,4 +1,4 @@
-//! What organisations have settled about their orders.
+//! Order settings of organisations.
 
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};

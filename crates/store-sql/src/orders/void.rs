@@ -1,4 +1,4 @@
-//! Voiding an order: it keeps everything but its hold on the candidates.
+//! Voids orders: all their data stays, except the allocations of candidates.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::order::{OrderStatus, VoidOrder};
@@ -31,7 +31,7 @@ static END_ALLOCATIONS: Statement = Statement::new("UPDATE allocation SET live =
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&VOID, &END_ALLOCATIONS];
 
-/// Conflict if the order or one of its candidates is no longer what it was; the caller undoes what was written.
+/// Voids an order; `Conflict` if it or one of its candidates has changed, in which case the caller rolls back.
 pub fn void(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

@@ -1,4 +1,4 @@
-//! Writing orders whole: head, lines, taxes, allocations.
+//! Writes whole orders: head, lines, taxes, allocations.
 
 use orderdock_domain::fit;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ static INSERT_ALLOCATION: Statement = Statement::insert(&ALLOCATION);
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
-/// Orders with their senders, by whose numbers they take.
+/// Orders with their senders, grouped by the number sequence that they use.
 type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;
 
 /// Orders that are written together.
@@ -40,17 +40,17 @@ impl<'c, 'o> OrderRows<'c, 'o> {
         Self { transaction, orders: BTreeMap::new() }
     }
 
-    /// Takes an order that is to be written. What no run made has a sender.
+    /// Adds an order. An order that no run created has a sender.
     pub fn insert(&mut self, new: &'o NewOrder, sender: Option<&'o str>) {
         let numbered_by = (new.order.header.organisation.id, new.order.document_type.id);
         self.orders.entry(numbered_by).or_default().push((new, sender));
     }
 
-    /// Writes the orders under the next numbers of their kinds, in the order in which they came, and tells the number of
-    /// the last one.
+    /// Writes the orders with the next numbers of their sequences, in the order in which they were added. Returns the
+    /// number of the last one.
     pub fn finish(mut self) -> StoreResult<Option<Code>> {
         let orders = std::mem::take(&mut self.orders);
-        // until the commit nobody else draws a number, so that it is done last where that may be
+        // drawing a number locks the sequence until the commit, so it is last where possible
         let heads_last = !self.transaction.checks_references();
         if heads_last {
             self.bodies(&orders)?;
@@ -102,7 +102,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
     }
 }
 
-/// All of an order but its head.
+/// Rows of an order without its head.
 struct BodyRows<'c> {
     lines: Rows<'c>,
     allocations: Rows<'c>,

@@ -1,4 +1,4 @@
-//! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
+//! Writes a chunk of a run: each order completely or not at all, and the result of every candidate.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +23,8 @@ use crate::tables::RUN_RESULT;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, changes, count, keys};
 
-/// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
+/// Writes a chunk; `Conflict` if master data that the plan depends on has changed, in which case the caller rolls
+/// back.
 pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { unchanged, orders, changes, .. } = &commit.writes;
     check_relied(transaction, unchanged)?;
@@ -38,8 +39,9 @@ pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResul
     Ok(ChunkOutcome { counts, overtaken, stop })
 }
 
-/// Writes orders and takes their candidates: all in one savepoint, because each of them copies the pages it touches.
-/// Those that were overtaken are left out then. Only if one cannot be written, each has its own.
+/// Writes orders and claims their candidates, all in one savepoint, because each savepoint copies the pages that it
+/// touches. Orders with changed candidates are left out. Only if an order cannot be written, each gets its own
+/// savepoint.
 fn write_orders(
     transaction: &dyn Transaction,
     orders: &[NewOrder],
@@ -85,7 +87,8 @@ fn write_each(
     Ok(refused)
 }
 
-/// Claims the candidates of orders and writes these, unless some are overtaken; tells which.
+/// Claims the candidates of orders and writes the orders, if none of the candidates has changed. Returns the orders
+/// with a changed candidate.
 fn take(
     transaction: &dyn Transaction,
     orders: &[&NewOrder],
@@ -103,7 +106,7 @@ fn take(
     Ok(overtaken)
 }
 
-/// Writes the list prices at which the candidates of orders are ordered, where others were stored.
+/// Writes the list prices with which candidates are ordered, where other prices are stored.
 fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<()> {
     if commit.writes.repriced.is_empty() {
         return Ok(());
@@ -115,7 +118,7 @@ fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCo
     changes::write(transaction, &repriced, commit.now).map(|_| ())
 }
 
-/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` tells whether they keep their hold.
+/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` specifies whether they keep their hold.
 static CLAIM: Statement = Statement::new(
     r"
     UPDATE {state candidate}
@@ -131,7 +134,7 @@ static KEEP_RESULT: Statement = Statement::upsert(&RUN_RESULT);
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CLAIM, &KEEP_RESULT];
 
-/// Takes the candidates of orders, and tells the orders of which one was something else by now: they cannot stay.
+/// Claims the candidates of orders. Returns the orders with a changed candidate, which must not stay.
 fn claim(
     transaction: &dyn Transaction,
     orders: &[&NewOrder],
@@ -157,8 +160,8 @@ fn claim(
     Ok(overtaken)
 }
 
-/// `false` if the work was not done, and what there was of it is undone. Errors of the whole database end the chunk, and
-/// so do deadlocks: they are no fault of an order, and the chunk is written again.
+/// Runs work in a savepoint. Returns `false` if it failed and was rolled back. Errors of the whole database end the
+/// chunk; so do deadlocks, which are not caused by an order, and the chunk is then repeated.
 fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,

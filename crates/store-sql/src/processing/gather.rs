@@ -1,4 +1,4 @@
-//! Which candidates a run looks at, in chunks that hold headers whole.
+//! Gathers the candidates of a run into chunks that never split a header.
 
 use std::collections::{HashMap, HashSet};
 
@@ -123,7 +123,7 @@ pub fn gather(
     Ok(cut(by_header(found), chunk, ChunkExtent::Listed).into())
 }
 
-/// Candidates in error, and new ones whose list price may be another by now.
+/// Returns candidates in error, and new ones whose list price may have changed.
 fn to_validate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -146,11 +146,12 @@ fn to_validate(
     Ok(found)
 }
 
-/// A price of the candidate's product was changed since an instant.
+/// Condition that a price of the candidate's product has changed since an instant.
 const REPRICED: &str = "EXISTS (SELECT 1 FROM product_price p {join} masterdata_change m ON m.root_id = p.id \
      WHERE p.product_id = c.product_id AND m.at >= ?)";
 
-/// Selected candidates with the other lines of their incoming orders; an order of which a line is excluded is left out.
+/// Returns selected candidates with the other lines of their incoming orders; an order with an excluded line is left
+/// out.
 fn whole_orders(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -178,7 +179,7 @@ fn whole_orders(
     })
 }
 
-/// The candidates of the same headers that have one of these statuses.
+/// Returns the candidates of the same headers that have one of these statuses.
 fn members(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -233,7 +234,7 @@ fn open(
     })
 }
 
-/// What must be undone together: an order, or else a candidate alone.
+/// Key of candidates that must be undone together: an order, or a single candidate.
 type Together = (Option<OrderId>, Option<CandidateId>);
 
 fn done(
@@ -247,7 +248,7 @@ fn done(
     })
 }
 
-/// A candidate with what tells its header.
+/// A candidate with the key of its header.
 type CandidateInHeader = (CandidateId, (OrganisationId, DataSourceId, String));
 
 fn select<'v>(
@@ -285,7 +286,7 @@ fn by_ids(
     select(transaction, &sql, [organisations.write(), ids])
 }
 
-/// Includes what a filter's selection excludes.
+/// Returns the selected candidates, including those that the selection excludes.
 fn selected(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

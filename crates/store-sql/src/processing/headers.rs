@@ -1,4 +1,4 @@
-//! What has come in of headers, whatever became of it.
+//! All received candidates of headers, in any state.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -92,7 +92,7 @@ static REJECTED: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
-/// Headers by the candidates that stand for them, with all of theirs.
+/// Headers by their representative candidates, with all their candidates.
 pub struct Headers {
     /// The keys of `members`.
     representatives: String,
@@ -100,8 +100,8 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// The headers of candidates. Of one whose orders were overtaken many are named: each of them with each member
-    /// would be too much to hold.
+    /// Loads the headers of candidates. Many candidates of one header may be given after a conflict, so each header
+    /// has one representative; pairing every one with every member would take too much memory.
     pub fn find(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -122,7 +122,7 @@ impl Headers {
         Ok(Self { representatives, members })
     }
 
-    /// The candidates that a run can take, ascending.
+    /// Returns the candidates that a run can take, ascending.
     pub fn new_ones(&self) -> Vec<CandidateId> {
         let members = self.members.values().flatten().filter(|member| member.status == Status::New);
         let mut ids: Vec<_> = members.map(|member| member.id).collect();
@@ -130,7 +130,7 @@ impl Headers {
         ids
     }
 
-    /// The states of the headers of which `candidates`, by id, holds at least one.
+    /// Returns the states of the headers that have at least one of `candidates`, which are ordered by id.
     pub fn states(
         &self,
         transaction: &dyn Transaction,
@@ -156,8 +156,8 @@ impl Headers {
     }
 }
 
-/// Incoming orders by their first line, whichever of their lines was named: its sender is the one whose rejected lines an
-/// order waits for.
+/// Groups incoming orders by their first line, whichever line was given. The sender of the first line is the one whose
+/// rejected lines an order waits for.
 pub(super) fn by_first_line<L>(
     orders: HashMap<CandidateId, Vec<L>>,
     id: impl Fn(&L) -> CandidateId,
@@ -212,7 +212,7 @@ fn bulks(
     Ok(rows(transaction, "request", &BULKS, [requests], asking::decode_row)?.into_iter().collect())
 }
 
-/// The first problem of each, as far as it has any.
+/// Returns the first problem of each candidate that has any.
 pub(super) fn problems(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
@@ -225,7 +225,7 @@ pub(super) fn problems(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The lines that headers wait for, by the candidates that stand for these.
+/// Returns the lines that headers wait for, by the representatives of the headers.
 pub(super) fn awaited_lines(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -233,7 +233,7 @@ pub(super) fn awaited_lines(
 ) -> StoreResult<HashMap<CandidateId, AwaitedLine>> {
     let values = [organisations.write(), text(representatives)];
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
-    // each is looked at as it comes: a name can have been rejected any number of times
+    // rows are processed one by one, because a header can have been rejected any number of times
     rows(transaction, "rejected_line", &REJECTED, values, |row| {
         let (representative, owner, line): (_, HeaderOwner, LineRejected) = row.read()?;
         awaited.entry(representative).or_default().consider(owner, line);

@@ -1,4 +1,4 @@
-//! A chunk with everything that its plan must know; the number of statements does not depend on its size.
+//! Loads a chunk with everything that its plan depends on; the number of statements does not depend on its size.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ static CANDIDATES: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
-/// Loads within the transaction's snapshot, of which `reference` is a part.
+/// Loads a chunk within the transaction's snapshot, to which `reference` belongs.
 pub fn load(
     transaction: &dyn Transaction,
     scope: &RunScope,

@@ -1,4 +1,4 @@
-//! Candidates become orders: what a run gathers, loads and writes, and what is kept of it.
+//! Processing of candidates into orders: gathers, loads and writes the chunks of runs, and stores runs.
 
 pub(crate) mod commit;
 pub(crate) mod gather;

@@ -119,7 +119,7 @@ impl ToRow for ScheduleState {
     }
 }
 
-/// `TakenOver` if nobody has the lease with this fence any more.
+/// Stores the state of a schedule; `TakenOver` if no instance holds the lease with this fence.
 pub fn note(
     transaction: &dyn Transaction,
     organisation: OrganisationId,

@@ -1,4 +1,4 @@
-//! Holds that follow from the other lines of an incoming order: recomputed by every transaction that changes a line.
+//! Holds that depend on the other lines of an incoming order. Every transaction that changes a line recomputes them.
 
 use std::collections::HashMap;
 
@@ -81,14 +81,14 @@ impl FromRow for IncomingOrderLine {
     }
 }
 
-/// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
-/// from the lines, and nobody decides by it alone.
+/// Recomputes the holds of the incoming orders whose lines this transaction has changed. Versions do not change,
+/// because a hold is derived from the lines and no decision depends on it alone.
 pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> StoreResult<()> {
     let ChangedLines { at: Some(now), mut candidates, rejected, decided } = transaction.outbox().take_lines()
     else {
         return Ok(());
     };
-    // before anything is read: transactions that write at the same time do not see each other's lines
+    // before any read, because concurrent transactions do not see each other's lines
     let groups: Vec<_> = rejected.iter().map(|id| HeaderGroup::Header(id.clone()).key()).collect();
     transaction.lock_incoming_orders(&candidates, &groups)?;
     if !rejected.is_empty() {
@@ -126,7 +126,7 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
     run_each(transaction, &HOLD, rows).map(|_| ())
 }
 
-/// The lines of the incoming orders of candidates, by the first of them, as far as one of them is `new`.
+/// Returns the lines of the incoming orders of candidates, by first line, if any line is `new`.
 fn open_orders(
     transaction: &dyn Transaction,
     candidates: &[CandidateId],

@@ -1,7 +1,7 @@
-//! The table `candidate`: its columns, and how candidates are read from them and written to them.
+//! The table `candidate`: its columns, and how candidates are read from it and written to it.
 //!
-//! ToRow, [`FromRow`] and [`Stored::put`] have the same order. The content is stored in a table of its own, which is
-//! written separately and joined when candidates are read.
+//! [`ToRow`], [`FromRow`] and [`Stored::append_to`] have the same order. The content is stored in a separate table,
+//! which is written separately and joined when candidates are read.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

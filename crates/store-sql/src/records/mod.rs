@@ -1,4 +1,4 @@
-//! Records as they stand in their tables: each member with its column, said once for reading and writing.
+//! Records and their tables: the columns of each member, declared once for reading and writing.
 
 mod candidate;
 mod organisation;
@@ -20,7 +20,7 @@ use crate::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
 pub use candidate::problems_json;
 
-/// A record that is read from a table and written to it whole.
+/// A record that is read from a table and written to it as a whole.
 pub trait Stored: FromRow {
     const TABLE: &'static Table;
     const WRITES: &'static Writes;
@@ -29,7 +29,7 @@ pub trait Stored: FromRow {
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>);
 }
 
-/// The statements that write a record whole.
+/// The statements that write a whole record.
 pub struct Writes {
     insert: Statement,
     update: Statement,
@@ -41,7 +41,7 @@ impl Writes {
     }
 }
 
-/// What a member of a record stands in, by its type.
+/// Returns the columns of a member of a record, by its type.
 const fn member<R, T: TypedColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
     Member::of::<T>(names)
 }
@@ -54,7 +54,7 @@ const fn key<R, K: SearchKey>(names: &'static [&'static str], _: fn(&R) -> K) ->
     Member::of_one(names, &K::TYPES)
 }
 
-/// What is made of a record to search or to sort by.
+/// A key that is derived from a record for searching or sorting.
 trait SearchKey: 'static {
     const TYPES: [ColumnType; 1];
 
@@ -77,7 +77,7 @@ impl SearchKey for Option<String> {
     }
 }
 
-/// Every table of the room.
+/// Every table of this module.
 pub const TABLES: &[&Table] = &[
     Candidate::TABLE,
     Organisation::TABLE,
@@ -89,7 +89,7 @@ pub const TABLES: &[&Table] = &[
     ProductPrice::TABLE,
 ];
 
-/// Every statement of the room.
+/// Every statement of this module.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let writes = [
         Candidate::WRITES,
@@ -121,7 +121,7 @@ pub fn insert<'r, R: Stored + 'r>(
     rows.close()
 }
 
-/// Writes changed records over the versions that were read, and raises these.
+/// Writes changed records over the versions that were read, and increments these.
 pub fn update<'r, R: Stored + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
@@ -137,6 +137,6 @@ pub fn update<'r, R: Stored + 'r>(
         rows.write(row.drain(..))?;
         changed += 1;
     }
-    // one that is no longer what it was is not touched
+    // a record that has changed since is not written
     if rows.finish()? == changed { Ok(()) } else { Err(conflict(R::TABLE.name)) }
 }

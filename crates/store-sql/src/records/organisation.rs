@@ -1,4 +1,4 @@
-//! Organisations and partner groups in their tables, with the default values that partners have, too.
+//! Organisations and partner groups, with the default values that partners also have.
 
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
@@ -68,7 +68,7 @@ impl TypedColumns for Defaults {
     ];
 }
 
-/// Columns of [`Organisation`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`Organisation`], in the order of reading and writing.
 static ORGANISATION_TABLE: Table = Table {
     name: "organisation",
     key: &["id"],
@@ -139,7 +139,7 @@ impl Stored for Organisation {
 }
 
 // groups have no version in memory: the generation of the reference data detects changes
-/// Columns of [`PartnerGroup`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`PartnerGroup`], in the order of reading and writing.
 static PARTNER_GROUP_TABLE: Table = Table {
     name: "bpartner_group",
     key: &["id"],

@@ -1,4 +1,4 @@
-//! Partners, locations and contacts in their tables.
+//! Partners, locations and contacts.
 
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::text::fold;
@@ -10,7 +10,7 @@ use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::table::Table;
 
-/// Columns of [`Partner`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`Partner`], in the order of reading and writing.
 static PARTNER_TABLE: Table = Table {
     name: "bpartner",
     key: &["id"],
@@ -147,7 +147,7 @@ impl Stored for Partner {
     }
 }
 
-/// Columns of [`Location`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`Location`], in the order of reading and writing.
 static LOCATION_TABLE: Table = Table {
     name: "bpartner_location",
     key: &["id"],
@@ -275,7 +275,7 @@ impl Stored for Location {
     }
 }
 
-/// Columns of [`Contact`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`Contact`], in the order of reading and writing.
 static CONTACT_TABLE: Table = Table {
     name: "bpartner_contact",
     key: &["id"],

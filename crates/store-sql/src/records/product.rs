@@ -1,4 +1,4 @@
-//! Products and their prices in their tables.
+//! Products and their prices.
 
 use orderdock_domain::masterdata::{Product, ProductPrice};
 use orderdock_domain::text::fold;
@@ -9,7 +9,7 @@ use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
 
-/// Columns of [`Product`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`Product`], in the order of reading and writing.
 static PRODUCT_TABLE: Table = Table {
     name: "product",
     key: &["id"],
@@ -87,7 +87,7 @@ impl Stored for Product {
     }
 }
 
-/// Columns of [`ProductPrice`], in the order in which `take` reads and `put` writes them.
+/// Columns of [`ProductPrice`], in the order of reading and writing.
 static PRODUCT_PRICE_TABLE: Table = Table {
     name: "product_price",
     key: &["id"],

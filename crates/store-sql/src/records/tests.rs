@@ -1,4 +1,5 @@
-//! Column lists, writing and reading of records agree with each other and with the field tables of the domain.
+//! Checks that column lists, writing and reading of records agree with each other and with the field tables of the
+//! domain.
 
 use orderdock_domain::candidate::PaymentRule;
 use orderdock_domain::ids::{
@@ -31,7 +32,7 @@ fn text(text: &str) -> Text {
     Text::parse(text).unwrap().unwrap()
 }
 
-/// A row with the values that a record is written with.
+/// A row with the values that were written for a record.
 struct WrittenRow<'r>(&'r [SqlValue<'r>]);
 
 impl Row for WrittenRow<'_> {
@@ -44,7 +45,7 @@ impl Row for WrittenRow<'_> {
     }
 }
 
-/// Writes a record in which no two values of a type are equal, and reads it back.
+/// Writes a record in which no two values of a type are equal, and reads it again.
 #[track_caller]
 fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: &R) {
     let mut row = Vec::new();

@@ -1,4 +1,4 @@
-//! The small kinds of master data, kept in memory while their generation stands.
+//! The small kinds of master data, cached in memory while their generation is unchanged.
 
 pub mod small_kinds;
 
@@ -86,12 +86,13 @@ pub const STATEMENTS: &[&Statement] = &[
     &COUNTRIES,
 ];
 
-/// The generation of all reference data in the transaction's snapshot.
+/// Returns the generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "generation", &GENERATION, [])?.unwrap_or_default())
 }
 
-/// Raises the generations of those whose reference data has changed; ascending, so that no two wait for each other.
+/// Increments the generations of organisations whose reference data has changed; in ascending order, so that no two
+/// transactions deadlock.
 pub fn raise_generations(
     transaction: &dyn Transaction,
     owners: &BTreeSet<OrganisationId>,
@@ -101,7 +102,8 @@ pub fn raise_generations(
     rows.close()
 }
 
-/// Notes whose partners, locations, contacts, products or prices have changed; ascending, too.
+/// Records the organisations whose partners, locations, contacts, products or prices have changed; also in ascending
+/// order.
 pub fn raise_master_data(
     transaction: &dyn Transaction,
     owners: &BTreeSet<OrganisationId>,
@@ -111,17 +113,17 @@ pub fn raise_master_data(
     rows.close()
 }
 
-/// Changes with every change of master data: all counters only ever rise.
+/// Returns a number that changes with every change of master data, because the counters only increase.
 pub fn master_data_stamp(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "record_generation", &STAMP, [])?.unwrap_or_default())
 }
 
-/// The reference data that was read last.
+/// Cache of the last loaded reference data.
 #[derive(Debug, Default)]
 pub struct ReferenceCache(Mutex<Arc<Reference>>);
 
 impl ReferenceCache {
-    /// The reference data of the transaction's read snapshot.
+    /// Returns the reference data of the transaction's read snapshot.
     pub fn in_snapshot(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
         let generation = generation(transaction)?;
         if let Some(cached) = self.of(generation) {
@@ -135,7 +137,7 @@ impl ReferenceCache {
         Ok(reference)
     }
 
-    /// The reference data as the writer sees it, with what is not yet committed; that is never kept.
+    /// Returns the reference data as the writer sees it, with uncommitted changes; it is never cached.
     pub fn in_write(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
         let generation = generation(transaction)?;
         self.of(generation).map_or_else(|| load(transaction).map(Arc::new), Ok)
@@ -172,7 +174,8 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     Ok(reference.indexed())
 }
 
-/// Gives codes and names that are looked up plain spaces, as those have that are sent: older versions stored others.
+/// Normalises the spaces of codes and names for lookups, like those of requests, because older versions stored other
+/// spaces.
 fn space_plainly(reference: &mut Reference) {
     reference.organisations.iter_mut().for_each(|one| one.code.space_plainly());
     for source in &mut reference.data_sources {

@@ -1,4 +1,4 @@
-//! Small kinds of master data in their tables: the statement that reads all records of a kind, and its columns.
+//! Small kinds of master data: the query for all records of a kind, and its columns.
 
 use orderdock_domain::masterdata::{
     Conversion, Currency, DataSource, DocumentType, PaymentTerm, PriceList, PriceListVersion, PricingSystem,
@@ -9,7 +9,7 @@ use orderdock_store::StoreResult;
 use crate::column::{FromRow, RowReader};
 use crate::template::Statement;
 
-/// A kind of which all records are read, in the order of their ids.
+/// A kind of which all records are read, ordered by id.
 pub(super) trait SmallKind: FromRow {
     const TABLE: &'static str;
     const ALL: &'static Statement;

@@ -1,4 +1,4 @@
-//! Requests as received, and answers kept for idempotency keys.
+//! Requests as received, and responses stored for idempotency keys.
 
 mod port;
 pub mod sql;
@@ -31,10 +31,10 @@ use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction, keys, storage_use};
 
-/// How long an answer may be about to be written by another process.
+/// Maximum time to wait while another process writes the response.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
 
-/// Keeps requests with what is known of the candidates that each made.
+/// Stores requests with the properties of the candidates that each created.
 pub fn keep_all<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = (&'r StoredRequest, &'r [Candidate])> + Clone,
@@ -69,8 +69,8 @@ pub fn keep_all<'r>(
     keep_headers(transaction, requests.map(|(request, _)| request))
 }
 
-/// Tells those whose rows they are that rows of a request were rejected; where nobody can tell whose they are, the
-/// organisation that its sender writes for.
+/// Records events about rejected rows of a request for the organisations of the rows; if these are unknown, for the
+/// organisation that the sender writes for.
 fn tell_rejected(transaction: &dyn Transaction, request: &StoredRequest) {
     let is_rejected = |note: &RowNote| matches!(note.outcome, NotedOutcome::Rejected(_));
     if request.status < 400 && !request.notes.iter().any(is_rejected) {
@@ -84,12 +84,12 @@ fn tell_rejected(transaction: &dyn Transaction, request: &StoredRequest) {
     }
 }
 
-/// Keeps a request that made no candidates.
+/// Stores a request that created no candidates.
 pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     keep_all(transaction, std::iter::once((request, &[][..])))
 }
 
-/// Keeps a call that made no candidates, if there was one, with its answer.
+/// Stores a call that created no candidates, if there is one, with its response.
 pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> StoreResult<()> {
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
     keep(transaction, request)?;
@@ -109,7 +109,7 @@ fn keep_belonging<'r>(
     rows.close()
 }
 
-/// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
+/// Stores the headers of rows that did not become candidates; the others are found by their identity.
 fn keep_headers<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,
@@ -210,7 +210,8 @@ fn belonging(row: &mut RowReader<'_>) -> StoreResult<Belonging> {
 /// Bytes of a UUID.
 const UUID: usize = 16;
 
-/// The id of answers and logs: the bytes of a UUID, or another text, to which a zero is added where it has as many.
+/// Returns the request id of responses and logs as the bytes of a UUID, or as another text, followed by a zero if it
+/// has the same length.
 fn text_id(id: &str) -> SqlValue<'static> {
     let uuid = Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id);
     let bytes = uuid.map_or_else(
@@ -246,7 +247,7 @@ fn notes_json(notes: &[RowNote]) -> String {
     if notes.is_empty() { String::new() } else { to_json(notes) }
 }
 
-/// Decodes [`sql::REQUEST_COLUMNS`], and the body behind them.
+/// Decodes [`sql::REQUEST_COLUMNS`] and the body after them.
 impl FromRow for StoredRequest {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let mut request = Self {
@@ -312,7 +313,7 @@ impl ToRow for IdempotencyKey {
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    // another process may be at the same request; its sender is then asked to come again
+    // another process may be handling the same request; the sender must then retry
     transaction.hurry(ANSWERED_ELSEWHERE);
     run(transaction, &INSERT_ANSWER, answer.to_row()).map(|_| ())
 }
@@ -329,7 +330,7 @@ pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> S
     run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
 
-/// Removes about so many answers, and as many requests; tells how many went.
+/// Removes about `limit` responses, and as many requests. Returns their number.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
     let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], decode_row)?;

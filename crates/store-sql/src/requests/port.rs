@@ -12,7 +12,7 @@ use super::notes_json;
 use crate::storage_use;
 use crate::store_transaction::StoreTransaction;
 
-/// Responses and requests that are removed in one transaction.
+/// Responses and requests that are removed per transaction.
 const SWEEP_AT_ONCE: u32 = 500;
 
 impl RequestReader for StoreTransaction<'_> {

@@ -1,4 +1,4 @@
-//! Documents made of records after their commit: of those that the feed names, and of older ones that have none yet.
+//! Builds documents of records after their commit: of records in the feed, and of older ones that have none yet.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,14 +15,14 @@ use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODU
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
-/// Records of one transaction: about 20 ms of the only writer of SQLite.
+/// Records per transaction: about 20 ms of the single writer of SQLite.
 pub const CHUNK: usize = 5_000;
-/// Commits that are read from the feed for one transaction.
+/// Commits read from the feed per transaction.
 const COMMITS: i64 = 256;
 
 const POSITION: &str = "search_position";
 const NUMBER: &str = "search_number";
-/// The counters of what has no document yet, with the table.
+/// Counters of records without documents, with their tables.
 const BACKLOGS: [(&str, &str); 5] = [
     ("search_partners", "bpartner"),
     ("search_locations", "bpartner_location"),
@@ -143,7 +143,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &FIRST_OF_THEIRS,
 ];
 
-/// A document as it is to be stored.
+/// A document to store.
 struct SearchDocument {
     organisation: OrganisationId,
     target: i64,
@@ -152,7 +152,7 @@ struct SearchDocument {
 
 type Documents = BTreeMap<i64, SearchDocument>;
 
-/// How far the documents are behind the records.
+/// The progress of the documents relative to the records.
 struct Progress(HashMap<String, i64>);
 
 impl Progress {
@@ -172,7 +172,7 @@ impl Progress {
     }
 }
 
-/// Whether a record may have no document yet.
+/// Returns whether a record may have no document yet.
 pub fn is_due(transaction: &dyn Transaction) -> StoreResult<bool> {
     Ok(!Progress::read(transaction)?.is_done())
 }
@@ -182,7 +182,7 @@ pub fn next_position(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(Progress::read(transaction)?.of(POSITION) + 1)
 }
 
-/// Makes the next documents; `false` if nothing is left to do.
+/// Builds the next documents; returns `false` if nothing is left to do.
 pub fn update(transaction: &dyn Transaction) -> StoreResult<bool> {
     run(transaction, &LOCK, [])?;
     let mut progress = Progress::read(transaction)?;
@@ -211,7 +211,7 @@ fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<
     run(transaction, &SET, [text(counter), integer(value)]).map(|_| ())
 }
 
-/// Events were swept before they were read here: every record is looked at again.
+/// Restarts with all records, because events were removed before they were read here.
 fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
     set(transaction, POSITION, progress.of("feed_swept"))?;
     set(transaction, NUMBER, 0)?;
@@ -240,7 +240,7 @@ fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, las
     set(transaction, counter, next)
 }
 
-/// Records that the feed names, and how far it was read for them.
+/// Records in the feed, and the position up to which it was read.
 #[derive(Default)]
 struct ChangedRecords {
     partners: BTreeSet<i64>,
@@ -249,7 +249,7 @@ struct ChangedRecords {
     candidates: BTreeSet<i64>,
     orders: BTreeSet<i64>,
     position: i64,
-    /// Events that were read of the commit behind the position.
+    /// Number of events read from the commit after the position.
     number: i64,
 }
 
@@ -259,7 +259,7 @@ impl ChangedRecords {
             Self { position: progress.of(POSITION), number: progress.of(NUMBER), ..Self::default() };
         let values = [integer(changed.position), integer(COMMITS)];
         let commits: Vec<(i64, String)> = rows(transaction, "outbox", &NEXT, values, decode_row)?;
-        // positions without a row belong to commits that were swept
+        // positions without a row belong to removed commits
         let end = if commits.len() < fit::<usize>(COMMITS) { Some(progress.of("feed")) } else { None };
         for (position, events) in commits {
             let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
@@ -274,7 +274,7 @@ impl ChangedRecords {
         Ok(changed)
     }
 
-    /// Adds the events of a commit; `false` if not all of them are part of this transaction.
+    /// Adds the events of a commit; returns `false` if not all of them fit into this transaction.
     fn add(&mut self, position: i64, events: &Events) -> bool {
         for (kind, id) in events.iter().skip(fit::<usize>(self.number)) {
             if self.count() >= CHUNK {
@@ -302,7 +302,7 @@ impl ChangedRecords {
     fn write(&self, transaction: &dyn Transaction) -> StoreResult<()> {
         let mut partners = read(transaction, &OF_PARTNERS, &self.partners)?;
         partners.append(&mut read(transaction, &OF_LOCATIONS, &self.locations)?);
-        // the document of a location has the name of its partner, too
+        // the document of a location also contains the name of its partner
         partners.append(&mut read(transaction, &OF_THEIR_LOCATIONS, &self.partners)?);
         let of_partners = self.partners.union(&self.locations).copied();
         let of_partners = of_partners.chain(partners.keys().copied()).collect();
@@ -313,7 +313,7 @@ impl ChangedRecords {
     }
 }
 
-/// The documents of records, by a statement that returns id, organisation, target and four texts.
+/// Reads the documents of records with a statement that returns id, organisation, target and four texts.
 fn read(
     transaction: &dyn Transaction,
     statement: &crate::template::Statement,
@@ -335,7 +335,7 @@ fn read(
 /// Organisation, data source, incoming order and order reference of candidates that share a document.
 type DocumentKey = (OrganisationId, i64, String, String);
 
-/// Of the candidates of one header and order reference, the first one has the document.
+/// Writes documents of candidates: the first candidate of each header and order reference has the document.
 fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
@@ -366,7 +366,7 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
     put(transaction, &CANDIDATES, &ids, &documents)
 }
 
-/// Ranges that hold the ids and little else: the candidates of an import have ids in a row.
+/// Returns ranges that contain the ids and few others, because the candidates of an import have consecutive ids.
 fn ranges(ids: &BTreeSet<i64>) -> Vec<(i64, i64)> {
     const GAP: i64 = 16;
     let mut ranges: Vec<(i64, i64)> = Vec::new();
@@ -379,7 +379,7 @@ fn ranges(ids: &BTreeSet<i64>) -> Vec<(i64, i64)> {
     ranges
 }
 
-/// Writes the documents of these records: the table, and the trigrams where an engine keeps them apart.
+/// Writes documents to their table, and to the trigram table of an engine that has one.
 fn put(
     transaction: &dyn Transaction,
     documents_table: &DocumentTable,

@@ -13,9 +13,9 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, Verbatim, keys};
 
-/// Records beyond these are not looked up by their ids: lists are walked and each row is compared.
+/// Maximum number of records that are looked up by id; beyond it, lists are read and each row is compared.
 pub const MOST_FOUND: i64 = 10_000;
-/// Trigrams of a word that narrow a search; the whole word is compared afterwards.
+/// Maximum number of trigrams of a word for the index; the whole word is compared afterwards.
 const MOST_TRIGRAMS: usize = 24;
 
 static UNITS: Statement = Statement::new("SELECT id, code, name FROM uom ORDER BY id");
@@ -23,18 +23,18 @@ static UNITS: Statement = Statement::new("SELECT id, code, name FROM uom ORDER B
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&UNITS];
 
-/// What finds documents.
+/// The kind of index on documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TextIndex {
     /// FTS5 of SQLite with trigrams.
     Fts5,
     /// `pg_trgm` of PostgreSQL.
     Trigrams,
-    /// Without that extension: the words of a document, by their beginnings.
+    /// Without that extension: the beginnings of words.
     Words,
 }
 
-/// Whether all trigram indexes are there; they need an extension of PostgreSQL.
+/// Query for whether all trigram indexes exist; they need an extension of PostgreSQL.
 const HAS_TRIGRAMS: Verbatim<'_> = Verbatim(
     "SELECT count(*) FROM pg_index WHERE indisvalid AND indexrelid IN (to_regclass('search_partner_trigram'), \
      to_regclass('search_product_trigram'), to_regclass('search_candidate_trigram'), to_regclass('search_order_trigram'))",
@@ -50,18 +50,18 @@ impl TextIndex {
     }
 }
 
-/// A query as an engine compares it with documents.
+/// A query in the form of an engine.
 #[derive(Clone, Debug)]
 pub struct Terms {
     index: TextIndex,
-    /// What the index is asked for.
+    /// The term for the index.
     term: String,
-    /// Patterns that a document must match, all of them, with a space before it.
+    /// Patterns that a document with a leading space must all match.
     patterns: Vec<String>,
 }
 
 impl Terms {
-    /// `None` if no word of the query is long enough.
+    /// Builds the terms; `None` if no word of the query is long enough.
     pub fn of(transaction: &dyn Transaction, query: Option<&str>) -> StoreResult<Option<Self>> {
         let Some(query) = query.and_then(SearchQuery::parse) else { return Ok(None) };
         let index = TextIndex::of(transaction)?;
@@ -75,7 +75,7 @@ impl Terms {
         Ok(Some(Self { index, term, patterns: patterns.collect() }))
     }
 
-    /// Where documents of a table, as `d`, are read that match.
+    /// Returns the source of matching documents of a table, as `d`.
     fn found_in(&self, table: &DocumentTable) -> (String, Vec<SqlValue<'static>>) {
         let (name, term) = (table.name, owned(self.term.clone()));
         let (compared, values) = self.compared();
@@ -92,7 +92,7 @@ impl Terms {
         }
     }
 
-    /// Whether a document at hand, `d`, matches.
+    /// Returns the condition that the document `d` matches.
     pub fn compared(&self) -> (&'static str, Vec<SqlValue<'static>>) {
         let patterns = || vec![keys::texts(self.patterns.iter().map(String::as_str))];
         match self.index {
@@ -110,7 +110,7 @@ impl Terms {
         }
     }
 
-    /// The records of a table that match, unless they are too many.
+    /// Returns the matching records of a table, or some of them if there are too many.
     pub fn find(
         &self,
         transaction: &dyn Transaction,
@@ -132,12 +132,12 @@ impl Terms {
     }
 }
 
-/// Records whose documents match.
+/// Records with matching documents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MatchingRecords {
     /// Their ids, ascending.
     All(Vec<i64>),
-    /// The ids of some.
+    /// The ids of some records.
     Many(Vec<i64>),
 }
 
@@ -149,7 +149,7 @@ impl MatchingRecords {
     }
 }
 
-/// What a query finds, looked up once for the statements of a list.
+/// Matches of a query, looked up once for the statements of a list.
 #[derive(Clone, Debug)]
 pub struct SearchMatches {
     /// `None` if the query has no part that is long enough for documents.
@@ -163,7 +163,7 @@ pub struct SearchMatches {
 }
 
 impl SearchMatches {
-    /// For lists of candidates; `None` if there is nothing to look up.
+    /// Finds matches for lists of candidates; `None` if there is nothing to look up.
     pub fn of_candidates(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -181,7 +181,7 @@ impl SearchMatches {
         Ok(Some(Self { terms: Some(terms), partners, products, references, units }))
     }
 
-    /// For lists of orders, which have no products and units.
+    /// Finds matches for lists of orders, which have no products and units.
     pub fn of_orders(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -195,7 +195,7 @@ impl SearchMatches {
     }
 }
 
-/// Units whose code or name, as lists show it, matches a query. They have no documents, because there are few of them.
+/// Returns units whose displayed code or name matches a query. They have no documents, because there are few of them.
 fn find_units(
     transaction: &dyn Transaction,
     query: Option<&str>,
@@ -210,7 +210,7 @@ fn find_units(
     Ok(MatchingRecords::All(matching.map(|(id, ..)| id).collect()))
 }
 
-/// A pattern for LIKE in which nothing of the text is a wildcard.
+/// Returns a pattern for LIKE that escapes wildcards in the text.
 fn pattern(before: &str, text: &str) -> String {
     let mut pattern = before.to_owned();
     for character in text.chars() {
@@ -223,7 +223,7 @@ fn pattern(before: &str, text: &str) -> String {
     pattern
 }
 
-/// Every trigram of the words, for FTS5.
+/// Returns every trigram of the words, for FTS5.
 fn every_trigram(query: &SearchQuery) -> String {
     let mut trigrams = Vec::new();
     for word in query.words().iter().filter(|word| !word.is_short) {
@@ -238,7 +238,7 @@ fn every_trigram(query: &SearchQuery) -> String {
     trigrams.join(" AND ")
 }
 
-/// Every word by its beginning, for a text search vector of PostgreSQL; what parts words there parts them here.
+/// Returns every word as a prefix for a text search vector of PostgreSQL, split like the index.
 fn every_word(query: &SearchQuery) -> String {
     let parts = |letter: char| letter.is_ascii_punctuation() || letter.is_ascii_whitespace();
     let words = query.words().iter().flat_map(|word| word.text.split(parts)).filter(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! Search by any part of a text (ADR 21): the documents that match a query, by trigrams.
+//! Search by any part of a text (ADR 21): documents that match a query, by trigrams.
 
 pub mod fill;
 pub mod matches;
@@ -14,7 +14,7 @@ pub use matches::{MatchingRecords, SearchMatches, Terms};
 use crate::template::Statement;
 use crate::{Backend, SqlStore};
 
-/// A table of documents. Where an engine keeps trigrams apart, these are in a table with `_index` behind its name.
+/// A table of documents. An engine with separate trigrams has them in a table with the suffix `_index`.
 #[derive(Debug)]
 pub struct DocumentTable {
     pub name: &'static str,
@@ -29,7 +29,7 @@ pub static CANDIDATES: DocumentTable =
     DocumentTable { name: "search_candidate", insert: &fill::INSERT_CANDIDATE };
 pub static ORDERS: DocumentTable = DocumentTable { name: "search_order", insert: &fill::INSERT_ORDER };
 
-/// All of them.
+/// All document tables.
 pub static DOCUMENT_TABLES: [&DocumentTable; 4] = [&PARTNERS, &PRODUCTS, &CANDIDATES, &ORDERS];
 
 #[async_trait]

@@ -1,7 +1,8 @@
-//! Recomputes stored search keys that an older version wrote in its form: in batches, after the migration.
+//! Recomputes stored search keys in the form of an older version: in batches, after the migration.
 //!
-//! Each table is processed from its highest id down; a counter has the next id. The recomputation waits while instances of
-//! older versions are alive, because these write keys in their form, and begins again when they have ended.
+//! Each table is processed from its highest id down; a counter contains the next id. The recomputation waits while
+//! instances of older versions are alive, because these write keys in their form, and begins again when they have
+//! ended.
 
 use jiff::Timestamp;
 use orderdock_domain::fit;
@@ -14,7 +15,7 @@ use crate::column::{Column, RowReader, integer, text};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
-/// 1 while every table must be processed from its beginning.
+/// Counter that is 1 while every table must be processed from its beginning.
 const PENDING: &str = "fold_pending";
 
 static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in ?1 text}");
@@ -33,7 +34,7 @@ struct KeyColumn {
     name: &'static str,
     /// The text that is folded, in SQL.
     text: &'static str,
-    /// The stored key, in SQL, where it is not the column.
+    /// The stored key, in SQL, if it is not the column itself.
     stored: Option<&'static str>,
 }
 
@@ -41,11 +42,11 @@ const fn key(name: &'static str, text: &'static str) -> KeyColumn {
     KeyColumn { name, text, stored: None }
 }
 
-/// Records of which one of a group can have the keys.
+/// A group of records of which only one can have the keys.
 struct Unique {
     /// Columns that are equal within a group.
     group: &'static [&'static str],
-    /// Columns of which a record with a value belongs to no group.
+    /// Columns that exclude a record from all groups if they have a value.
     null: &'static [&'static str],
     active: &'static str,
 }
@@ -64,7 +65,7 @@ const ADDRESS: &str = "coalesce(address1, '') || '\u{1f}' || coalesce(address2, 
      coalesce(city, '') || '\u{1f}' || country";
 const LINE: &str = "CASE WHEN {is_true flat_identity} THEN external_header_id ELSE external_line_id END";
 
-/// Tables in the order in which they are processed: those by which records are matched first.
+/// Tables in processing order: first those that are used to match records.
 static TABLES: [KeyTable; 8] = [
     KeyTable {
         counter: "fold_users",
@@ -118,10 +119,10 @@ static TABLES: [KeyTable; 8] = [
     },
 ];
 
-/// What is left to be recomputed.
+/// Progress of the recomputation.
 pub struct RefoldState {
     pending: bool,
-    /// The next id of each table; 0 where nothing is left.
+    /// The next id of each table; 0 if the table is done.
     next: [i64; TABLES.len()],
 }
 
@@ -142,7 +143,7 @@ impl RefoldState {
     }
 }
 
-/// Whether an instance that knows fewer steps has sent a heartbeat since then.
+/// Returns whether an instance that knows fewer steps has sent a heartbeat since an instant.
 pub fn has_older_instances(
     transaction: &dyn Transaction,
     steps: usize,
@@ -152,7 +153,7 @@ pub fn has_older_instances(
     Ok(older.is_some_and(|older| older > 0))
 }
 
-/// Makes the next batch begin again with the highest ids.
+/// Makes the next batch restart with the highest ids.
 pub fn begin_later(transaction: &dyn Transaction) -> StoreResult<()> {
     set(transaction, PENDING, 1)
 }
@@ -184,7 +185,7 @@ fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<
 struct KeyRecord {
     id: i64,
     active: bool,
-    /// Whether it belongs to a group of which one record can have the keys.
+    /// Whether it belongs to a group of which only one record can have the keys.
     grouped: bool,
     texts: Vec<Option<String>>,
     stored: Vec<Option<String>>,
@@ -206,7 +207,7 @@ impl KeyRecord {
         self.texts.iter().map(|text| text.as_ref().map(parts)).collect()
     }
 
-    /// The active record with the lowest id keeps the keys.
+    /// Returns whether this record keeps the keys: the active record with the lowest id does.
     fn precedes(&self, other: (i64, i64)) -> bool {
         let (id, active) = other;
         (!self.active, self.id) < (active == 0, id)
@@ -236,7 +237,7 @@ impl KeyTable {
         Ok(progress)
     }
 
-    /// Records whose texts are not plain ASCII: all others have the same key in both forms.
+    /// Returns the query for records with non-ASCII texts; all others have the same key in both forms.
     fn select(&self) -> String {
         let (active, grouped) = self.unique.as_ref().map_or(("1 = 1", "1 = 0".to_owned()), |unique| {
             let null = unique.null.iter().map(|column| format!(" AND {column} IS NULL"));
@@ -254,8 +255,8 @@ impl KeyTable {
         )
     }
 
-    /// Where another record of the group has the keys, the one that does not keep them gets the key of a duplicate.
-    /// Returns whether there is another one.
+    /// Resolves duplicates: if another record of the group has the keys, the one that does not keep them gets the key
+    /// of a duplicate. Returns whether there is another one.
     fn settle(
         &self,
         transaction: &dyn Transaction,
@@ -275,7 +276,7 @@ impl KeyTable {
         Ok(true)
     }
 
-    /// The other record of the group that has these keys: its id, and 1 if it is active.
+    /// Returns the other record of the group that has these keys: its id, and 1 if it is active.
     fn holder(
         &self,
         transaction: &dyn Transaction,
@@ -298,7 +299,7 @@ impl KeyTable {
         first(transaction, "keys", &statement, values, decode_row)
     }
 
-    /// Writes the keys of a record whose texts are still those that were read.
+    /// Writes the keys of a record, unless its texts have changed since they were read.
     fn write(
         &self,
         transaction: &dyn Transaction,
@@ -326,7 +327,7 @@ impl KeyColumn {
         self.stored.unwrap_or(self.name)
     }
 
-    /// The key of a line is stored where it is not the line itself.
+    /// Returns the assignment of a key. The key of a line is stored only if it differs from the line.
     fn assignment(&self, place: usize) -> String {
         let name = self.name;
         match self.stored {

@@ -54,7 +54,7 @@ pub(crate) use statement::insert;
 use statement::update;
 pub use statement::{Sql, Statement, Verbatim};
 
-/// How an engine writes what engines write differently.
+/// SQL syntax of an engine where engines differ.
 pub trait Dialect: Debug + Sync {
     fn name(&self) -> &'static str;
 
@@ -63,21 +63,21 @@ pub trait Dialect: Debug + Sync {
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String);
 
-    /// The table of this name, whose columns a statement stands for.
+    /// Returns the table with this name for `{columns …}`.
     fn table(&self, name: &str) -> Option<&'static Table>;
 
-    /// Whether what changes of the rows of a table is in a table of its own.
+    /// Returns whether the frequently changed columns of a table are in a separate table.
     fn keeps_apart(&self) -> bool {
         false
     }
 
-    /// Whether the trigrams of documents are in tables of their own, which are written beside the documents.
+    /// Returns whether the trigrams of documents are in separate tables, which are written with the documents.
     fn keeps_trigrams_apart(&self) -> bool {
         false
     }
 }
 
-/// What keys and values are.
+/// Types of keys and values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Type {
     Text,
@@ -87,7 +87,7 @@ pub enum Type {
     Date,
     Instant,
     Bytes,
-    /// Members of an array, which are JSON themselves.
+    /// Members of an array that are JSON themselves.
     Json,
 }
 
@@ -162,7 +162,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Appends SQL without markers. A line break with its indentation becomes a blank, except beside a parenthesis.
+    /// Appends SQL without markers. A line break with its indentation becomes a blank, except next to a parenthesis.
     fn plain(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.sql.push_str(lines.next().unwrap_or_default());

@@ -55,7 +55,7 @@ pub(crate) fn insert(table: &Table) -> String {
     format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))
 }
 
-/// The same into both tables, where what changes has one of its own.
+/// Returns the insert into both tables of a split table.
 fn insert_apart(table: &Table, apart: &Apart) -> String {
     let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
         let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
@@ -67,7 +67,7 @@ fn insert_apart(table: &Table, apart: &Apart) -> String {
     format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
 }
 
-/// Takes the values of an insert. A record that is read with its version must still have it.
+/// Returns the update with the values of an insert. A record with a version must still have the version that was read.
 pub(super) fn update(table: &Table) -> String {
     let mut columns = table.written().collect::<Vec<_>>();
     let place = |column: &str| columns.iter().position(|known| *known == column).unwrap_or_default() + 1;
@@ -85,7 +85,7 @@ pub(super) fn update(table: &Table) -> String {
     format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
 }
 
-/// The same where what changes is in a table of its own: the rest is written if the version is still there.
+/// Returns the update of a split table: the other columns are written if the version is unchanged.
 fn update_apart(table: &Table, apart: &Apart) -> String {
     let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
     for (place, column) in table.written().enumerate() {
@@ -117,7 +117,7 @@ fn update_apart(table: &Table, apart: &Apart) -> String {
     )
 }
 
-/// The statement of one engine; there is seldom another in the same process.
+/// The expanded statement of one engine; a process seldom uses another.
 #[derive(Debug)]
 struct Expanded {
     dialect: &'static str,
@@ -126,32 +126,32 @@ struct Expanded {
 }
 
 impl Statement {
-    /// A statement in SQL with markers.
+    /// Creates a statement from SQL with markers.
     pub const fn new(template: &'static str) -> Self {
         Self::of_template(Template::Text(template, &[]))
     }
 
-    /// The same with fragments, which markers `{include name}` insert.
+    /// Creates a statement with fragments for the markers `{include name}`.
     pub const fn with_fragments(fragments: Fragments, template: &'static str) -> Self {
         Self::of_template(Template::Text(template, fragments))
     }
 
-    /// Writes new rows whole.
+    /// Creates a statement that inserts whole rows.
     pub const fn insert(table: &'static Table) -> Self {
         Self::of_template(Template::Insert(table))
     }
 
-    /// Writes rows whole, over those with the same key.
+    /// Creates a statement that upserts whole rows by key.
     pub const fn upsert(table: &'static Table) -> Self {
         Self::of_template(Template::Upsert(table))
     }
 
-    /// Writes rows whole, but for those whose key is there.
+    /// Creates a statement that inserts whole rows and skips existing keys.
     pub const fn keep(table: &'static Table) -> Self {
         Self::of_template(Template::Keep(table))
     }
 
-    /// Writes records whole over what they were, and raises their version.
+    /// Creates a statement that replaces whole records and increments their versions.
     pub const fn update(table: &'static Table) -> Self {
         Self::of_template(Template::Update(table))
     }
@@ -160,7 +160,7 @@ impl Statement {
         Self { template, expanded: OnceLock::new() }
     }
 
-    /// The statement as an engine writes it.
+    /// Returns the statement in the SQL of an engine.
     pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
         let fresh = || {
             let sql = self.template.expand(dialect)?;
@@ -184,7 +184,7 @@ impl Statement {
     }
 }
 
-/// What can be run: statements, and texts put together from fragments with markers.
+/// SQL that can be run: statements, and texts assembled from fragments with markers.
 pub trait Sql {
     fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
 
@@ -215,7 +215,7 @@ impl Sql for String {
     }
 }
 
-/// What only one engine is asked, in its own words.
+/// SQL of one engine without markers.
 #[derive(Clone, Copy, Debug)]
 pub struct Verbatim<'s>(pub &'s str);
 

@@ -1,4 +1,4 @@
-//! Webhooks: where events are sent.
+//! Webhooks: destinations for events.
 
 pub mod deliveries;
 mod store;
@@ -140,7 +140,7 @@ fn change(transaction: &dyn Transaction, change: &WebhookChange) -> StoreResult<
     Ok(())
 }
 
-/// Writes deliveries and moves the cursor of the webhook behind the events they were made of.
+/// Writes deliveries and moves the cursor of the webhook past their events.
 fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
     let LaidOut { webhook, version, fence, from, to, .. } = laid_out;
     let places = from.to_row().into_iter().chain(to.to_row());
@@ -156,7 +156,7 @@ fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()>
     }
 }
 
-/// Waits for others that write deliveries of the webhook; `false` if there is none.
+/// Locks the deliveries of a webhook for writing; returns `false` if it does not exist.
 fn turn(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> {
     Ok(run(transaction, &TURN, [webhook.write()])? == 1)
 }

@@ -1,4 +1,4 @@
-//! The port's side of webhooks.
+//! The storage traits of webhooks.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -51,7 +51,7 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool> {
         let removed =
             self.apart(1, move |transaction| Ok(run(transaction, &REMOVE, [webhook.write()])? == 1)).await?;
-        // what is left if this is cut off goes when it is old
+        // after an interruption, the rest is removed when it is old
         self.sweep(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await?;
         Ok(removed)
     }

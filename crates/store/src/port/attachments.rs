@@ -21,31 +21,32 @@ pub trait AttachmentReader {
 
 /// Writes of attachments.
 pub trait AttachmentWriter {
-    /// Writes an attachment; Conflict if it is there already, or if its file is about to be removed.
+    /// Writes an attachment; `Conflict` if it already exists or its file is about to be removed.
     fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
 }
 
-/// The part of the port that deals with attachments.
+/// Attachments and the lifecycle of their files.
 ///
-/// A file exists from the moment it is claimed: first it is claimed, then put in its place, then an attachment
-/// names it. A claim that no attachment followed runs out; the file is then doomed, removed and forgotten. So
-/// no file is ever looked for by listing them, and none goes that an attachment names.
+/// A file is claimed first, then moved into place, then referenced by an attachment. If no attachment follows, the
+/// claim expires, and the file is doomed, removed and forgotten. So files are never listed to find unused ones, and a
+/// file that an attachment references is never removed.
 #[async_trait]
 pub trait AttachmentStore: Send + Sync + 'static {
-    /// The headers of this id, in any data source, that have candidates; by organisation and data source.
+    /// Returns the headers with this id, in any data source, that have candidates, ordered by organisation and data
+    /// source.
     async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>>;
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
 
-    /// The attachments at some targets, in the order in which they came.
+    /// Returns the attachments at the targets, ordered by creation.
     async fn attachments_of(
         &self,
         scope: ReadScope,
         targets: Vec<AttachmentTarget>,
     ) -> StoreResult<Vec<Attachment>>;
 
-    /// Announces a file before it is put in its place; the claim holds for so long, by the clock of the store, and as
-    /// long as the instance lives. Conflict while the file of this content is being removed.
+    /// Claims a file before it is moved into place. The claim is valid for `held` by the clock of the store, and as
+    /// long as the instance is alive. `Conflict` while the file of this content is being removed.
     async fn claim_content(
         &self,
         content: ContentHash,
@@ -53,7 +54,7 @@ pub trait AttachmentStore: Send + Sync + 'static {
         held: SignedDuration,
     ) -> StoreResult<()>;
 
-    /// Dooms contents whose claim has run out, at most `limit`; for so long they are the instance's to remove.
+    /// Dooms at most `limit` contents whose claim has expired. For `held`, only this instance may remove them.
     async fn doom_contents(
         &self,
         by: InstanceId,
@@ -61,6 +62,6 @@ pub trait AttachmentStore: Send + Sync + 'static {
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>>;
 
-    /// Forgets doomed contents whose files are removed.
+    /// Forgets doomed contents whose files have been removed.
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! Candidates as they are read: by key, in lists, counted.
+//! Reads of candidates: by key, as lists, and as figures.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -12,25 +12,26 @@ use crate::{
     Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
-/// Which data source is meant, by what there is in the snapshot that is read.
+/// Chooses the data source from the reference data of the snapshot that is read.
 pub type DataSourceChoice = Box<dyn FnOnce(&Reference) -> Option<DataSourceId> + Send>;
 
 /// Reads of candidates by key.
 pub trait CandidateReader {
-    /// Returns candidates with the records that they name.
+    /// Returns candidates with the records that they reference.
     fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates>;
 }
 
-/// Candidates as they are read: by key, in lists, counted.
+/// Reads of candidates: by key, as lists, and as figures.
 #[async_trait]
 pub trait CandidateStore: Send + Sync + 'static {
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage>;
 
-    /// The headers of which a candidate matches, in the order of their leaders; see [`HeaderSummary`](crate::HeaderSummary).
+    /// Returns the headers with a matching candidate, ordered by their leaders; see
+    /// [`HeaderSummary`](crate::HeaderSummary).
     async fn find_headers(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<HeaderPage>;
 
-    /// How many candidates match, by status, and how many of them do not wait on a day; the filter's own statuses do not
-    /// narrow.
+    /// Counts the matching candidates by status, and the new ones that are not on hold on a day. Ignores the statuses
+    /// of the filter.
     async fn count_candidates(
         &self,
         scope: ReadScope,
@@ -38,21 +39,21 @@ pub trait CandidateStore: Send + Sync + 'static {
         today: Date,
     ) -> StoreResult<CandidateCounts>;
 
-    /// Figures about what came in, of the organisations that the caller may write.
+    /// Returns figures about received candidates of the organisations that the caller may write.
     async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake>;
 
-    /// Figures about the present day, of the organisations that the caller may write.
+    /// Returns figures about the present day for the organisations that the caller may write.
     async fn day(&self, scope: WriteScope, query: DayQuery) -> StoreResult<Day>;
 
-    /// Candidates in error, of the organisations that the caller may write, by what is wrong with them.
+    /// Groups candidates in error by their first problem, for the organisations that the caller may write.
     async fn problem_groups(&self, scope: WriteScope, query: ProblemGroupQuery)
     -> StoreResult<ProblemGroups>;
 
-    /// Forgets which causes of problems came before then, and tells how many that were.
+    /// Removes the recorded causes of problems before an instant. Returns their number.
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64>;
 
-    /// The rows of an external header, or the one row of a line, in all organisations of the scope; none where no data
-    /// source is meant.
+    /// Returns the rows of an external header, or the one row of a line, in all organisations of the scope. The result
+    /// is empty if `data_source` chooses no data source.
     async fn candidates_by_reference(
         &self,
         scope: ReadScope,

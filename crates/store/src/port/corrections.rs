@@ -13,7 +13,7 @@ use crate::{
 
 /// Reads for corrections of candidates, and of their history and comments.
 pub trait CorrectionReader {
-    /// Loads the candidates of a correction and the records that it names.
+    /// Loads the candidates of a correction and the records that it references.
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext>;
 
     /// Reads a range of the history of a candidate, and the problems of its import; empty if it is not in the scope.
@@ -34,10 +34,11 @@ pub trait CorrectionReader {
 
 /// Writes of corrections, edits and comments.
 pub trait CorrectionWriter {
-    /// Writes a correction completely; Conflict if a candidate or something the plan depends on has changed.
+    /// Writes a correction completely; `Conflict` if a candidate or a record that the plan depends on has changed.
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()>;
 
-    /// Writes a chunk of an edit completely; Conflict if a candidate or something the plan depends on has changed.
+    /// Writes a chunk of an edit completely; `Conflict` if a candidate or a record that the plan depends on has
+    /// changed.
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome>;
 
     /// Writes a comment on a candidate or an order, unless that is not in the scope or has

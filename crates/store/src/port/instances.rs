@@ -1,4 +1,4 @@
-//! The processes that work on the database.
+//! The processes that use the database: heartbeats, dead instances and leases.
 
 use async_trait::async_trait;
 use jiff::SignedDuration;
@@ -6,37 +6,41 @@ use orderdock_domain::ids::InstanceId;
 
 use crate::{Fence, Instance, NewInstance, Pace, StoreResult};
 
-/// The processes that work on the database.
+/// The processes that use the database.
 ///
-/// Each has a row, and signs it. Whoever finds that another has given no sign for too long takes its row away: then its
-/// leases are free, its runs anybody's, and what it still wants to write for them is refused by their fences.
+/// Each process has a row and sends heartbeats to it. When an instance finds that another one has sent no heartbeat
+/// for too long, it removes that row. The leases of the dead instance are then free, any instance may adopt its runs,
+/// and its late writes are rejected by their fences.
 #[async_trait]
 pub trait InstanceStore: Send + Sync + 'static {
-    /// How signs are given here.
+    /// Returns the heartbeat interval and the timeout of this store.
     fn pace(&self) -> Pace;
 
-    /// A new row, signed.
+    /// Creates the row of an instance with a first heartbeat.
     async fn begin_instance(&self, new: NewInstance) -> StoreResult<InstanceId>;
 
-    /// Signs a row; `false` if others have taken the process for dead, which then begins anew.
+    /// Records a heartbeat. Returns `false` if other instances have declared this one dead; the process must then
+    /// begin a new instance.
     async fn sign_instance(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool>;
 
-    /// Leaves everything to the others.
+    /// Removes an instance, so that the others can take over its leases and runs.
     async fn end_instance(&self, instance: InstanceId) -> StoreResult<()>;
 
-    /// Buries those that have given no sign for so long: their connections are cut, so that no lock of theirs stays,
-    /// their rows go, and so do their claims. Tells them.
+    /// Removes instances that have sent no heartbeat for `silent` and returns them. Their connections are terminated,
+    /// so that none of their locks remain, and their rows and claims are removed.
     ///
-    /// Only who has signed in time for as long itself can judge: it may be the database that stood still.
+    /// Only an instance that has itself sent heartbeats in time for as long can judge, because the database may have
+    /// stalled.
     async fn bury_instances(
         &self,
         judge: InstanceId,
         silent: SignedDuration,
     ) -> StoreResult<Vec<NewInstance>>;
 
-    /// Those that live, as far as anybody knows, oldest first.
+    /// Returns the instances that are not known to be dead, oldest first.
     async fn instances(&self) -> StoreResult<Vec<Instance>>;
 
-    /// Takes or keeps a lease, which is held for as long as the instance lives; nothing while another one has it.
+    /// Takes or renews a lease, which is held as long as the instance is alive. Returns `None` while another instance
+    /// has it.
     async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>>;
 }

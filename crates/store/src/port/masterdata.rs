@@ -1,4 +1,4 @@
-//! Master data by description, and the small kinds of it that are kept in memory.
+//! Master data by description, and its small kinds, which are cached in memory.
 
 use std::sync::Arc;
 
@@ -13,30 +13,30 @@ use crate::{
     MasterdataUpsert, RecordChange, StoreResult, UndoOutcome,
 };
 
-/// Master data by description, and the small kinds of it that are kept in memory.
+/// Master data by description, and its small kinds, which are cached in memory.
 #[async_trait]
 pub trait MasterdataStore: Send + Sync + 'static {
-    /// The small kinds of master data; answered from memory while their generation stands. Of all organisations,
-    /// for scopes are resolved by them: what is shown to a caller of these is read within a scope.
+    /// Returns the small kinds of master data, from memory while their generation is unchanged. They are those of all
+    /// organisations, because scopes are resolved with them; reads that are shown to a caller use a scope.
     async fn reference(&self) -> StoreResult<Arc<Reference>>;
 
-    /// Creates and changes records so that they say what the batch says: all of them, or none where one is at
-    /// fault. Members that are absent stay as they are, what is equal already is not written. Decided and
-    /// written while no other write can come between.
+    /// Creates and changes records as described by the batch: all of them, or none if one is invalid. Absent members
+    /// keep their values, and equal records are not written. Decides and writes while no other write can happen in
+    /// between.
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome>;
 
-    /// Takes a record out of use and answers it as it is then, or what stands against that. One that is out of
-    /// use already stays as it is; the call is kept all the same.
+    /// Deactivates a record and returns it, or the problem that prevents this. A record that is already inactive does
+    /// not change, but the call is still stored.
     async fn deactivate_masterdata(
         &self,
         deactivation: Deactivation,
     ) -> StoreResult<Result<StoredRecord, Problem>>;
 
-    /// Takes back what one call did to a record and those nested in it: what it created is removed, what it changed is
-    /// as it was before. All of it, or nothing where something was built on any of it.
+    /// Undoes one call on a record and its nested records: removes the records that it created and restores those that
+    /// it changed. Undoes everything, or nothing if a later change depends on any of it.
     async fn undo_masterdata(&self, undo: MasterdataUndo) -> StoreResult<UndoOutcome>;
 
-    /// A record with those nested in it, as far as they are in the scope.
+    /// Returns a record with its nested records, as far as they are in the scope.
     async fn masterdata(
         &self,
         scope: ReadScope,
@@ -46,8 +46,8 @@ pub trait MasterdataStore: Send + Sync + 'static {
 
     async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage>;
 
-    /// Who created and changed a record and those nested in it, newest first, from before the place given;
-    /// `None` if there never was such a record in the scope.
+    /// Returns the changes of a record and its nested records, newest first, before the given place. Returns `None` if
+    /// the scope never contained such a record.
     async fn masterdata_history(
         &self,
         scope: ReadScope,
@@ -57,6 +57,6 @@ pub trait MasterdataStore: Send + Sync + 'static {
         limit: u32,
     ) -> StoreResult<Option<Vec<RecordChange>>>;
 
-    /// Changes whenever master data changes that a candidate in error may have waited for.
+    /// Returns a number that changes with every change of master data that can resolve an error of a candidate.
     async fn master_data_stamp(&self) -> StoreResult<i64>;
 }

@@ -32,7 +32,7 @@ pub trait OrderReader {
         candidates: &[CandidateId],
     ) -> StoreResult<Vec<CandidateOrder>>;
 
-    /// Returns the part of orders that a hand-over depends on, by id.
+    /// Returns the state of orders that a hand-over depends on, ordered by id.
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>>;
 }
 
@@ -41,9 +41,9 @@ pub trait OrderWriter {
     /// Writes an order that was sent whole, draws its document number, and returns it with that number.
     fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
 
-    /// Writes the hand-overs of orders; Conflict if one of the orders has changed.
+    /// Writes the hand-overs of orders; `Conflict` if one of the orders has changed.
     fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()>;
 
-    /// Voids an order and excludes its candidates; Conflict if it or one of them has changed.
+    /// Voids an order and excludes its candidates; `Conflict` if it or one of them has changed.
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
 }

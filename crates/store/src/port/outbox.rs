@@ -1,4 +1,4 @@
-//! What commits tell others.
+//! The outbox: events of commits, read as a feed.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -7,33 +7,34 @@ use orderdock_domain::ids::{CandidateId, OrderId, RequestId};
 
 use crate::{FeedBacklog, FeedPage, NamedCandidate, NamedOrder, NamedRequest, StoreResult};
 
-/// The part of the port that deals with the outbox: every commit that changes something others may care about writes there
-/// what it tells, in the same transaction.
+/// The outbox. Every commit writes its events there in the same transaction, if it changes data that other systems may
+/// depend on.
 #[async_trait]
 pub trait OutboxStore: Send + Sync + 'static {
-    /// Gives a place in the feed to everything that is committed and has none: behind all places given before.
+    /// Assigns a position in the feed to every committed entry that has none, after all positions assigned before.
     async fn place_events(&self) -> StoreResult<()>;
 
-    /// The first commits from a position on that tell of organisations of the scope, at most `limit`.
+    /// Returns at most `limit` commits from a position on that have events of organisations of the scope.
     async fn read_events(&self, scope: ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage>;
 
     /// Returns how much of the feed follows from a position on, including commits without a position.
     async fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog>;
 
-    /// What candidates are called by their senders, in no order; without those outside of the scope, and those that were
-    /// archived.
+    /// Returns the references that senders use for candidates, in no particular order. Omits archived candidates and
+    /// those outside the scope.
     async fn named_candidates(
         &self,
         scope: ReadScope,
         ids: Vec<CandidateId>,
     ) -> StoreResult<Vec<NamedCandidate>>;
 
-    /// The same of orders.
+    /// Returns the references that senders use for orders, like [`Self::named_candidates`].
     async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>>;
 
-    /// What requests are called in their answers, in no order; events about them say it.
+    /// Returns the request ids that the responses of requests contain, in no particular order. Events about requests
+    /// use them.
     async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>>;
 
-    /// Removes the beginning of the feed, as far as it is older than an instant, in small pieces; tells how many commits.
+    /// Removes the part of the feed that is older than an instant, in small batches. Returns the number of commits.
     async fn sweep_events(&self, before: Timestamp) -> StoreResult<u64>;
 }

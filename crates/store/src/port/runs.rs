@@ -1,4 +1,4 @@
-//! Runs: what they work on, their signs of life, what they did.
+//! Runs: their candidates, state, results and takeover by another instance.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -20,21 +20,22 @@ pub trait RunReader {
 
 /// Writes of chunks of a run.
 pub trait RunWriter {
-    /// Writes a chunk: each order completely or not at all, document numbers without gaps, and the results of the run. An
-    /// order with a changed candidate is left out. Conflict if master data has changed; then nothing is written.
+    /// Writes a chunk: each order completely or not at all, document numbers without gaps, and the results of the run.
+    /// Skips orders with a changed candidate. `Conflict` if master data has changed; then nothing is written.
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome>;
 }
 
-/// Runs: what they work on, their signs of life, what they did.
+/// Runs: their candidates, state, results and takeover by another instance.
 ///
-/// What writes for a run takes no scope but its fence: what the run takes was settled within a scope when it was made, and
-/// each of its chunks was loaded within it.
+/// Writes for a run take its fence instead of a scope, because the scope was applied when the run was created and when
+/// each of its chunks was loaded.
 #[async_trait]
 pub trait RunStore: Send + Sync + 'static {
-    /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
+    /// Returns the chunks of a run, of about `chunk` candidates each, ascending by their smallest id.
     async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered>;
 
-    /// Keeps a new run of an instance, with the call that started it. Without its work nobody else can go on with it.
+    /// Stores a new run of an instance and the call that started it. Without `work`, no other instance can continue
+    /// the run.
     async fn create_run(
         &self,
         run: RunRecord,
@@ -43,32 +44,32 @@ pub trait RunStore: Send + Sync + 'static {
         call: Option<KeptCall>,
     ) -> StoreResult<()>;
 
-    /// Whether a run is to go on; a `queued` one becomes `running` if it `starts`.
+    /// Returns whether a run continues. A `queued` run becomes `running` if `starts` is given.
     async fn go_on_with_run(&self, run: RunId, starts: Option<Timestamp>, fence: Fence) -> StoreResult<bool>;
 
-    /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
+    /// Ends a run that has not ended. A run of the schedule that did nothing is removed.
     async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()>;
 
-    /// Asks a run to stop, and keeps the call; `false` if there is none, or it has ended.
+    /// Requests that a run stops, and stores the call. Returns `false` if the run does not exist or has ended.
     async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
 
-    /// Takes a run whose instance has died and whose work is known, the oldest there is.
+    /// Adopts the oldest run whose instance has died and whose work is known.
     async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>>;
 
-    /// Ends runs whose instance has died and with which nobody can or should go on; tells how many.
+    /// Ends runs whose instance has died and that no instance can or should continue. Returns their number.
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>>;
 
-    /// Runs, newest first, from before the one given.
+    /// Returns runs older than `before`, newest first.
     async fn runs(&self, scope: WriteScope, before: Option<RunId>, limit: u32)
     -> StoreResult<Vec<RunRecord>>;
 
-    /// Runs that have not ended, and those that have ended since the instant.
+    /// Returns runs that have not ended, and those that have ended since an instant.
     async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>>;
 
-    /// What a run did with each candidate, by candidate, from behind the one given, or only with those that it did
-    /// this with. The run was found within the caller's scope.
+    /// Returns the results of a run ordered by candidate, after the given candidate, optionally only those with one
+    /// outcome. Takes no scope, because the caller has found the run within its own.
     async fn run_results(
         &self,
         run: RunId,

@@ -1,13 +1,13 @@
-//! The documents that searches look at.
+//! The search documents and the stored search keys.
 
 use async_trait::async_trait;
 
 use crate::StoreResult;
 
-/// The documents that searches look at: made of records after their commit.
+/// The search documents, which are built from records after their commit.
 #[async_trait]
 pub trait SearchStore: Send + Sync + 'static {
-    /// Makes documents of the records that the feed names next, or of older ones that have none yet, a few thousand in one
+    /// Builds documents of the next records in the feed, or of older records that have none yet, a few thousand in one
     /// transaction. Returns `false` if nothing is left to do. Several processes may call it at the same time.
     async fn update_search(&self) -> StoreResult<bool>;
 
@@ -39,6 +39,6 @@ pub struct RefoldProgress {
     pub next: i64,
     /// Records whose key has changed.
     pub changed: u64,
-    /// Records whose key another record has, so that one of them got the key of a duplicate.
+    /// Records whose key another record already has, so one of the two got the key of a duplicate.
     pub duplicates: u64,
 }

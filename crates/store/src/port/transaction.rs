@@ -1,4 +1,4 @@
-//! Transactions: everything in one of them reads one snapshot, and is written completely or not at all.
+//! Transactions. Every read of a transaction uses one snapshot, and its writes are atomic.
 
 use std::any::Any;
 
@@ -42,38 +42,40 @@ pub trait WriteTransaction:
     + RequestWriter
     + ScheduleWriter
 {
-    /// Takes the next ids of the one sequence; they are never handed out again.
+    /// Reserves the next ids of the single sequence. They are never reserved again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
 }
 
-/// Which transactions may write at the same time. SQLite has one writer, so there the modes do not differ.
+/// Concurrency of write transactions. SQLite has one writer, so the modes do not differ there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WriteMode {
-    /// Together with all modes but `Exclusive`. For plans that check on commit that nothing they depend on has changed.
+    /// Concurrent with all modes but `Exclusive`. For plans that verify on commit that none of their dependencies has
+    /// changed.
     Shared,
-    /// As `Shared`, but one at a time: for changes of master data by hand and for comments, which are read, decided and
-    /// written in one transaction. PostgreSQL runs a transaction with a conflict again.
+    /// As `Shared`, but one at a time. For changes of master data by hand and for comments, which are read, decided
+    /// and written in one transaction. PostgreSQL repeats a transaction after a conflict.
     Records,
-    /// Alone, except for `Unlocked`, `Ids` and `Heartbeat`. Nothing that a plan depends on can change meanwhile.
+    /// Exclusive, except for `Unlocked`, `Ids` and `Heartbeat`. No dependency of a plan can change during the
+    /// transaction.
     Exclusive,
     /// Without a lock: for data that no plan depends on.
     Unlocked,
-    /// Without a lock, and not durable when it returns: for ids, which are durable with the record that has them.
+    /// Without a lock, and not durable on return. For ids, which become durable with the record that uses them.
     Ids,
-    /// Without a lock, and before everything else where that is possible: for heartbeats.
+    /// Without a lock, and with priority over other transactions where possible. For heartbeats.
     Heartbeat,
 }
 
-/// The result of work in a transaction, whose type only the caller knows.
+/// The result of a transaction, whose type only the caller knows.
 pub type BoxedResult = Box<dyn Any + Send>;
 
-/// Work that reads.
+/// Work of a read transaction.
 pub type ReadClosure = Box<dyn FnOnce(&dyn ReadTransaction) -> StoreResult<BoxedResult> + Send>;
 
-/// Work that reads lists or figures. The engine may run it again on another server.
+/// Work that reads lists or figures. The engine may repeat it on another server.
 pub type ListClosure = Box<dyn Fn(&dyn ReadTransaction) -> StoreResult<BoxedResult> + Send + Sync>;
 
-/// Work that writes. The engine may run it again from its beginning after undoing it; the last run counts.
+/// Work of a write transaction. The engine may roll it back and repeat it; the last run counts.
 pub type WriteClosure = Box<dyn Fn(&dyn WriteTransaction) -> StoreResult<BoxedResult> + Send>;
 
 /// Runs transactions. Callers use the generic `read` and `write` of [`Store`].
@@ -82,12 +84,12 @@ pub trait TransactionStore: Send + Sync + 'static {
     /// Runs work in one read snapshot.
     async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
 
-    /// Runs work in one read snapshot, apart from other reads because it may take long. The engine may run it on a replica
-    /// that is at least as current, so nothing is decided by its result.
+    /// Runs work in one read snapshot, separate from other reads because it may take long. The engine may use a
+    /// replica that is at least as current, so no decision may depend on the result.
     async fn run_list(&self, work: ListClosure) -> StoreResult<BoxedResult>;
 
-    /// Runs work that writes about `rows` rows, and returns after the durable commit. If it returns an error, its writes
-    /// are undone.
+    /// Runs work that writes about `rows` rows, and returns after the durable commit. Rolls back if the work returns
+    /// an error.
     async fn run_write(&self, mode: WriteMode, rows: usize, work: WriteClosure) -> StoreResult<BoxedResult>;
 }
 
@@ -101,8 +103,8 @@ impl dyn Store {
         unboxed(self.run_read(Box::new(work)).await?)
     }
 
-    /// Reads a list or figures in one read snapshot, apart from other reads because it may take long. The engine may run the
-    /// work on a replica that is at least as current, so nothing may be decided by its result.
+    /// Reads a list or figures in one read snapshot, separate from other reads because it may take long. The engine
+    /// may use a replica that is at least as current, so no decision may depend on the result.
     pub async fn list<T: Send + 'static>(
         &self,
         work: impl Fn(&dyn ReadTransaction) -> StoreResult<T> + Send + Sync + 'static,
@@ -111,7 +113,7 @@ impl dyn Store {
         unboxed(self.run_list(Box::new(work)).await?)
     }
 
-    /// Runs work that removes about `rows` rows, one transaction after the other until it returns 0. Returns the sum.
+    /// Runs work that removes about `rows` rows, one transaction after another, until it returns 0. Returns the sum.
     pub async fn write_in_batches(
         &self,
         mode: WriteMode,
@@ -127,8 +129,8 @@ impl dyn Store {
         }
     }
 
-    /// Runs work that writes about `rows` rows, and returns its result after the durable commit. If it returns an error,
-    /// its writes are undone. It may run more than once; the last run counts.
+    /// Runs work that writes about `rows` rows, and returns its result after the durable commit. Rolls back if the
+    /// work returns an error. It may run more than once; the last run counts.
     pub async fn write<T: Send + 'static>(
         &self,
         mode: WriteMode,

@@ -1,4 +1,4 @@
-//! Webhooks, and what is on its way to them.
+//! Webhooks and their deliveries.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -10,22 +10,23 @@ use crate::{
     TriedCommit, Webhook, WebhookChange, WebhookWaiting,
 };
 
-/// Webhooks. They belong to administrators; the use case says whose they see. What leads the deliveries writes with the
-/// fence of the lease [`WEBHOOKS`](crate::WEBHOOKS).
+/// Webhooks. They belong to administrators; the use case decides which ones a caller sees. The leading process writes
+/// deliveries with the fence of the lease [`WEBHOOKS`](crate::WEBHOOKS).
 #[async_trait]
 pub trait WebhookStore: Send + Sync + 'static {
     async fn create_webhook(&self, webhook: Webhook) -> StoreResult<()>;
 
-    /// In the order of their ids.
+    /// Returns all webhooks, ordered by id.
     async fn webhooks(&self) -> StoreResult<Vec<Webhook>>;
 
-    /// What waits, of each webhook for which something does.
+    /// Returns the waiting deliveries of each webhook that has any.
     async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>>;
 
-    /// Changes what people say of one; Conflict if it has another version by now, or is gone.
+    /// Changes the settings of a webhook; `Conflict` if the stored version differs or the webhook is gone.
     async fn change_webhook(&self, change: WebhookChange) -> StoreResult<()>;
 
-    /// Gives one another secret, beside which the one before is used until an instant; `false` if there is no such one.
+    /// Replaces the secret of a webhook; the previous secret is also used until `old_until`. Returns `false` if the
+    /// webhook does not exist.
     async fn rotate_webhook_secret(
         &self,
         webhook: WebhookId,
@@ -34,14 +35,15 @@ pub trait WebhookStore: Send + Sync + 'static {
         old_until: Timestamp,
     ) -> StoreResult<bool>;
 
-    /// Removes one at once, and then, in small pieces, what was sent to it; `false` if there is no such one.
+    /// Removes a webhook at once, and then its deliveries in small batches. Returns `false` if the webhook does not
+    /// exist.
     async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool>;
 
-    /// Writes deliveries and how far the feed is laid out; `TakenOver` if somebody else did, or it is not active;
-    /// `Conflict` if the webhook has another version.
+    /// Stores deliveries and the new cursor of the webhook in the feed. `TakenOver` if another process did so or the
+    /// webhook is not active; `Conflict` if the stored version differs.
     async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()>;
 
-    /// Writes a delivery that is due now; nothing if there is no such webhook.
+    /// Stores a delivery that is due now. Returns `None` if the webhook does not exist.
     async fn queue_delivery(
         &self,
         webhook: WebhookId,
@@ -49,7 +51,7 @@ pub trait WebhookStore: Send + Sync + 'static {
         now: Timestamp,
     ) -> StoreResult<Option<DeliveryId>>;
 
-    /// Writes a delivery with the one attempt that there was of it; nothing if there is no such webhook.
+    /// Stores a delivery with its only attempt. Returns `None` if the webhook does not exist.
     async fn keep_delivery(
         &self,
         webhook: WebhookId,
@@ -58,7 +60,7 @@ pub trait WebhookStore: Send + Sync + 'static {
         delivered: bool,
     ) -> StoreResult<Option<DeliveryId>>;
 
-    /// Those that are due, the longest waiting first, without those that are under way; and when the next one is due.
+    /// Returns due deliveries that are not in progress, longest waiting first, and the time when the next one is due.
     async fn due_deliveries(
         &self,
         webhook: WebhookId,
@@ -67,8 +69,8 @@ pub trait WebhookStore: Send + Sync + 'static {
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)>;
 
-    /// Reads the webhook in the transaction that claims deliveries for the holder of the lease; `TakenOver` if another process
-    /// leads, or the webhook is gone.
+    /// Reads the webhook in the transaction that claims deliveries for the holder of the lease. `TakenOver` if another
+    /// process leads or the webhook is gone.
     async fn claim_deliveries(
         &self,
         webhook: WebhookId,
@@ -76,23 +78,24 @@ pub trait WebhookStore: Send + Sync + 'static {
         deliveries: Vec<DeliveryId>,
     ) -> StoreResult<ClaimedDeliveries>;
 
-    /// Writes what attempts came to, and lets those go that waited behind them; `TakenOver` if somebody else leads or there
-    /// is no such webhook any more.
+    /// Records the outcome of attempts and releases the deliveries that waited for them. `TakenOver` if another
+    /// process leads or the webhook is gone.
     async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()>;
 
-    /// Makes due what waits for a later attempt although it was last touched after now: the clock was set back.
+    /// Makes deliveries due that wait for a later attempt although they were last changed after `now`, because the
+    /// clock was set back.
     async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
 
-    /// Newest first.
+    /// Returns deliveries, newest first.
     async fn deliveries(&self, query: DeliveryQuery) -> StoreResult<Vec<Delivery>>;
 
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
 
-    /// The attempts of deliveries, in their order.
+    /// Returns the attempts of deliveries, in order.
     async fn attempts(&self, deliveries: Vec<DeliveryId>) -> StoreResult<Vec<(DeliveryId, Attempt)>>;
 
-    /// Sends again: what waits is due now, of what does not wait there is another delivery. Answers each with the one that
-    /// stands for it now; without those that are not there.
+    /// Sends deliveries again: a waiting delivery becomes due now, any other is copied to a new one. Returns the
+    /// waiting or new delivery of each; unknown ids are omitted.
     async fn resend(
         &self,
         webhook: WebhookId,
@@ -100,7 +103,8 @@ pub trait WebhookStore: Send + Sync + 'static {
         now: Timestamp,
     ) -> StoreResult<Vec<DeliveryId>>;
 
-    /// Those behind an id that were laid out since an instant, and wait no more, nor were sent by hand; oldest first.
+    /// Returns deliveries after an id that were created since an instant, are no longer waiting and were not sent by
+    /// hand; oldest first.
     async fn deliveries_since(
         &self,
         webhook: WebhookId,
@@ -109,6 +113,6 @@ pub trait WebhookStore: Send + Sync + 'static {
         limit: u32,
     ) -> StoreResult<Vec<DeliveryId>>;
 
-    /// Removes the oldest deliveries, as far as they are older than an instant, in small pieces; tells how many.
+    /// Removes deliveries older than an instant, oldest first, in small batches. Returns their number.
     async fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64>;
 }

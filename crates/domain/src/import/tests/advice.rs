@@ -1,5 +1,5 @@
-//! The whole table of sync advice: entity × what is there × active × advice × level × shape × scope, against a
-//! model that only knows the rules.
+//! All combinations of sync advice (entity × existing record × active × advice × level × shape × scope), compared with
+//! a model that contains only the rules.
 
 use super::*;
 use crate::candidate::*;
@@ -15,7 +15,7 @@ enum Entity {
     Product,
 }
 
-/// What is there under the row's key.
+/// Existing record for the row's key.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum There {
     Nothing,
@@ -41,7 +41,7 @@ struct Case {
     may_update: bool,
 }
 
-/// What a plan did, as far as advice decides it.
+/// Effects of a plan that depend on the advice.
 #[derive(PartialEq, Debug, Default)]
 struct Effect {
     errors: Vec<&'static str>,
@@ -75,7 +75,7 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// The rules, said once more and differently.
+    /// Returns the expected effect by the rules, written independently of the planner.
     fn expected(self) -> Effect {
         let (kind, unknown, changed, inactive) = match self.entity {
             Entity::Org => ("org", "org.unknown", "org.changed", None),
@@ -141,7 +141,7 @@ impl Case {
     fn given(self) -> Given {
         let (there, active) = (self.there != There::Nothing, self.active);
         let is = |entity: Entity| self.entity == entity;
-        // a new organisation has nothing of its own
+        // a new organisation has no records of its own
         let owner = if is(Entity::Org) { crate::ids::SHARED } else { OWN };
         let mut given = given().allow(|permissions| {
             permissions.organisations = crate::access::OrgScope::All;
@@ -193,7 +193,7 @@ impl Case {
             request.identity.flat = self.short;
             request.org = Some(OrgData { code: code("001"), name: called("Old"), advice: None });
             request.bpartner.advice = block;
-            // what is not under test keeps out of it
+            // the other entities must not influence the result
             request.bpartner.bpartner.advice = FAIL;
             match self.entity {
                 Entity::Org => {
@@ -245,7 +245,7 @@ fn effect(plan: &ImportPlan, entity: Entity) -> Effect {
     let mut effect = Effect::default();
     match &plan.outcomes[0] {
         RowOutcome::Created { created, .. } => {
-            // a new partner brings its location along
+            // a new partner also creates its location
             let own = |kind: &&'static str| entity != Entity::Partner || *kind == "bpartner";
             effect.created = created.iter().map(|record| record.kind).filter(own).collect();
         }
@@ -319,7 +319,7 @@ fn a_refused_advice_is_found_where_it_stands() {
             row_with("H", "1", |request| request.bpartner.location = Some(location.clone())),
         ),
         (
-            // once, although it holds for partner and location
+            // reported once, although it applies to partner and location
             "rejected syncAdvise.not_allowed /bpartner/syncAdvise/ifExists",
             row_with("H", "1", |request| {
                 request.bpartner.advice = remove;
@@ -420,7 +420,7 @@ fn a_shared_record_is_changed_only_by_a_token_for_all_organisations() {
     assert_eq!(given.outcome(merge()), "rejected record.shared_forbidden /bpartner/bpartner");
     let all = given.clone().allow(|permissions| permissions.organisations = crate::access::OrgScope::All);
     assert_eq!(all.outcome(merge()), "created");
-    // nothing really changes: nothing is forbidden
+    // an update without changes needs no permission
     let same = row_with("H", "1", |request| {
         request.bpartner.bpartner.advice = MERGE;
         request.bpartner.bpartner.name = called("G0001");

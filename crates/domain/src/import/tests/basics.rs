@@ -1,4 +1,4 @@
-//! Rows on known master data, and rows that bring their own.
+//! Rows that use existing master data, and rows that create their own.
 
 use super::*;
 use crate::import::{ErrorPolicy, RowOutcome};

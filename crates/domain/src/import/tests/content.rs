@@ -1,4 +1,4 @@
-//! Stored content and its hash, pinned: rows imported earlier must still compare as equal.
+//! Pinned content text and hash: rows that were imported earlier must still compare as equal.
 
 use std::fmt::Write;
 
@@ -8,7 +8,8 @@ use crate::ids::{DataSourceId, OrganisationId};
 use crate::import::{Content, ContentPart};
 use crate::text::Code;
 
-/// Content as one text: version and hash, then each part under its name. Control characters are visible.
+/// Returns the content as one text: version and hash, then each part under its name. Control characters are
+/// visible.
 fn printed(request: &CandidateRequest) -> String {
     let content = Content::of(request, OrganisationId(1), DataSourceId(10), DataSourceId(11));
     let mut text = format!("version {}\nhash ", content.version);

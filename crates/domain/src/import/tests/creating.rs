@@ -1,4 +1,4 @@
-//! Master data that rows bring along.
+//! Creation of master data by rows.
 
 use super::*;
 use crate::candidate::*;
@@ -95,7 +95,7 @@ fn what_the_parts_of_a_new_partner_lack_is_said_too() {
         "contact.name_required /bpartner/contact/name",
     ];
     assert_eq!(given().product("P1").outcome(row), expected.join(", "));
-    // of a partner that is only not known, nothing is known of its parts
+    // the parts of an unknown partner are not checked if the partner must exist
     let row = row_with("H", "1", |request| {
         request.bpartner.bpartner.advice = FAIL;
         request.bpartner.advice = CREATE;
@@ -206,11 +206,11 @@ fn defaults_of_locations() {
         let old = old.map(|location| (location.ship_to_default, location.bill_to_default));
         ((new.ship_to_default, new.bill_to_default), old)
     };
-    // a partner's first location is its default, unless flags say otherwise
+    // a partner's first location is its default, unless flags specify otherwise
     assert_eq!(flags(false, |_| ()), ((true, true), None));
     assert_eq!(flags(false, |location| location.ship_to_default = Sent::Value(false)), ((false, true), None));
     assert_eq!(flags(false, |location| location.bill_to = Sent::Value(false)), ((true, false), None));
-    // a further one is not, unless flags say so; then it takes it from the other
+    // further locations are not the default, unless flags specify it; the other location then loses the flag
     assert_eq!(flags(true, |_| ()), ((false, false), None));
     let ship = |location: &mut LocationData| location.ship_to_default = Sent::Value(true);
     assert_eq!(flags(true, ship), ((true, false), Some((false, true))));
@@ -337,7 +337,7 @@ fn what_a_product_price_lacks_is_only_warned_of() {
         let plan = plan(&change(given().partner("G0001")), row);
         assert_eq!(words(&plan.outcomes[0]), format!("created product, warned {warning}"));
         assert!(plan.writes.product_prices.is_empty());
-        // understood, but no order yet
+        // stored with a problem, because it cannot become an order yet
         assert_eq!(plan.writes.candidates[0].status.as_str(), "error");
     }
 }

@@ -1,4 +1,4 @@
-//! What is there before a request, and how rows of a request are written.
+//! Fixture with the data before a request, and builders for the rows of a request.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) const CATEGORY: TaxCategoryId = TaxCategoryId(50);
 pub(super) const SYSTEM: PricingSystemId = PricingSystemId(60);
 pub(super) const LIST: PriceListId = PriceListId(61);
 pub(super) const VERSION: PriceListVersionId = PriceListVersionId(62);
-/// The first id that a plan draws.
+/// First id that a plan draws.
 pub(super) const FIRST: i64 = 1_000_000;
 
 pub(super) fn code(text: &str) -> Code {
@@ -60,7 +60,7 @@ pub(super) const MERGE: Option<SyncAdvice> =
 pub(super) const ASSERT: Option<SyncAdvice> =
     Some(SyncAdvice { if_not_exists: IfNotExists::Fail, if_exists: IfExists::AssertUnchanged });
 
-/// What one read snapshot holds, and who calls.
+/// Data of a read snapshot and the permissions of the caller.
 #[derive(Clone)]
 pub(super) struct Given {
     pub(super) reference: Reference,
@@ -70,8 +70,8 @@ pub(super) struct Given {
     next: i64,
 }
 
-/// Two organisations, one price list, the common small records; no partner or product yet. The caller may do
-/// what `candidates:write` allows, for organisation 001.
+/// Returns a fixture with two organisations, one price list and the common small records, without partners and
+/// products. The caller has the permissions of `candidates:write` for organisation 001.
 pub(super) fn given() -> Given {
     Given {
         reference: reference(),
@@ -226,7 +226,7 @@ impl Given {
         self.next
     }
 
-    /// An own partner with one location in DE, its default, with the external id `<code>-L`.
+    /// Adds a partner of the own organisation with one default location in DE; its external id is `<code>-L`.
     pub(super) fn partner(self, key: &str) -> Self {
         self.partner_with(key, |_| ())
     }
@@ -243,7 +243,7 @@ impl Given {
         })
     }
 
-    /// A further own location of a partner.
+    /// Adds another own location of a partner.
     pub(super) fn location_with(mut self, of: PartnerId, key: &str, set: impl FnOnce(&mut Location)) -> Self {
         let mut location = stored_location(LocationId(self.next_id()), of, key);
         set(&mut location);
@@ -258,7 +258,7 @@ impl Given {
         self
     }
 
-    /// An own product in PCE at 10 EUR.
+    /// Adds an own product in PCE with a price of 10 EUR.
     pub(super) fn product(self, key: &str) -> Self {
         self.product_with(key, |_| ())
     }
@@ -310,7 +310,7 @@ impl Given {
         plan
     }
 
-    /// What a plan begins with.
+    /// Returns the context that a plan starts with.
     pub(super) fn loaded(&self) -> ImportContext {
         let reference = Arc::new(self.reference.clone().indexed());
         ImportContext { reference, ..self.context.clone() }
@@ -326,17 +326,17 @@ impl Given {
         }
     }
 
-    /// The outcomes in words.
+    /// Returns the outcomes as text.
     pub(super) fn outcomes(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> Vec<String> {
         self.plan(policy, rows).outcomes.iter().map(words).collect()
     }
 
-    /// The outcome of a row that comes alone, in words.
+    /// Returns the outcome of a request with a single row as text.
     pub(super) fn outcome(&self, row: ImportRow) -> String {
         self.outcomes(ErrorPolicy::All, &[row]).remove(0)
     }
 
-    /// What was written is now there.
+    /// Applies the writes of a plan to the fixture.
     pub(super) fn after(mut self, writes: &ImportWrites) -> Self {
         let context = &mut self.context;
         apply(&mut context.partners, &writes.partners, |record| (record.id, &mut record.version));
@@ -388,7 +388,7 @@ pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
     }
 }
 
-/// What holds for every plan, whatever was sent.
+/// Asserts the invariants of every plan.
 fn check_plan(given: &Given, plan: &ImportPlan, rows: usize, policy: ErrorPolicy) {
     if plan.ids_short > 0 {
         return;
@@ -447,7 +447,7 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
     }
 }
 
-/// A full-shape row for partner G0001 and product P1, without any advice.
+/// Returns a row in the full shape for partner G0001 and product P1, without any advice.
 pub(super) fn row(header: &str, line: &str) -> ImportRow {
     ImportRow {
         header_id: Some(header.to_owned()),
@@ -458,7 +458,7 @@ pub(super) fn row(header: &str, line: &str) -> ImportRow {
     }
 }
 
-/// The same, changed.
+/// Returns the row of [`row`] with changes.
 pub(super) fn row_with(header: &str, line: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     let mut row = row(header, line);
     if let Ok(request) = &mut row.request {
@@ -467,7 +467,7 @@ pub(super) fn row_with(header: &str, line: &str, set: impl FnOnce(&mut Candidate
     row
 }
 
-/// In short shape.
+/// Returns a row in the short shape, with one external id.
 pub(super) fn short_row(id: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     row_with(id, id, |request| {
         request.identity.flat = true;
@@ -501,8 +501,8 @@ pub(super) fn items(problems: &[Problem]) -> String {
     problems.iter().map(item).collect::<Vec<_>>().join(", ")
 }
 
-/// An outcome in words: `created`, `created org bpartner, warned group.created /…`, `unchanged`,
-/// `rejected qty.unknown /qty, …`.
+/// Returns an outcome as text: `created`, `created org bpartner, warned group.created /…`, `unchanged`, `rejected
+/// qty.unknown /qty, …`.
 pub(super) fn words(outcome: &RowOutcome) -> String {
     let warned = |warnings: &[Problem]| match warnings {
         [] => String::new(),
@@ -519,8 +519,7 @@ pub(super) fn words(outcome: &RowOutcome) -> String {
     }
 }
 
-/// A row's candidate with its problems, in words: `new`, `error qty.not_positive /qty`.
-/// Whoever validates what an import made finds what the import found, in the same places.
+/// Asserts that validating the imported candidates finds the same problems as the import, at the same pointers.
 fn validated_alike(plan: &ImportPlan, mut prices: Vec<ProductPrice>) {
     prices.extend(plan.writes.product_prices.iter().cloned());
     let context = ProcessingContext {

@@ -1,4 +1,4 @@
-//! Rows that were sent before.
+//! Rows that are sent repeatedly.
 
 use super::*;
 use crate::candidate::*;
@@ -10,7 +10,7 @@ fn known_master_data() -> Given {
     given().partner("G0001").product("P1")
 }
 
-/// What became of the second row after the first was imported.
+/// Returns the outcome of the second row after the first was imported.
 fn again(first: ImportRow, second: ImportRow) -> String {
     let given = known_master_data().allow(|permissions| permissions.update_masterdata = true);
     let plan = given.plan(ErrorPolicy::All, &[first]);
@@ -131,7 +131,7 @@ fn a_conflict_shows_both_values_in_the_senders_words() {
 fn data_source_and_organisation_are_part_of_the_identity() {
     let other_source = row_with("H", "1", |request| {
         request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
-        // else it is warned of: the partner used it under another header
+        // avoids the warning that the partner used the reference under another header
         request.po_reference = code("PO-shop");
     });
     assert_eq!(again(row("H", "1"), other_source), "created");
@@ -147,7 +147,7 @@ fn within_one_request() {
     let rows = [row("H", "1"), row("H", "1"), other()];
     assert_eq!(given.outcomes(ErrorPolicy::Row, &rows), ["created", "unchanged", conflict]);
     assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created", "unchanged", conflict]);
-    // what only repeats a row that falls with its header falls with it
+    // a repetition of a row that is rejected with its header is rejected too
     let fell = "rejected header.rejected ";
     assert_eq!(given.outcomes(ErrorPolicy::Header, &rows), [fell, fell, conflict]);
 }
@@ -162,7 +162,7 @@ fn a_conflict_within_one_request_names_the_row() {
         let params = errors[0].params.iter().skip(1);
         params.map(|(name, value)| format!("{name} {}", value.words(Language::English))).collect::<Vec<_>>()
     };
-    // where the first row stands for itself, its candidate is there to be named
+    // if each row is decided alone, the candidate of the first one exists and is named
     let known = ["row 1", "id 1000001", "status new", "url /api/sales/order/candidates/1000001"];
     assert_eq!(params(ErrorPolicy::Row), known);
     assert_eq!(params(ErrorPolicy::All), ["row 1"]);
@@ -276,10 +276,10 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
     assert_eq!(pointers(0), ["/description", "/line"]);
     assert_eq!(pointers(Content::VERSION + 1), ["/description"]);
     assert_eq!(pointers(Content::VERSION), ["/description", "/line"]);
-    // of another version the members decide, not the hash
+    // contents of different versions are compared by member, not by hash
     let older = Content::kept(stored.parts(), 0, [0; 16]);
     assert!(older.same_as(&stored) && !older.same_as(&sent));
-    // of the same version the hash alone does
+    // contents of the same version are compared by hash only
     assert!(!Content::kept(stored.parts(), Content::VERSION, [0; 16]).same_as(&stored));
 }
 
@@ -336,7 +336,7 @@ fn lines_of_a_description_are_kept_and_compared() {
         panic!("{errors:?}")
     };
     assert_eq!(differences[0].stored.as_deref(), Some(lines));
-    // what has none stands as it always stood
+    // text without control characters is stored unchanged
     let plan = known_master_data().plan(ErrorPolicy::All, &[described("plain = text")]);
     assert!(plan.writes.candidates[0].content.parts().concat().contains("/description\ts\tplain = text\n"));
 }
@@ -351,14 +351,14 @@ fn ids_stored_with_other_spaces_are_the_same_row() {
     let known = &mut later.context.identities[0];
     known.identity.header_id = stored(STORED);
     let (_, content) = known.kept.as_mut().unwrap();
-    // as an older version wrote it, with the hash of those lines
+    // as an older release wrote it, with the hash of those lines
     let parts = content.parts().map(|part| part.replace("A 1", STORED));
     *content = Content::kept(parts.each_ref().map(String::as_str), content.version, [7; 16]);
     assert_eq!(later.outcome(row("A 1", "1 2")), "unchanged");
     assert_eq!(later.outcome(row(STORED, "1 2")), "unchanged");
     let other = row_with("A 1", "1 2", |request| request.qty = Decimal::from(3));
     assert_eq!(later.outcome(other), "rejected identity.conflict /externalLineId");
-    // the row with exactly these ids comes first
+    // the row with exactly these ids takes precedence
     let mut exact = later.context.identities[0].clone();
     exact.identity.header_id = code("A 1");
     exact.candidate.0 += 1;

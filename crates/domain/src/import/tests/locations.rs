@@ -1,4 +1,4 @@
-//! Which location of a partner the keys of a row name.
+//! Matching of a partner's locations by the keys of a row.
 
 use super::matching::{block, reject_mismatches};
 use super::*;
@@ -67,7 +67,7 @@ fn locations_within_their_partner() {
         (by("", "7"), "by id".to_owned()),
         (by("", "8"), "by gln".to_owned()),
         (by("x", ""), unknown("/externalId")),
-        // an external id that is not found: by GLN, never by address
+        // an external id without match: found by GLN, never by address
         (by("x", "8"), "by gln".to_owned()),
         (by("x", "7"), "by id, externalId: stored by id, sent x".to_owned()),
         (by("x", "9"), unknown("/externalId")),
@@ -97,7 +97,7 @@ fn locations_within_their_partner() {
         // never by name alone
         (LocationData { name: called("by address"), ..LocationData::default() }, unknown("")),
         (LocationData { country_code: sent("IN"), ..LocationData::default() }, "in India".to_owned()),
-        // nothing said is nothing given
+        // a location without values counts as absent
         (
             LocationData { external_id: Sent::Null, advice: CREATE, ..LocationData::default() },
             "default".to_owned(),
@@ -139,7 +139,7 @@ fn no_second_location_with_a_gln_of_the_partner() {
     assert_eq!(planned("new", "9", CREATE), ("created location".to_owned(), None));
     let taken = "rejected key.taken /bpartner/location".to_owned();
     assert_eq!(planned("by id", "8", MERGE), (taken, None));
-    // nor is one made by two rows of a bulk
+    // nor do two rows of a bulk create a second location with the GLN
     let differs = "created, warned location.key_differs /bpartner/location/externalId";
     let rows = ["1", "2"].map(|line| {
         row_with("H", line, |request| {
@@ -170,7 +170,7 @@ fn a_source_that_rejects_mismatches_takes_no_differing_key_of_a_location() {
     }
 }
 
-/// Keys of a location that differ, as the warnings name them.
+/// Returns the keys of a location that differ, as the warnings name them.
 fn differing_keys(plan: &ImportPlan) -> String {
     let RowOutcome::Created { warnings, .. } = &plan.outcomes[0] else { return String::new() };
     let differing = warnings.iter().filter(|warning| warning.code == ProblemCode::LocationKeyDiffers);

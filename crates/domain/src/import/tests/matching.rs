@@ -1,4 +1,4 @@
-//! Which record the keys of a row name.
+//! Matching of records by the keys of a row.
 
 use super::*;
 use crate::candidate::*;
@@ -9,7 +9,7 @@ use crate::problem::{Language, ProblemCode};
 
 type SetContact = fn(&mut Contact);
 
-/// A: code A, external id a, GLN 1. B: code B, no external id, GLN 2. C: code C, external id c, none.
+/// Partners by code, external id and GLN: A (A, a, 1), B (B, none, 2), C (C, c, none).
 fn partners() -> Given {
     let mut given = given().product("P1");
     for (key, external_id, gln) in
@@ -54,7 +54,7 @@ fn partners_by_code_external_id_and_gln() {
         (("", "x", ""), unknown("bpartner/externalId")),
         (("", "", "9"), unknown("location/gln")),
         (("", "", ""), "rejected bpartner.key_missing /bpartner/bpartner/code".to_owned()),
-        // the first key that is found decides; a later one that differs is warned of
+        // the first key with a match decides; a later key that differs is a warning
         (("B", "a", ""), "A, code: stored A, sent B".to_owned()),
         (("B", "", "1"), "A, code: stored A, sent B".to_owned()),
         (("", "c", "2"), "C, gln: stored , sent 2".to_owned()),
@@ -62,19 +62,19 @@ fn partners_by_code_external_id_and_gln() {
         (("X", "a", ""), "A, code: stored A, sent X".to_owned()),
         (("X", "", "1"), "A, code: stored A, sent X".to_owned()),
         (("C", "a", "2"), "A, gln: stored 1, sent 2, code: stored A, sent C".to_owned()),
-        // an external id that was not found contradicts another one
+        // an external id without match contradicts a different stored one
         (("A", "x", ""), ambiguous("bpartner/externalId")),
         (("", "x", "1"), ambiguous("bpartner/externalId")),
-        // a GLN that was not found is a new one: a partner can have several
+        // a GLN without match is a new one, because a partner can have several
         (("A", "", "9"), unknown_location.clone()),
-        // nothing is there yet that could contradict
+        // no external id is stored, so there is no contradiction
         (("B", "x", ""), "B".to_owned()),
     ];
     for ((key, external_id, gln), expected) in table {
         let row = row_with("H", "1", |request| {
             request.bpartner = block(key, external_id, gln);
             if let Some(location) = &mut request.bpartner.location {
-                // what is known of the partner alone decides here
+                // only the match of the partner is under test
                 location.advice = if gln == "9" { FAIL } else { CREATE };
                 location.country_code = sent("DE");
             }
@@ -85,7 +85,7 @@ fn partners_by_code_external_id_and_gln() {
     }
 }
 
-/// The partner that was found, with the keys that differ; else the error.
+/// Returns the partner that was found, with the keys that differ; otherwise the error.
 fn found(plan: &ImportPlan) -> String {
     let (Some(candidate), RowOutcome::Created { warnings, .. }) =
         (plan.writes.candidates.first(), &plan.outcomes[0])
@@ -110,7 +110,7 @@ fn a_lookup_advice_names_the_only_key() {
         (("C", "a", "1"), ExternalId, "A, code: stored A, sent C".to_owned()),
         (("C", "a", "2"), Gln, "B, code: stored B, sent C".to_owned()),
         (("B", "a", "1"), Code, "B, gln: stored 2, sent 1".to_owned()),
-        // what the other keys name is not looked up
+        // the other keys are not looked up
         (("A", "x", ""), ExternalId, unknown("bpartner/externalId")),
         (("A", "a", "9"), Gln, unknown("location/gln")),
         (("X", "a", "1"), Code, unknown("bpartner/code")),
@@ -183,7 +183,7 @@ fn a_gln_that_two_partners_have_names_neither_alone() {
     };
     assert_eq!(buyer("", "1"), "rejected bpartner.ambiguous /bpartner/location/gln");
     assert_eq!((buyer("A", "1"), buyer("B", "1")), ("created".to_owned(), "created".to_owned()));
-    // those of shared locations are not asked where there is an own one
+    // shared locations are ignored if an own one matches
     given.context.locations[1].organisation = SHARED;
     let row = row_with("H", "1", |request| request.bpartner = block("", "", "1"));
     let plan = given.plan(ErrorPolicy::All, &[row]);
@@ -254,7 +254,7 @@ fn contacts_within_their_partner() {
     let table: [(ContactData, String); 10] = [
         (data(|contact| contact.external_id = sent("1")), "0".to_owned()),
         (data(|contact| contact.external_id = sent("3")), unknown("externalId")),
-        // an external id that is not found is somebody new
+        // an external id without match is a new contact
         (
             data(|contact| (contact.external_id, contact.name) = (sent("9"), called("Ann Able"))),
             unknown("externalId"),
@@ -375,9 +375,9 @@ fn what_a_row_creates_below_a_shared_record_is_its_own() {
     assert_eq!(words(&plan.outcomes[0]), "created location contact");
     assert_eq!(plan.writes.locations.created[0].organisation, OWN);
     assert_eq!(plan.writes.contacts.created[0].organisation, OWN);
-    // the shared partner's own default stays what it was
+    // the shared partner's own default is unchanged
     assert!(plan.writes.locations.changed.is_empty() && plan.writes.partners.changed.is_empty());
-    // and the own default holds for this organisation alone
+    // the own default applies to this organisation only
     let mut later = given.clone().after(&plan.writes);
     let buyer = |given: &Given| {
         let plan = given.plan(ErrorPolicy::All, &[super::row("H", "2")]);
@@ -413,7 +413,7 @@ fn what_others_have_below_a_shared_partner_is_not_seen() {
     assert_eq!(given.outcome(row(false, false)), "rejected location.none /bpartner/location");
     let plan = given.plan(ErrorPolicy::All, &[row(true, true)]);
     assert_eq!(words(&plan.outcomes[0]), "created location contact");
-    // the first that this organisation sees, so its default; theirs stays theirs
+    // the first location visible to this organisation is its default; other organisations' defaults are unchanged
     assert!(plan.writes.locations.created[0].ship_to_default);
     assert!(plan.writes.locations.changed.is_empty());
     assert_eq!(items(&plan.writes.candidates[0].problems), "price.none /price");

@@ -1,4 +1,4 @@
-//! The planner's rules, as tables.
+//! Tests of the planner's rules, mostly as tables.
 
 mod advice;
 mod basics;

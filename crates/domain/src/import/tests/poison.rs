@@ -1,4 +1,4 @@
-//! Values at the edge of what can be sent: whatever they are, there is a decision, never a panic.
+//! Extreme values of requests: every one leads to a decision, never to a panic.
 
 use crate::import::RowOrigin;
 use jiff::civil::Date;
@@ -54,7 +54,7 @@ fn texts_as_long_as_they_may_be() {
                 country_code: sent("DE"),
                 ..LocationData::default()
             });
-            // together longer than a name may be: there is no name then
+            // the joined name exceeds the maximum length, so the contact has no name
             request.bpartner.contact = Some(ContactData {
                 first_name: called(&long_name),
                 last_name: called(&long_name),
@@ -99,7 +99,7 @@ fn the_same_ids_everywhere_and_none_at_all() {
 
 #[test]
 fn five_thousand_rows_of_every_kind_take_their_time_only_once() {
-    // one partner, one reference, one header or thousands: no look-up reads what the others wrote
+    // lookups must not scan the other rows, for one or thousands of partners, references and headers
     let given = given().partner("G0001").product("P1");
     let started = std::time::Instant::now();
     let rows = |header: fn(usize) -> String| -> Vec<ImportRow> {

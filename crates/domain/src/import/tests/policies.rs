@@ -1,4 +1,4 @@
-//! What stands and falls together.
+//! Error policies: the rows that are accepted or rejected together.
 
 use super::*;
 use crate::access::OrgScope;
@@ -24,7 +24,7 @@ fn bad(header: &str, line: &str) -> ImportRow {
     row_with(header, line, |request| request.uom_code = Some(code("???")))
 }
 
-/// A row for a partner that it creates if it is not there.
+/// Returns a row for a partner that it creates if it does not exist.
 fn bringing(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     row_with(header, line, |request| {
         request.bpartner.advice = CREATE;
@@ -39,7 +39,7 @@ fn bringing(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut Candi
     })
 }
 
-/// A row for a partner that must be there.
+/// Returns a row for a partner that must exist.
 fn relying(header: &str, line: &str, partner: &str) -> ImportRow {
     row_with(header, line, |request| request.bpartner.bpartner.code = sent(partner))
 }
@@ -75,7 +75,7 @@ fn a_header_that_falls_names_the_rows_at_fault() {
     assert_eq!(at_fault(&known().plan(HEADER, &rows), 0), "1, 3");
 }
 
-/// The rows that a row which fell with its header names.
+/// Returns the row numbers named by a row that was rejected with its header.
 fn at_fault(plan: &ImportPlan, row: usize) -> String {
     let RowOutcome::Rejected { errors } = &plan.outcomes[row] else { panic!("{plan:?}") };
     errors[0].params[0].1.words(crate::problem::Language::English)
@@ -94,7 +94,7 @@ fn only_accepted_rows_leave_master_data() {
     let (unknown, fell) = ("rejected bpartner.unknown /bpartner/bpartner/code", "rejected header.rejected ");
     let created = "created bpartner location";
     let table = [
-        // what a rejected row would have created counts as there
+        // records that a rejected row would have created count as existing
         (ALL, [created, UNIT, "created", created, "created", "created"], vec![], vec![]),
         (HEADER, [fell, UNIT, unknown, created, "created", unknown], vec!["N3"], vec!["J/1", "J/2"]),
         (
@@ -118,7 +118,7 @@ fn strings(texts: &[&str]) -> Vec<String> {
 
 #[test]
 fn headers_are_decided_in_the_order_of_their_first_row() {
-    // N1 is brought by the header that comes second; the row that relies on it belongs to the first
+    // the second header creates N1, but the row that needs it belongs to the first
     let rows = [row("H", "1"), bringing("I", "1", "N1", |_| ()), relying("H", "2", "N1")];
     let fell = "rejected header.rejected ";
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
@@ -137,7 +137,7 @@ fn no_error_only_follows_from_another() {
     assert_eq!(at_fault(&known().plan(HEADER, &rows), 1), "0");
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
     assert_eq!(known().outcomes(ROW, &rows), [name_required, unknown]);
-    // of one row: an unknown organisation hides what would be looked up in it, not what stands by itself
+    // an unknown organisation hides errors of lookups within it, but not independent errors
     let row = row_with("H", "1", |request| {
         request.org = Some(OrgData { code: code("999"), name: Sent::Absent, advice: None });
         request.bpartner.bpartner.code = sent("unknown");
@@ -232,7 +232,7 @@ fn ids_of_undone_drafts_are_drawn_again() {
     let rows = [bringing("H", "1", "N1", |request| request.uom_code = Some(code("???"))), row("I", "1")];
     let plan = known().plan(ROW, &rows);
     assert_eq!(plan.writes.candidates[0].id.0, FIRST);
-    // so much was in use at one time
+    // peak number of ids in use at the same time
     let mut given = known();
     given.ids = IdBlock::new(FIRST, 1);
     assert_eq!(given.plan(ROW, &rows).ids_short, 2);
@@ -276,7 +276,7 @@ fn a_dry_run_names_no_code_that_is_still_to_come() {
     };
     let (by_gln, other) = (at_gln("J", "Bäcker Nord", Sent::Absent), at_gln("K", "G0001", sent("G0001")));
     let rows = [bringing("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
-    // codes of what was created, and all that problems say
+    // codes of the created records, and the problems with all their parameters
     let said = |given: &Given| {
         let plan = given.plan(ROW, &rows);
         let (mut codes, mut problems) = (Vec::new(), Vec::new());
@@ -363,7 +363,7 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
             (line.organisation, line.data_source)
         });
         assert_eq!(found, expected, "{what}");
-        // what is taken or falls with its header is not waited for
+        // headers do not wait for lines that are accepted or rejected with their header
         assert_eq!(given.plan(HEADER, &rows).writes.rejected, []);
     }
 }

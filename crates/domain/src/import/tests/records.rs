@@ -1,4 +1,4 @@
-//! Stored records as small as they can be.
+//! Minimal stored records.
 
 use super::given::{OWN, PCE, code, name};
 use crate::ids::*;

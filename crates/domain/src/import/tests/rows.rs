@@ -1,4 +1,4 @@
-//! What rejects a row, what only stages it with a problem, and what is warned of.
+//! Rules for rows: errors that reject, problems that are stored with the candidate, and warnings.
 
 use jiff::civil::date;
 
@@ -152,7 +152,7 @@ fn organisations() {
     let absent = || Sent::Absent;
     let table = [
         (&mine, with("001", None, absent()), "created"),
-        // theirs or nobody's: not for this token to know
+        // the token must not learn whether the organisation exists
         (&mine, with("002", None, absent()), "rejected org.not_allowed /org/code"),
         (&mine, with("999", CREATE, called("N")), "rejected org.not_allowed /org/code"),
         (&all, with("999", None, absent()), "rejected org.unknown /org/code"),
@@ -163,7 +163,7 @@ fn organisations() {
     for (given, row, expected) in table {
         assert_eq!(given.outcome(row), expected);
     }
-    // what an existing organisation is called is nobody's business under DONT_UPDATE
+    // the name of an existing organisation is ignored under DONT_UPDATE
     let plan = admin.plan(ErrorPolicy::All, &[with("001", CREATE, called("Renamed"))]);
     assert!(plan.writes.organisations.changed.is_empty() && words(&plan.outcomes[0]) == "created");
 }
@@ -251,7 +251,7 @@ fn the_short_shape_takes_the_currency_of_the_list() {
     assert_eq!((candidate.price, candidate.list_price), (Some(number("7.5")), None));
 }
 
-/// As if the partner had sent `PO-H` before.
+/// Returns a fixture in which the partner already used `PO-H`.
 fn with_reference(ordered: bool) -> Given {
     known().context(|context| {
         context.po_references.push(KnownReference {
@@ -293,10 +293,10 @@ fn warnings_stand_in_no_ones_way() {
     let table = [
         (row("H", "1"), format!("created, warned {seen}")),
         (earlier(|_| ()), "created".to_owned()),
-        // the same header of another data source is another header
+        // the same header id in another data source is a different header
         (earlier(other), format!("created, warned {seen}")),
         (row_with("H", "1", other_reference), "created".to_owned()),
-        // rows with a flat id have a header each
+        // each row in the short shape has a header of its own
         (short_row("H", |_| ()), "created".to_owned()),
         (
             row_with("X", "1", |request| request.date_required = Some(day(2026, 11, 19))),
@@ -330,7 +330,7 @@ fn a_reference_used_twice_in_one_request_is_seen_too() {
     let warned = "created, warned poReference.seen_before /poReference";
     let expected = ["created", "created", warned, warned, warned];
     assert_eq!(known().outcomes(ErrorPolicy::All, &rows), expected);
-    // the same header of another data source is another header, within a request too
+    // the same header id in another data source is a different header, also within a request
     let other = row_with("A", "1", |request| {
         request.po_reference = code("PO");
         request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
@@ -349,7 +349,7 @@ fn two_headers_of_a_reference_are_kept() {
         (&["A"], &["PO B", "PO-2 C"]),
         (&["earlier"], &["PO A", "PO-2 C"]),
         (&["earlier", "C"], &["PO-2 C"]),
-        // two imports at the same time can keep more
+        // concurrent imports can store more than the maximum
         (&["earlier", "C", "D"], &["PO-2 C"]),
     ];
     for (known_headers, expected) in table {
@@ -394,7 +394,7 @@ fn the_day_of_the_order() {
     let dated = |header: &str, line: &str| {
         row_with(header, line, |request| request.date_ordered = Some(day(2026, 11, 1)))
     };
-    // sent, else the header's first candidate, else today
+    // the sent day, otherwise that of the header's first candidate, otherwise today
     let rows = [dated("H", "1"), row("H", "2"), row("I", "1"), dated("I", "2"), row("I", "3")];
     let expected = ["2026-11-01", "2026-11-01", "2026-11-20", "2026-11-01", "2026-11-20"];
     assert_eq!(ordered(&known(), &rows), expected);
@@ -407,7 +407,7 @@ fn the_day_of_the_order() {
         });
     });
     assert_eq!(ordered(&stored, &[dated("H", "1"), row("H", "2")]), ["2026-11-01", "2026-10-01"]);
-    // noon in UTC is tomorrow in Kiritimati
+    // noon in UTC is the next day in Kiritimati
     let far = known().reference(|reference| {
         reference.organisations[0].time_zone = jiff::tz::TimeZone::get("Pacific/Kiritimati").unwrap();
     });
@@ -512,7 +512,7 @@ fn the_price_is_that_of_the_required_day() {
     };
     assert_eq!(price(|_| ()), Some(number("11")));
     assert_eq!(price(|request| request.date_required = Some(day(2026, 12, 7))), Some(number("10")));
-    // without a required day the day of the order counts
+    // without a required day, the day of the order applies
     let undated = |request: &mut CandidateRequest| {
         request.date_required = None;
         request.data_dest = Some(SourceReference::InternalName(code(INVOICE_CANDIDATE_DEST)));

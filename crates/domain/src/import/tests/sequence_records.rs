@@ -1,15 +1,15 @@
-//! Partners and products of the model that sequences of rows are compared with.
+//! Partners and products of the model in the sequence tests.
 
 use crate::sync_advice::{IfExists, SyncAdvice};
 
 #[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
 pub(super) struct Record {
-    /// `None`: generated.
+    /// `None` if it was generated.
     pub(super) code: Option<u8>,
     pub(super) external_id: Option<u8>,
     pub(super) name: u8,
     pub(super) locations: Vec<Spot>,
-    /// Made in the request at hand.
+    /// Whether the current request created it.
     pub(super) new: bool,
 }
 
@@ -20,7 +20,8 @@ pub(super) struct Spot {
     pub(super) new: bool,
 }
 
-/// The partner that the external id names, else the one of the code, unless it has another external id.
+/// Returns the partner with the external id, otherwise the one with the code, unless it has a different external
+/// id.
 pub(super) fn find_partner(
     records: &[Record],
     (key, id): (Option<u8>, Option<u8>),
@@ -33,7 +34,7 @@ pub(super) fn find_partner(
     }
 }
 
-/// The record that both keys name, if they do not contradict each other.
+/// Returns the record that the keys name, unless they contradict each other.
 pub(super) fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
     let by_code = key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
     let by_id = id.and_then(|id| records.iter().position(|record| record.external_id == Some(id)));

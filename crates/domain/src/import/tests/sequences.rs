@@ -1,5 +1,5 @@
-//! Random requests, one after the other, against a model that knows the rules and nothing of the planner: it
-//! copies the whole world for every unit and looks everything up by reading from the start.
+//! Sequences of random requests, compared with a model that implements the rules independently of the planner. The
+//! model copies all its data for every unit and finds records by linear search.
 
 use proptest::collection::vec;
 use proptest::option::{of, weighted};
@@ -12,7 +12,7 @@ use crate::import::{ErrorPolicy, ImportPlan, ImportPlanner, ImportRow, RowOutcom
 use crate::masterdata::ProductType;
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
-/// A row, as few values as make trouble.
+/// A row with the smallest range of values that causes conflicts.
 #[derive(Clone, PartialEq, Debug)]
 struct Row {
     header: u8,
@@ -27,7 +27,7 @@ struct Row {
     qty: u8,
 }
 
-/// Not part of a row's content.
+/// Advices of a row, which are not part of its content.
 #[derive(Clone, PartialEq, Debug)]
 struct Advices {
     block: Option<SyncAdvice>,
@@ -47,15 +47,15 @@ struct Place {
 struct World {
     partners: Vec<Record>,
     products: Vec<Record>,
-    /// What was imported, without its advices.
+    /// Imported rows, without their advices.
     rows: Vec<Row>,
 }
 
-/// What is remembered within a unit.
+/// State within a unit.
 #[derive(Default)]
 struct Unit {
     fallen: Vec<Row>,
-    /// Keys of what should have been made and could not.
+    /// Keys of records that could not be created.
     wanted: Vec<(&'static str, &'static str, u8)>,
     wanted_places: Vec<(usize, Place)>,
 }
@@ -153,7 +153,7 @@ impl World {
                 let Some(name) = row.partner_name else {
                     errors.push("bpartner.name_required");
                     unit.want("bpartner", row.partner);
-                    // its location would have been new
+                    // the location of the missing partner would also be new
                     let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
                     let said = |place: &&Place| place.external_id.is_some() || place.street.is_some();
                     let homeless = row.location.as_ref().filter(said).is_some_and(|place| !place.country);
@@ -170,7 +170,7 @@ impl World {
         }
     }
 
-    /// Whether the row has a location.
+    /// Finds, updates or creates the location of a row. Returns whether the row has one.
     fn location(
         &mut self,
         row: &Row,
@@ -328,7 +328,7 @@ impl Unit {
     }
 }
 
-/// The row as the planner gets it.
+/// Returns the row in the form that the planner gets.
 fn sent_row(row: &Row) -> ImportRow {
     let key = |key: Option<u8>, prefix: &str| key.map_or(Sent::Absent, |key| sent(&format!("{prefix}{key}")));
     let label = |label: Option<u8>| label.map_or(Sent::Absent, |label| called(&format!("N{label}")));
@@ -501,7 +501,7 @@ proptest! {
             if fell {
                 world = before;
             }
-            // nothing is written then, so no outcome can say where a repeated row stands
+            // nothing was written, so an outcome cannot refer to the row that was repeated
             let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
                 let blind = |outcome| match outcome {
                     Outcome::Unchanged { .. } if fell => Outcome::Unchanged { here: false },
@@ -512,7 +512,7 @@ proptest! {
             prop_assert_eq!(plain(seen(&plan)), plain(outcomes), "{:?}", policy);
             given = given.after(&plan.writes);
             prop_assert_eq!(known(&given), expected(&world));
-            // what was accepted is unchanged when it comes again, and writes nothing
+            // accepted rows are unchanged and write nothing when they are repeated
             let again = given.plan(ErrorPolicy::Row, &sent);
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
                 let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
@@ -545,7 +545,7 @@ proptest! {
     }
 }
 
-/// The records that an answer shows with a candidate.
+/// Returns the records that a response contains for a candidate.
 fn shown(candidate: &Candidate, related: &Related) -> String {
     let roles = candidate.roles().map(|role| {
         let location = role.location.map(|id| &related.locations[&id]);

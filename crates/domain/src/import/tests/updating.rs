@@ -1,4 +1,4 @@
-//! What UPDATE_MERGE writes, and what it must not.
+//! Fields that UPDATE_MERGE writes, and fields that it must not write.
 
 use super::*;
 use crate::candidate::*;
@@ -93,14 +93,14 @@ fn locations_and_contacts() {
 fn no_record_takes_the_identity_of_another() {
     let mut given = known();
     let partner = given.partner_id("G0001");
-    // without email Ann would be the other Ann
+    // without email, the contact would have the key of the other Ann
     given = given.contact_with(partner, "ANN ABLE", |contact| contact.email = None);
     let plan = merging(&given, |block| {
         let (label, email) = (called("Ann Able"), Sent::Null);
         block.contact = Some(ContactData { name: label, email, ..ContactData::default() });
     });
     assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
-    // without external id the one address would be the other
+    // without external id, the location would have the key of the other address
     given = given.location_with(partner, "x", |location| location.external_id = None);
     let plan = merging(&given, |block| {
         let (external_id, country_code) = (Sent::Null, sent("DE"));

@@ -1,4 +1,4 @@
-//! Looking up what was imported before, in this request or an earlier one.
+//! Lookup of rows that were already imported, in this request or an earlier one.
 
 use jiff::civil::Date;
 
@@ -9,11 +9,11 @@ use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
 use crate::text::plain_spaces;
 
-/// What sets a row apart: the ids of header and line, however they were written.
+/// Identity of a row: organisation, data source, header id and line id.
 pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
-/// What sets a header apart.
+/// Identity of a header: organisation, data source and header id.
 pub type HeaderId<'a> = (OrganisationId, DataSourceId, &'a str);
-/// What sets the reference of a partner apart.
+/// Identity of a partner's order reference.
 pub type UsedReference<'a> = (OrganisationId, PartnerId, &'a str);
 
 pub fn row_key(
@@ -72,7 +72,7 @@ impl World {
         let candidate = self.candidates.get(place);
         self.hints.add(RecordKey::Drafted(candidate.row()), place);
         self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
-        // the rows of one header need not be hinted at again and again
+        // skips the repeated references of one header, which would fill the index
         let key = || RecordKey::DraftedReference(candidate.used());
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
         if last.is_none_or(|last| (last.header(), last.used()) != (candidate.header(), candidate.used())) {
@@ -80,7 +80,7 @@ impl World {
         }
     }
 
-    /// Candidates that were written are known like those that were loaded.
+    /// Adds the written candidates to the known ones, as if they had been loaded.
     pub(super) fn learn_candidates(&mut self, writes: &ImportWrites) {
         for candidate in &writes.candidates {
             let (organisation, data_source) = (candidate.organisation, candidate.data_source);
@@ -102,7 +102,8 @@ impl World {
         }
     }
 
-    /// The row that was imported before; else the oldest one whose ids differ only in their spaces.
+    /// Returns the row with this key that was already imported; otherwise the oldest one whose ids differ only in
+    /// spaces.
     pub fn known_identity(&self, row: RowKey<'_>) -> Option<&KnownIdentity> {
         let known = || self.known(&self.identities, RecordKey::Known(row));
         let spelled = |known: &&KnownIdentity| {
@@ -114,7 +115,7 @@ impl World {
             .or_else(|| known().filter(spelled).min_by_key(|known| known.candidate))
     }
 
-    /// A candidate of this request with the same identity.
+    /// Returns the candidate of this request with the same identity.
     pub fn drafted_identity(&self, row: RowKey<'_>) -> Option<&Candidate> {
         let places = self.hints.get(RecordKey::Drafted(row));
         follow(&self.candidates, places, |drafted| drafted.row() == row).map(|(_, drafted)| drafted).next()
@@ -125,12 +126,12 @@ impl World {
         self.fallen.push(fallen);
     }
 
-    /// A rejected row of the same unit with the same identity.
+    /// Returns the rejected row of the current unit with the same identity.
     pub fn fallen_identity(&self, row: RowKey<'_>) -> Option<&Fallen> {
         self.known(&self.fallen, RecordKey::Fallen(row)).find(|fallen| fallen.row() == row)
     }
 
-    /// The day of the header's first candidate, stored or of this request.
+    /// Returns the order date of the header's first candidate, stored or of this request.
     pub fn header_date(&self, header: HeaderId<'_>) -> Option<Date> {
         let mut known = self.known(&self.header_dates, RecordKey::KnownHeader(header));
         let drafted = || {
@@ -141,12 +142,12 @@ impl World {
         known.find(|known| known.header() == header).map(|known| known.date_ordered).or_else(drafted)
     }
 
-    /// Another header under which the candidate's partner used its reference.
+    /// Returns another header under which the candidate's partner used its reference.
     pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
         let (used, header) = (candidate.used(), candidate.header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
         let known = known.filter(|known| known.used() == used && known.header() != header);
-        // always the same one, whenever they came to be known
+        // the smallest header makes the result independent of the load order
         let known = known.map(KnownReference::header).min();
         let drafted = || {
             let places = self.hints.get(RecordKey::DraftedReference(used));
@@ -156,7 +157,7 @@ impl World {
         known.or_else(drafted).map(|(.., header_id)| header_id)
     }
 
-    /// Another header that was ordered under the reference of the candidate's partner.
+    /// Returns another header under the partner's reference that was already ordered.
     pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
         let (used, header) = (candidate.used(), candidate.header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));

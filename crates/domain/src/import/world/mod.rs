@@ -1,4 +1,4 @@
-//! What the planner knows while it decides: the loaded context and, on top, the draft.
+//! State of the planner: the loaded context and the current draft on top of it.
 
 mod candidates;
 mod partners;
@@ -26,7 +26,7 @@ use crate::masterdata::{
 };
 use crate::text::plain_spaces;
 
-/// The keys by which records are found.
+/// Keys for the lookup of records.
 #[derive(Hash)]
 enum RecordKey<'a> {
     PartnerId(PartnerId),
@@ -53,7 +53,7 @@ enum RecordKey<'a> {
     DraftedReference(UsedReference<'a>),
 }
 
-/// A row of the draft's unit that was rejected: its identity is taken all the same.
+/// A rejected row of the current unit. Its identity is still compared with later rows of the unit.
 #[derive(Debug)]
 pub(super) struct Fallen {
     pub(super) organisation: OrganisationId,
@@ -63,7 +63,8 @@ pub(super) struct Fallen {
     pub(super) index: u32,
 }
 
-/// Ids from the block; beyond its end imaginary ones, so that the plan tells how many it needs.
+/// Ids drawn from the reserved block. Beyond its end, ids are imaginary, so that the plan can report the number it
+/// needs.
 #[derive(Clone, Debug)]
 struct DrawnIds {
     block: IdBlock,
@@ -79,7 +80,7 @@ impl DrawnIds {
 
 pub(super) struct World {
     pub(super) reference: Arc<Reference>,
-    /// New and changed ones; the others are in the reference.
+    /// New and changed organisations only; the others are in the reference.
     pub(super) organisations: RecordTable<Organisation>,
     pub(super) groups: RecordTable<PartnerGroup>,
     pub(super) partners: RecordTable<Partner>,
@@ -153,19 +154,19 @@ impl World {
         }
     }
 
-    /// What the hints of a key lead to in a list.
+    /// Returns the items of a list at the hinted places of a key.
     fn known<'w, T>(&'w self, list: &'w [T], key: RecordKey<'_>) -> impl Iterator<Item = &'w T> {
         self.hints.get(key).iter().filter_map(|place| list.get(*place))
     }
 
-    /// Begins a plan, with its ids.
+    /// Starts a plan with a block of ids.
     pub(super) fn begin(&mut self, ids: IdBlock) {
         self.ids = DrawnIds::of(ids);
         self.ids_kept = self.ids.clone();
         self.ids_peak = 0;
     }
 
-    /// The next id. Beyond the block it is imaginary, and the plan comes to nothing.
+    /// Returns the next id. Beyond the end of the block it is imaginary, and the plan must be discarded.
     pub(super) fn next_id<T: From<i64>>(&mut self) -> T {
         self.ids.drawn += 1;
         self.ids_peak = self.ids_peak.max(self.ids.drawn);
@@ -173,7 +174,7 @@ impl World {
         T::from(id.unwrap_or_default())
     }
 
-    /// How many ids the plan needs if the block was too small.
+    /// Returns the number of ids that the plan needs; 0 if the `given` ids were enough.
     pub(super) fn ids_short(&self, given: u32) -> u32 {
         if self.ids_peak > given { self.ids_peak } else { 0 }
     }
@@ -182,7 +183,7 @@ impl World {
         self.expectations.push(expectation);
     }
 
-    /// Ends the draft: what it says is so.
+    /// Ends the draft and keeps its changes.
     pub(super) fn keep(&mut self) {
         self.organisations.keep();
         self.groups.keep();
@@ -197,7 +198,7 @@ impl World {
         self.ids_kept = self.ids.clone();
     }
 
-    /// Ends the draft: as if it had never been.
+    /// Ends the draft and reverts its changes.
     pub(super) fn undo(&mut self) {
         self.organisations.undo();
         self.groups.undo();
@@ -212,7 +213,7 @@ impl World {
         self.ids = self.ids_kept.clone();
     }
 
-    /// What is to be written, and the records behind it.
+    /// Returns the writes and the records related to them.
     pub(super) fn finish(mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
         let related = Related {
@@ -225,8 +226,8 @@ impl World {
         (writes, related)
     }
 
-    /// The same for a plan that others follow: for them it is as if it had been written and loaded again. New
-    /// organisations and groups are not among what they see.
+    /// Returns the writes and related records of a plan that is followed by others. The changes count as written
+    /// and loaded for the next plan, except new organisations and groups, which it does not see.
     pub(super) fn settle(&mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
         let related = self.related_to(&writes);
@@ -261,14 +262,14 @@ impl World {
         expectations.sort_unstable();
         expectations.dedup();
         let relied = expectations.into_iter().filter(|known| !changed.contains(known));
-        // headers are decided one after the other, but what is written stands as it was sent
+        // headers are decided one after the other, but candidates are written in the order of their rows
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
         writes.po_references = used_references(&self.references, &writes.candidates);
         writes.unchanged = relied.chain(self.reference.expectations(writes.organisations())).collect();
         writes
     }
 
-    /// The records that the candidates of a plan name, as they are now.
+    /// Returns the current records that the candidates of a plan reference.
     fn related_to(&self, writes: &ImportWrites) -> Related {
         let candidates = &writes.candidates;
         let roles = || candidates.iter().flat_map(Candidate::roles);
@@ -299,7 +300,7 @@ fn named<T: Clone, K: Copy + Eq + Hash>(
     records.filter(|(id, _)| ids.contains(id)).map(|(id, record)| (id, record.clone())).collect()
 }
 
-/// A changed record is written with the version that was read: there is nothing more to expect of it.
+/// Returns the expectations covered by changed records, because these are written with the version that was read.
 fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
     let partners = writes.partners.changed.iter().map(Expectation::from);
     let locations = writes.locations.changed.iter().map(Expectation::from);
@@ -308,7 +309,7 @@ fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
-/// The reference with the organisations and groups that are written.
+/// Returns the reference including the organisations and groups to write.
 fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Reference> {
     if writes.organisations == super::Changes::default() && writes.partner_groups == super::Changes::default()
     {

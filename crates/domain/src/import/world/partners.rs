@@ -1,4 +1,4 @@
-//! Looking up partners, locations and contacts.
+//! Lookup of partners, locations and contacts.
 
 use super::super::PostalCode;
 use super::super::table::TablePlace;
@@ -24,8 +24,7 @@ impl World {
         self.best_spelled(&self.partners, key, organisation, id, |partner| partner.external_id.as_ref())
     }
 
-    /// Active partners that carry the sales code: own ones, or shared ones where there is none of the
-    /// organisation's.
+    /// Returns the active partners with this sales code: the organisation's own, otherwise the shared ones.
     pub fn sales_partners(&self, organisation: OrganisationId, code: &Code) -> Vec<PartnerId> {
         let places = self.hints.get(RecordKey::SalesCode(code.as_str()));
         let found = follow_spelled(&self.partners, places, code, |partner| {
@@ -39,7 +38,8 @@ impl World {
         if own.is_empty() { of(SHARED) } else { own }
     }
 
-    /// Partners with a location of this GLN; those of own locations win over those of shared ones.
+    /// Returns the partners with a location of this GLN. Partners of own locations take precedence over those of
+    /// shared locations.
     pub fn partners_by_gln(&self, organisation: OrganisationId, gln: &Code) -> Vec<TablePlace> {
         let places = self.hints.get(RecordKey::Gln(gln.as_str()));
         let found = follow_spelled(&self.locations, places, gln, |location| location.gln.as_ref());
@@ -68,7 +68,8 @@ impl World {
         })
     }
 
-    /// The best location of the partner with this GLN; if that is an active one, all that are as good.
+    /// Returns the best location of the partner with this GLN; if it is active, also all other active ones of the
+    /// same owner.
     pub fn locations_by_gln(
         &self,
         organisation: OrganisationId,
@@ -89,7 +90,7 @@ impl World {
         found.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// By the key of its address.
+    /// Returns the location with this address key.
     pub fn location_by_address(
         &self,
         organisation: OrganisationId,
@@ -101,7 +102,7 @@ impl World {
         self.best(&self.locations, key, organisation, fits)
     }
 
-    /// The locations of a partner that the organisation sees.
+    /// Returns the locations of a partner that are visible to the organisation.
     pub fn locations_of(
         &self,
         organisation: OrganisationId,
@@ -114,8 +115,8 @@ impl World {
         })
     }
 
-    /// Another location of the same partner and owner with the same identity: its external id, without one its
-    /// GLN, without both its address.
+    /// Returns whether another location of the same partner and owner has the same identity: the external id,
+    /// otherwise the GLN, otherwise the address.
     pub fn location_taken(&self, place: TablePlace, location: &Location) -> bool {
         let places = self.hints.get(RecordKey::LocationsOf(location.partner));
         follow(&self.locations, places, |other| {
@@ -125,7 +126,7 @@ impl World {
         .any(|(other, _)| other != place)
     }
 
-    /// Another location of the same partner and owner with the same GLN.
+    /// Returns whether another location of the same partner and owner has the same GLN.
     pub fn gln_taken(&self, place: TablePlace, location: &Location) -> bool {
         let Some(gln) = &location.gln else { return false };
         let places = self.hints.get(RecordKey::LocationGln(location.partner, gln.as_str()));
@@ -136,7 +137,8 @@ impl World {
         .any(|(other, _)| other != place)
     }
 
-    /// Another contact without external id of the same partner and owner with the same name and email.
+    /// Returns whether another contact of the same partner and owner has the same name and email; both without
+    /// external id.
     pub fn contact_taken(&self, place: TablePlace, contact: &Contact) -> bool {
         let keys = |contact: &Contact| (contact.name_key(), contact.email_key());
         let (name, email) = keys(contact);
@@ -150,7 +152,7 @@ impl World {
             .any(|(other, _)| other != place)
     }
 
-    /// The best of a partner's active locations that fit.
+    /// Returns the best of the partner's active locations that fit.
     pub fn active_location(
         &self,
         organisation: OrganisationId,
@@ -173,7 +175,7 @@ impl World {
         })
     }
 
-    /// By name and, where one is given, email; both folded.
+    /// Returns the contact with this name and, if given, this email; both are folded.
     pub fn contact_by_name(
         &self,
         organisation: OrganisationId,
@@ -195,7 +197,7 @@ impl World {
     }
 }
 
-/// External id, GLN or address, the first that there is.
+/// Returns the first available of external id, GLN and address key.
 fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Option<String>) {
     match (&location.external_id, &location.gln) {
         (Some(id), _) => (Some(id), None, None),

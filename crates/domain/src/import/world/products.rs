@@ -1,4 +1,4 @@
-//! Looking up organisations, groups, products and prices.
+//! Lookup of organisations, groups, products and prices.
 
 use super::super::table::TablePlace;
 use super::{RecordKey, World};
@@ -7,7 +7,7 @@ use crate::masterdata::{Organisation, PartnerGroup, ProductPrice, own_or_shared}
 use crate::text::Code;
 
 impl World {
-    /// Drafted organisations cover those of the reference.
+    /// Returns the organisation with this code. Drafted organisations take precedence over those of the reference.
     pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
         let drafted = self.organisations.iter().find(|(_, record)| record.code == *code);
         drafted.map(|(_, record)| record).or_else(|| self.reference.organisation_by_code(code))
@@ -45,7 +45,7 @@ impl World {
         self.hints.add(RecordKey::PricesOf(product), place);
     }
 
-    /// The prices of a product, of whatever organisation.
+    /// Returns the prices of a product, of all organisations.
     pub fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
         let places = self.hints.get(RecordKey::PricesOf(product));
         places

@@ -1,4 +1,4 @@
-//! Records of the kinds that rows name: where they are, by which keys they are found, and what is said of them.
+//! Operations on the kinds of records that rows name: their table, their lookup keys, and their names in messages.
 
 use super::super::table::{Hints, RecordTable, TablePlace};
 use super::{RecordKey, World};
@@ -8,23 +8,23 @@ use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::{Code, plain_spaces};
 
-/// A record of a kind that rows name, create and update.
+/// A record that rows name, create and update.
 pub trait RowRecord: Clone {
     /// Name of the kind in messages.
     const ENTITY: Phrase;
-    /// Problem if a record differs from what the row asserts.
+    /// Problem for a record that differs from the values that the row asserts.
     const CHANGED: ProblemCode;
 
-    /// Returns the table of the kind, and the hints by which its records are found.
+    /// Returns the table of the kind and the index over its records.
     fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints);
 
-    /// Returns owner, whether the record is active, and id.
+    /// Returns the owner, whether the record is active, and the id.
     fn rank(&self) -> (OrganisationId, bool, i64);
 
-    /// Returns the text by which a person recognises the record.
+    /// Returns a readable label for messages.
     fn known_as(&self) -> String;
 
-    /// Adds the keys of the record; for one that existed before, the keys that can have changed.
+    /// Adds the keys of the record to the index; for an existing record, only the keys that can have changed.
     fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool);
 }
 
@@ -135,7 +135,8 @@ impl RowRecord for Product {
     }
 }
 
-/// Returns the text by which a person recognises a location: a key, its name or its place.
+/// Returns a readable label for a location: a key, its name, its first address line, its id, or its city and
+/// country.
 fn label(location: &Location) -> String {
     let by_key = |name: &str, key: Option<&Code>| key.map(|key| format!("{name} {key}"));
     by_key("externalId", location.external_id.as_ref())
@@ -162,13 +163,14 @@ impl World {
         table.change(place, record);
     }
 
-    /// Adds the keys of what was loaded.
+    /// Adds the keys of the loaded records to the index.
     pub(super) fn index_records<R: RowRecord>(&mut self) {
         let (table, hints) = R::table(self);
         table.iter().for_each(|(place, record)| record.hint(hints, place, true));
     }
 
-    /// The best record whose key is a text that was sent, else the best one of which it differs only in its spaces.
+    /// Returns the best record whose key equals the sent text, otherwise the best one whose key differs only in
+    /// spaces.
     pub(super) fn best_spelled<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -180,8 +182,8 @@ impl World {
         best(follow_spelled(table, self.hints.get(key), sent, stored).into_iter(), organisation)
     }
 
-    /// The best record of a key: own before shared, active before inactive, then the one that came first; others are
-    /// not seen.
+    /// Returns the best record of a key that fits: own before shared, active before inactive, then the smallest id.
+    /// Records of other organisations are ignored.
     pub(super) fn best<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -193,7 +195,7 @@ impl World {
     }
 }
 
-/// Records whose key is a text that was sent, else those of which it differs only in its spaces.
+/// Returns the records whose key equals the sent text; if there are none, those whose key differs only in spaces.
 pub(super) fn follow_spelled<'a, T>(
     table: &'a RecordTable<T>,
     places: &'a [TablePlace],
@@ -207,7 +209,7 @@ pub(super) fn follow_spelled<'a, T>(
     follow(table, places, |record| stored(record).is_some_and(|stored| stored.is_spelled(sent))).collect()
 }
 
-/// Of records that fit the best one, as for [`World::best`].
+/// Returns the best of the given records; order as in [`World::best`].
 pub(super) fn best<'a, R: RowRecord + 'a>(
     records: impl Iterator<Item = (TablePlace, &'a R)>,
     organisation: OrganisationId,
@@ -220,7 +222,7 @@ pub(super) fn best<'a, R: RowRecord + 'a>(
     ranked.min().map(|(_, place)| place)
 }
 
-/// Follows hints to the records that really fit.
+/// Returns the records at the hinted places that fit.
 pub(super) fn follow<'a, T>(
     table: &'a RecordTable<T>,
     places: &'a [TablePlace],

@@ -1,9 +1,9 @@
-//! Names of common records in other languages than the one in which they come with the schema.
+//! Names of common records in languages other than the one of the records in the schema.
 
 use crate::problem::Language;
 
-/// Units by their UN/ECE codes: the name that they come with, and how the desk shows them in English and in German
-/// (`ui/web/src/parts/common-names.ts`).
+/// Units by UN/ECE code, with the name in the schema and the names that the order desk shows in English and in
+/// German (`ui/web/src/parts/common-names.ts`).
 const UNITS: [(&str, &str, &str, &str); 39] = [
     ("PCE", "Piece", "pcs", "Stück"),
     ("EA", "Each", "each", "Stück (EA)"),
@@ -46,7 +46,8 @@ const UNITS: [(&str, &str, &str, &str); 39] = [
     ("KWH", "Kilowatt hour", "kWh", "kWh"),
 ];
 
-/// Plurals of the units whose name changes with the quantity, in English and in German, as the desk shows them.
+/// Plurals in English and in German, as the order desk shows them, of the units whose name changes with the
+/// quantity.
 const UNIT_PLURALS: [(&str, &str, &str); 15] = [
     ("PR", "pairs", "Paar"),
     ("SET", "sets", "Satz"),
@@ -65,10 +66,10 @@ const UNIT_PLURALS: [(&str, &str, &str); 15] = [
     ("ANN", "years", "Jahre"),
 ];
 
-/// Words for units that the desk abbreviates.
+/// Full names of units that the order desk abbreviates.
 const UNABBREVIATED_UNITS: [(&str, &str); 1] = [("PCE", "pieces")];
 
-/// Currencies by their ISO codes: the name that they come with, and the German one.
+/// Currencies by ISO code, with the name in the schema and the German one.
 const CURRENCIES: [(&str, &str, &str); 32] = [
     ("AED", "UAE dirham", "VAE-Dirham"),
     ("AUD", "Australian dollar", "Australischer Dollar"),
@@ -104,14 +105,14 @@ const CURRENCIES: [(&str, &str, &str); 32] = [
     ("ZAR", "Rand", "Südafrikanischer Rand"),
 ];
 
-/// How a unit is shown, unless somebody gave it a name of its own.
+/// Returns the name to display for a unit; `None` if the unit has been renamed.
 pub fn unit(code: &str, name: &str, language: Language) -> Option<&'static str> {
     let (.., english, german) = UNITS.iter().find(|(unit, known, ..)| *unit == code && *known == name)?;
     Some(if language == Language::German { german } else { english })
 }
 
-/// The names of a unit in lists of order lines: singular and plural in the language. Empty for units without a common name,
-/// which lists show by their code.
+/// Returns the names of a unit in lists of order lines: singular and plural in the language. Empty for units
+/// without a common name, which lists show by their code.
 pub fn listed_unit(code: &str, language: Language) -> impl Iterator<Item = &'static str> {
     let in_language = move |english, german| if language == Language::German { german } else { english };
     let singular = UNITS.iter().find(|(unit, ..)| *unit == code);
@@ -124,7 +125,8 @@ pub fn listed_unit(code: &str, language: Language) -> impl Iterator<Item = &'sta
         .chain(written_out.filter(|_| language == Language::English).map(|(_, word)| *word))
 }
 
-/// The name of a currency in the language, unless that is the one it comes with or somebody gave it one of its own.
+/// Returns the name of a currency in the language; `None` if it equals the name in the schema or the currency has
+/// been renamed.
 pub fn currency(code: &str, name: &str, language: Language) -> Option<&'static str> {
     let (.., german) = CURRENCIES.iter().find(|(currency, known, _)| *currency == code && *known == name)?;
     (language == Language::German).then_some(*german)
@@ -148,7 +150,7 @@ mod tests {
         assert_eq!(currency("CHF", "Swiss franc", Language::English), None);
     }
 
-    /// The desk has its own copy, because it shows a unit before it asks for it.
+    /// The order desk has its own copy, because it shows units before it requests them.
     #[test]
     fn units_are_named_as_the_desk_shows_them() {
         let desk = include_str!("../../../../ui/web/src/parts/common-names.ts");

@@ -13,7 +13,7 @@ use super::shared_fields::{
 use super::{Field, FieldType, Kind, KindName, NESTED_IN, Range, Single};
 use crate::phrase::Phrase;
 
-/// Every kind, at the position of its [`KindName`].
+/// All kinds; each one's index is its [`KindName`].
 pub static KINDS: [&Kind; 23] = [
     &ORGANISATIONS,
     &COUNTRIES,
@@ -40,9 +40,9 @@ pub static KINDS: [&Kind; 23] = [
     &PRODUCT_PRICES,
 ];
 
-/// Most letters of a document's sub type.
+/// Maximum length of a document's sub type.
 const SUB_TYPE_LETTERS: usize = 10;
-/// Decimal places.
+/// Number of decimal places.
 const DIGITS: FieldType = Whole { least: 0, most: 12 };
 
 /// Fields of general unit conversions and of those of a product.
@@ -59,7 +59,7 @@ const ORGANISATIONS: Kind = Kind {
     member: "organisations",
     singular: Phrase::Organisation,
     fields: &[
-        // whose records everyone reads; it comes with the schema and stays as it is
+        // the shared organisation comes with the schema and cannot be changed
         CODE.reserving(&["*"]),
         NAME,
         optional("timeZone", TimeZone, "Time zone that determines when a day begins").with_default("UTC"),
@@ -137,7 +137,7 @@ const DATA_SOURCES: Kind = Kind {
     fields: &[
         ORG,
         required("internalNames", Codes, "Internal names; responses contain the first one. Names are never removed")
-            // what stands in paths where a data source can
+            // fixed segments of paths that can also contain a data source
             .reserving(&["by-ref", "bulk", "process", "revalidate"]),
         EXTERNAL_ID,
         optional("code", Code, "Search key"),

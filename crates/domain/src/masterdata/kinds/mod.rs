@@ -1,11 +1,11 @@
-//! The kinds of master data, each described once: for the load file, the HTTP interface, its schema and forms.
+//! Descriptions of the kinds of master data, used by the load file, the HTTP API, its schema and its forms.
 //!
-//! A record's members, how they are read and what they refer to all come from these descriptions. Where they are kept is
-//! said by whoever keeps them.
+//! The descriptions define the members of a record, their types and their references. They do not define tables and
+//! columns; each store does that itself.
 //!
-//! A record that exists is changed only where it is given: a member that is absent stays as it is, `null` clears it
-//! or brings its default back. Nested records that are not given stay, too; scales are replaced as a whole, and
-//! internal names are only ever added. To take a record out of use, give `active: false`.
+//! An existing record is changed only in the members that are sent: an absent member is unchanged, and `null`
+//! clears it or restores its default. Nested records that are not sent are unchanged too. Scales are replaced as a
+//! whole, and internal names are only added. To deactivate a record, send `active: false`.
 
 mod common_names;
 mod list;
@@ -35,7 +35,7 @@ pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
 };
 
-/// Names every kind, nested ones included, in the order in which keys are resolved: a kind comes after those that its
+/// Name of a kind, including nested ones. Keys are resolved in this order, so a kind follows the kinds that its
 /// records refer to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum KindName {
@@ -71,67 +71,67 @@ impl KindName {
     }
 }
 
-/// One kind of record.
+/// Description of one kind of record.
 #[derive(Debug)]
 pub struct Kind {
     pub name: KindName,
-    /// The member of a load file and the segment of a path; of a nested kind the member of its parent.
+    /// Member of a load file and path segment; for a nested kind, the member of its parent.
     pub member: &'static str,
-    /// One record in words.
+    /// Name of a single record in messages.
     pub singular: Phrase,
-    /// The kind it is nested in.
+    /// Kind that it is nested in.
     pub parent: Option<KindName>,
-    /// Whether the first cell of a row names the record it is nested in. That of the general unit conversions does
-    /// without a parent: it is 0 there.
+    /// Whether the first cell of a row is the id of the parent record. General unit conversions have no parent, so
+    /// the cell is 0 for them.
     pub nested: bool,
     pub children: &'static [KindName],
     pub fields: &'static [Field],
-    /// Cells that identify a record within its organisation and parent. Of several lists the first one counts
-    /// whose cells a record gives all.
+    /// Cells that identify a record within its organisation and parent. If there are several lists, the first one
+    /// applies for which a record has all values.
     pub keys: &'static [&'static [&'static str]],
-    /// Cells by which existing records are looked up, each list an index; empty where all are loaded because
+    /// Cells for the lookup of existing records; each list has an index. Empty if all records are loaded because
     /// the kind is small.
     pub lookups: &'static [&'static [&'static str]],
-    /// Cells whose value no two records of an organisation may share.
+    /// Cells whose values must be unique within an organisation.
     pub unique: &'static [&'static str],
-    /// Flags that at most one active record of a group may have.
+    /// Flags that at most one active record of a group can have.
     pub single: &'static [Single],
-    /// Cells that are computed.
+    /// Computed cells.
     pub derived: &'static [(&'static str, Derived)],
 }
 
-/// A flag that at most one active record has among those with equal other cells.
+/// A flag that at most one active record can have among those with equal `within` cells.
 #[derive(Debug)]
 pub struct Single {
     pub flag: &'static str,
     pub within: &'static [&'static str],
 }
 
-/// How a cell follows from others.
+/// Rule for computing a cell from others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Derived {
     /// The folded text of a cell.
     Folded(&'static str),
-    /// The folded address.
+    /// The folded address key.
     Address,
-    /// The known postal code of the location's country, postal code and city.
+    /// The id of the known postal code for the location's country, postal code and city.
     PostalCode,
 }
 
-/// One member of a record.
+/// Description of one member of a record.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Field {
     pub name: &'static str,
     pub field_type: FieldType,
     pub required: bool,
-    /// Taken by a new record that does not give the member, and by a record that gives `null`.
+    /// Value for a new record without the member, and for a record with `null`.
     pub default: Option<&'static str>,
     pub words: &'static str,
-    /// Names that mean something else and that no record may have.
+    /// Names that have another meaning and that no record can have.
     pub reserved: &'static [&'static str],
 }
 
-/// The closed set of what a member can hold.
+/// Type of a member's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
     /// At most 255 characters, compared exactly.
@@ -140,9 +140,9 @@ pub enum FieldType {
     Name,
     /// At most 4,000 characters.
     Text,
-    /// At most so many characters, compared exactly.
+    /// At most this number of characters, compared exactly.
     Short(usize),
-    /// So many capital letters, as the codes of countries and currencies are.
+    /// Exactly this number of capital letters, as in country and currency codes.
     Letters(usize),
     Boolean,
     Whole {
@@ -154,25 +154,25 @@ pub enum FieldType {
     Date,
     /// An IANA time zone.
     TimeZone,
-    /// One of these words.
+    /// One of the listed words.
     Word(&'static [&'static str]),
-    /// The code of the organisation that owns the record; nested records have their parent's unless they say.
+    /// The code of the organisation that owns the record; the default of nested records is their parent's.
     Owner,
-    /// The key of another record: the owner's own, else a shared one.
+    /// The key of another record: one of the owner, otherwise a shared one.
     Reference(KindName),
-    /// The code of a price list: with the day in the named member it refers to a version.
+    /// The code of a price list. Together with the day in the named member, it refers to a version.
     Version {
         day: &'static str,
     },
-    /// The day of the version that another member refers to.
+    /// First day of the version that another member refers to.
     VersionDay,
-    /// Codes that are added to those there are.
+    /// Codes that are added to the existing ones.
     Codes,
-    /// Prices from a quantity on, replaced as a whole.
+    /// Prices from a quantity on; replaced as a whole.
     Scales,
 }
 
-/// Which numbers a decimal may be.
+/// Range of a decimal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Range {
     Any,
@@ -182,17 +182,17 @@ pub enum Range {
 }
 
 impl Kind {
-    /// The kind with this name in a load file.
+    /// Returns the kind with this member name in a load file.
     pub fn by_member(member: &str) -> Option<&'static Self> {
         KINDS.iter().copied().find(|kind| kind.parent.is_none() && kind.member == member)
     }
 
-    /// The members of a load file.
+    /// Returns the names of the members of a load file.
     pub fn members() -> impl Iterator<Item = &'static str> {
         KINDS.iter().filter(|kind| kind.parent.is_none()).map(|kind| kind.member)
     }
 
-    /// Which of the fields has this name.
+    /// Returns the index of the field with this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
@@ -201,35 +201,36 @@ impl Kind {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Whether records belong to organisations.
+    /// Returns whether records belong to organisations.
     pub fn is_owned(&self) -> bool {
         self.fields.iter().any(|field| field.field_type == FieldType::Owner)
     }
 
-    /// Whether the planners hold the kind whole, so that a change makes a new generation of the reference data.
+    /// Returns whether the planners keep all records of the kind in memory. A change then creates a new generation
+    /// of the reference data.
     pub fn is_reference(&self) -> bool {
         self.lookups.is_empty() || self.name == KindName::UomConversions
     }
 
-    /// Whether other tables keep its code instead of its id.
+    /// Returns whether other tables store its code instead of its id.
     pub fn is_kept_by_code(&self) -> bool {
         matches!(self.name, KindName::Countries | KindName::Currencies)
     }
 
-    /// The cells of a [`RecordRow`] in their order, by name: that of the parent, those of the members, computed ones.
+    /// Returns the names of the cells of a [`RecordRow`] in order: the parent, the members, the computed ones.
     pub fn cells(&self) -> Vec<&'static str> {
         let parent = self.nested.then_some(NESTED_IN);
         let fields = self.fields.iter().filter(|field| field.has_cell()).map(|field| field.name);
         parent.into_iter().chain(fields).chain(self.derived.iter().map(|(cell, _)| *cell)).collect()
     }
 
-    /// Which of those cells holds the organisation.
+    /// Returns the index of the cell that contains the organisation.
     pub fn owner_cell(&self) -> Option<usize> {
         let owner = self.fields.iter().find(|field| field.field_type == FieldType::Owner)?;
         self.cells().iter().position(|cell| *cell == owner.name)
     }
 
-    /// Which of those cells hold the id of a record.
+    /// Returns for each cell whether it contains the id of a record.
     pub fn cells_with_ids(&self) -> Vec<bool> {
         let parent = self.nested.then_some(true);
         let fields = self.fields.iter().filter(|field| field.has_cell()).map(Field::holds_id);
@@ -238,20 +239,21 @@ impl Kind {
     }
 }
 
-/// The cell that names the record another one is nested in.
+/// Name of the cell with the id of the parent record.
 pub const NESTED_IN: &str = "nestedIn";
 
-/// The member that shows the known postal code of an address. A record may be sent with it, as it was read; it is the
-/// address alone that says which one it is.
+/// Member with the known postal code of an address. It is accepted in requests, so that a record can be sent as it
+/// was read, but ignored: the address determines the postal code.
 pub const POSTAL_CODE_LINK: &str = "postalCodeId";
 
 impl Field {
-    /// Whether the member has a cell of its own; else that of another member says it, too.
+    /// Returns whether the member has a cell of its own. The day of a version has none, because the reference to
+    /// the version includes it.
     pub fn has_cell(&self) -> bool {
         self.field_type != FieldType::VersionDay
     }
 
-    /// Whether the cell holds the id of a record.
+    /// Returns whether the cell contains the id of a record.
     pub fn holds_id(&self) -> bool {
         match self.field_type {
             FieldType::Owner | FieldType::Version { .. } => true,

@@ -1,9 +1,9 @@
-//! What a document says, before anything is known about kinds: the same for YAML and JSON.
+//! Generic tree of a document's values, before it is matched with the kinds; identical for YAML and JSON.
 
 use crate::phrase::Phrase;
 use crate::problem::Param;
 
-/// A value and where it begins.
+/// A value with its position in the document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// 1-based.
@@ -16,17 +16,17 @@ pub struct Node {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NodeContent {
     Null,
-    /// Text or a number, exactly as written; the member it stands in says what it is.
+    /// Text or a number, exactly as written; the type of the member decides.
     Scalar(String),
-    /// `true` or `false`, which is no text.
+    /// `true` or `false` as a boolean, not as text.
     Boolean(bool),
     List(Vec<Node>),
-    /// In the order of the document, equal names included.
+    /// In the order of the document, including duplicate names.
     Members(Vec<(String, Node)>),
 }
 
 impl Node {
-    /// What it is, in words, for messages.
+    /// Returns a short description of the value for messages.
     pub fn words(&self) -> Param {
         match &self.content {
             NodeContent::Null => Phrase::Nothing.into(),
@@ -38,14 +38,14 @@ impl Node {
         }
     }
 
-    /// The node a JSON Pointer leads to; of what is not there, the place where it is missing.
+    /// Returns the node at a JSON Pointer; if it does not exist, its nearest existing ancestor.
     pub fn at(&self, pointer: &str) -> &Self {
         let mut node = self;
         for segment in pointer.split('/').skip(1) {
             let name = segment.replace("~1", "/").replace("~0", "~");
             let next = match &node.content {
                 NodeContent::List(nodes) => name.parse().ok().and_then(|index: usize| nodes.get(index)),
-                // of equal names the last one is at fault
+                // if a name is duplicated, the last one is at fault
                 NodeContent::Members(members) => {
                     members.iter().rev().find(|(member, _)| *member == name).map(|(_, node)| node)
                 }
@@ -58,12 +58,12 @@ impl Node {
     }
 }
 
-/// The name as a segment of a JSON Pointer.
+/// Escapes a name for use as a segment of a JSON Pointer.
 pub(super) fn segment(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// At most forty characters.
+/// Returns at most 40 characters of the text, followed by `…` if it is longer.
 fn shortened(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(40).collect();

@@ -1,4 +1,4 @@
-//! From nodes to typed records, by the descriptions, with every fault.
+//! Parsing of document nodes into typed records by the descriptions of the kinds; collects all errors.
 
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
@@ -11,17 +11,17 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{self, TextFault};
 
-/// Records in one file or list, nested ones counted.
+/// Maximum number of records in one file or list, including nested ones.
 pub const MAX_RECORDS: usize = 200_000;
-/// Entries in a list within a record.
+/// Maximum number of entries in a list within a record.
 pub const MAX_ENTRIES: usize = 100;
 
-/// What a member holds. Stored as plain JSON, numbers with a decimal point and days as text; reading it back takes the type of
-/// the field.
+/// Value of a member. Stored as plain JSON, with decimals and dates as text; parsing it requires the type of the
+/// field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum GivenValue {
-    /// Cleared, or back to the default.
+    /// Clears the member or restores its default.
     Null,
     Text(String),
     Boolean(bool),
@@ -29,7 +29,7 @@ pub enum GivenValue {
     Decimal(#[serde(serialize_with = "number::text::serialize")] Decimal),
     Date(Date),
     Codes(Vec<String>),
-    /// Quantity and price, ascending by quantity.
+    /// Pairs of quantity and price, in ascending order of quantity.
     Scales(#[serde(serialize_with = "pairs_of_texts")] Vec<(Decimal, Decimal)>),
 }
 
@@ -37,26 +37,26 @@ fn pairs_of_texts<S: Serializer>(pairs: &[(Decimal, Decimal)], serializer: S) ->
     serializer.collect_seq(pairs.iter().map(|(one, other)| [one, other].map(number::canonical)))
 }
 
-/// A record as given.
+/// A record as it was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenRecord {
-    /// Its place in the list it was given in.
+    /// Index in the list that it was sent in.
     pub(super) index: usize,
-    /// Place of the record it is nested in among those of the parent's kind.
+    /// Index of the parent record among those of the parent's kind.
     pub(super) parent: Option<usize>,
-    /// One for each field of the kind; `None` where the member is absent.
+    /// One for each field of the kind; `None` if the member is absent.
     pub(super) values: Vec<Option<GivenValue>>,
 }
 
 impl GivenRecord {
-    /// What it says of a member; `None` where that is absent.
+    /// Returns the value of a member; `None` if it is absent.
     pub(super) fn value(&self, kind: &Kind, member: &str) -> Option<&GivenValue> {
         self.values.get(kind.place(member)?)?.as_ref()
     }
 }
 
-/// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
-/// it is decided all the same, so that its sender gets all problems at once.
+/// Records of a file by kind, with the errors found so far. A batch with errors is never written, but it is still
+/// decided, so that the sender gets all errors at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     records: [Vec<GivenRecord>; KINDS.len()],
@@ -76,7 +76,7 @@ impl Batch {
         self.len() == 0
     }
 
-    /// The JSON Pointer to a record.
+    /// Returns the JSON Pointer to a record.
     pub fn pointer(&self, kind: KindName, record: usize) -> String {
         let given = self.of(kind).get(record);
         let index = given.map_or(record, |record| record.index);
@@ -92,7 +92,7 @@ impl Batch {
     }
 }
 
-/// Takes records one after the other and collects what is wrong with them.
+/// Parses records one by one and collects their errors.
 #[derive(Debug)]
 pub struct RecordReader {
     batch: Batch,
@@ -109,28 +109,28 @@ impl Default for RecordReader {
 }
 
 impl RecordReader {
-    /// Takes so many records, nested ones counted.
+    /// Creates a reader for at most `limit` records, including nested ones.
     pub fn at_most(limit: usize) -> Self {
         Self { batch: Batch::default(), problems: Vec::new(), limit, seen: 0, stopped: false }
     }
 
-    /// Reads one record of a kind's list; JSON Pointers begin with the kind.
+    /// Parses one record of a kind's list; the JSON Pointers start with the kind.
     pub fn record(&mut self, kind: &'static Kind, index: usize, node: &Node) {
         self.nested(kind, index, None, &format!("/{}/{index}", kind.member), node);
     }
 
-    /// Notes a fault of the document itself.
+    /// Adds an error of the document itself.
     pub fn fault(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
-    /// Notes a fault behind which nothing can be read.
+    /// Adds an error after which nothing more can be read.
     pub fn stopped(&mut self, problem: Problem) {
         self.stopped = true;
         self.problems.push(problem);
     }
 
-    /// The records with what is wrong with them; only the faults if there may be more records than were read.
+    /// Returns the records with their errors; only the errors if some records may not have been read.
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
         if self.seen > self.limit {
             let problem = Problem::new(ProblemCode::RecordsTooMany, "");
@@ -198,7 +198,7 @@ impl RecordReader {
         values
     }
 
-    /// A version is named by its list and its first day.
+    /// Validates that the day of a version is present, because a version is named by its price list and first day.
     fn check_version_days(
         &mut self,
         fields: &[Field],
@@ -218,7 +218,7 @@ impl RecordReader {
         }
     }
 
-    /// `None` if it cannot be read; that is noted.
+    /// Parses a value. Returns `None` after adding an error.
     fn value(&mut self, field: &Field, pointer: &str, node: &Node) -> Option<GivenValue> {
         let text = match (&node.content, field.field_type) {
             (NodeContent::Null, _) => return Some(GivenValue::Null),
@@ -248,7 +248,7 @@ impl RecordReader {
         }
     }
 
-    /// One code or a list of them, each once.
+    /// Parses one code or a list of distinct codes.
     fn codes(&mut self, list: &Field, pointer: &str, node: &Node) -> Option<Vec<String>> {
         let nodes = match &node.content {
             NodeContent::Scalar(_) | NodeContent::Boolean(_) => std::slice::from_ref(node),
@@ -317,7 +317,7 @@ impl RecordReader {
         None
     }
 
-    /// Every name must be known, and there once.
+    /// Validates that every name is known and occurs once.
     fn check_names(&mut self, pointer: &str, members: &[(String, Node)], known: &[&str]) {
         for (place, (name, _)) in members.iter().enumerate() {
             let code = if !known.contains(&name.as_str()) {
@@ -336,14 +336,14 @@ impl RecordReader {
 
 const CODE_ENTRY: Field = required("", FieldType::Code, "");
 
-/// What an entry of scales says.
+/// Fields of an entry of scales.
 pub const SCALE_FIELDS: [Field; 2] = [
     required("fromQuantity", FieldType::Decimal(Range::Positive), "Quantity from which the price applies"),
     required("price", FieldType::Decimal(Range::Any), "Price of one unit"),
 ];
 
 impl FieldType {
-    /// What is expected, in words.
+    /// Returns a description of the expected value for messages.
     pub fn words(self) -> Phrase {
         match self {
             Self::Code | Self::Short(_) | Self::Name | Self::Text => Phrase::Text,
@@ -363,7 +363,7 @@ impl FieldType {
         }
     }
 
-    /// Reads a scalar; the problem's pointer is left to the caller. Blank text is absent.
+    /// Parses a scalar; the caller sets the pointer of the problem. Blank text counts as absent.
     pub(super) fn parse(self, text: &str) -> Result<GivenValue, Problem> {
         let code = || text::Code::parse(text).map(|code| code.map(text::Code::into_string));
         let read = match self {
@@ -425,7 +425,7 @@ fn decimal(range: Range, text: &str) -> Result<GivenValue, Problem> {
     if fits { Ok(GivenValue::Decimal(number)) } else { Err(expected(words, text)) }
 }
 
-/// Exactly `YYYY-MM-DD`, as it is stored and compared.
+/// Parses a date in exactly the format `YYYY-MM-DD`, in which it is stored and compared.
 fn day(text: &str) -> Result<Date, Problem> {
     let shape = text.len() == 10 && text.bytes().filter(u8::is_ascii_digit).count() == 8;
     let date = shape.then(|| text.parse::<Date>().ok()).flatten();

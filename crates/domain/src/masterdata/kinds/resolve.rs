@@ -1,4 +1,5 @@
-//! From what a record says to the cells of its row: owners, references, defaults, computed cells.
+//! Conversion of the sent members of a record into the cells of its row: owners, references, defaults, computed
+//! cells.
 
 use super::upsert::{Given, KindState, is_late};
 use super::{Cell, Derived, Field, FieldType, GivenRecord, GivenValue, Kind, KindName, Upsert};
@@ -9,7 +10,7 @@ use crate::problem::ProblemCode;
 use crate::text::fold;
 
 impl Upsert {
-    /// Resolves what the records of a kind say, as far as it refers to kinds before it.
+    /// Resolves the records of a kind, as far as they refer to earlier kinds.
     pub(super) fn prepare(&mut self, kind: &'static Kind) {
         for record in 0..self.batch.of(kind.name).len() {
             let given = self.given(kind, record);
@@ -36,7 +37,7 @@ impl Upsert {
             if field.field_type == FieldType::Owner {
                 given.cells[cell] = Some(Cell::Int(owner));
             } else if !is_late(kind, field) {
-                // with a fault elsewhere the record still counts as there, so that no fault follows from another
+                // a record with an error in a cell still counts as existing, so that no error causes another
                 given.cells[cell] = self.cell(kind, record, owner, place).unwrap_or_default();
             }
         }
@@ -46,7 +47,7 @@ impl Upsert {
             let place = self.states[kind.name as usize].place(name);
             given.cells[place] = Some(cell);
         }
-        // a cell with the default "" is part of a key: absent counts as empty
+        // cells with the default "" are part of a key, so an absent value counts as empty
         for (cell, default) in given.cells.iter_mut().zip(&self.states[kind.name as usize].defaults) {
             if matches!((&cell, default), (None | Some(Cell::Null), Cell::Text(text)) if text.is_empty()) {
                 *cell = Some(default.clone());
@@ -55,7 +56,7 @@ impl Upsert {
         Some(given)
     }
 
-    /// Lays what a record says over what it was, and computes the rest.
+    /// Merges the sent members into the existing record and computes defaults and derived cells.
     pub(super) fn apply(&mut self, kind: &'static Kind, record: usize) {
         let Some(place) = self.states[kind.name as usize].place[record] else { return };
         let Some(given) = self.states[kind.name as usize].given[record].take() else { return };
@@ -92,9 +93,9 @@ impl Upsert {
         }
     }
 
-    /// References to records of the same kind or a later one.
+    /// Returns the cells that refer to records of the same kind or a later one.
     fn late_cells(&mut self, kind: &'static Kind, record: usize, owner: i64) -> Vec<(usize, Cell)> {
-        // an organisation's own records come before shared ones
+        // an organisation's own records take precedence over shared ones
         let owner = if kind.name == KindName::Organisations { self.id_of(kind, record) } else { owner };
         let mut cells = Vec::new();
         let fields = kind.fields.iter().enumerate().filter(|(_, field)| is_late(kind, field));
@@ -107,7 +108,7 @@ impl Upsert {
         cells
     }
 
-    /// The organisation a record belongs to; an error without content where its parent is at fault.
+    /// Returns the organisation that a record belongs to. The error is empty if the parent has the error.
     pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(ProblemCode, String)>> {
         let given = &self.batch.of(kind.name)[record];
         let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
@@ -124,7 +125,7 @@ impl Upsert {
         } else {
             let organisations = &self.states[KindName::Organisations as usize];
             let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
-            // who may not write everywhere must not learn which organisations there are
+            // callers that cannot write everywhere must not learn which organisations exist
             let fault = if self.scope.contains(SHARED) {
                 ProblemCode::OrgUnknown
             } else {
@@ -142,7 +143,7 @@ impl Upsert {
         state.place[record].map_or(SHARED.0, |place| state.known[place].id)
     }
 
-    /// The id of the record that this one is nested in; 0 for the general unit conversions.
+    /// Returns the id of the parent record; 0 for general unit conversions.
     fn parent_id(&self, kind: &Kind, record: usize) -> Option<i64> {
         let Some(parent) = kind.parent else { return Some(0) };
         let number = self.batch.of(kind.name)[record].parent?;
@@ -150,7 +151,7 @@ impl Upsert {
         Some(state.known[state.place[number]?].id)
     }
 
-    /// The cell of a member; `None` if it is absent.
+    /// Returns the cell of a member; `None` if it is absent.
     fn cell(
         &mut self,
         kind: &'static Kind,
@@ -199,7 +200,7 @@ impl Upsert {
         }
     }
 
-    /// The version that a price list's code and a day name.
+    /// Returns the version with this price list and first day.
     fn version(
         &mut self,
         kind: &'static Kind,
@@ -213,13 +214,13 @@ impl Upsert {
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
             (_, Some(GivenValue::Null)) | (Some(GivenValue::Null), None) => return Ok(Some(Cell::Null)),
-            // a problem says already that the list or the day is missing, or cannot be read
+            // an error for the missing or invalid price list or day was already added
             (_, None) => return Err(()),
             (None, _) if kind.parent.is_none() => return Err(()),
             (Some(GivenValue::Text(code)), _) => {
                 self.reference(kind, record, owner, field, KindName::PriceLists, code.clone())?
             }
-            // its own price list
+            // the price list that the version is nested in
             _ => self.parent_id(kind, record).map(Cell::Int).ok_or(())?,
         };
         let Some(day_cell) = day_value.map(Cell::from) else { return Ok(None) };
@@ -271,19 +272,19 @@ impl Upsert {
         }
     }
 
-    /// The postal code with the same city; without a city that is known, the first with the postal code.
+    /// Returns the postal code with the same city; if the city is not known, the first one with this postal code.
     fn postal_code(&self, country: &str, postal: &str, city: &str) -> Cell {
         let state = &self.states[KindName::PostalCodes as usize];
         let key = [country, postal].map(|text| Cell::Text(text.to_owned()));
         let same_city = |cells: &[Cell]| matches!(state.cell(cells, "city"), Cell::Text(text) if fold(text) == fold(city));
         let found = self.postal_codes.get(&key).into_iter().flatten().map(|place| &state.known[*place]);
         let found = found.filter(|known| *state.cell(&known.after, "active") != Cell::Int(0));
-        // new ids are negative and count upwards
+        // new ids are negative and descending, so the absolute value gives their order
         let best = found.min_by_key(|known| (!same_city(&known.after), known.id < 0, known.id.abs()));
         best.map_or(Cell::Null, |known| Cell::Int(known.id))
     }
 
-    /// Notes where the known postal codes stand.
+    /// Builds the index of the known postal codes.
     pub(super) fn index_postal_codes(&mut self) {
         let state = &self.states[KindName::PostalCodes as usize];
         for (place, known) in state.known.iter().enumerate() {
@@ -292,7 +293,7 @@ impl Upsert {
         }
     }
 
-    /// Country and postal code of the given locations that say both.
+    /// Returns country and postal code of the locations in the batch that have both.
     pub(super) fn location_postals(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         let kind = KindName::Locations.kind();
         let text = |record: &GivenRecord, member| match record.value(kind, member)? {
@@ -303,7 +304,7 @@ impl Upsert {
         records.filter_map(move |record| Some(vec![text(record, "country")?, text(record, "postal")?]))
     }
 
-    /// A new partner's first location takes goods and invoices unless the file says otherwise.
+    /// Makes a new partner's first location the default for goods and invoices, unless the file sets these flags.
     fn default_first_location(&mut self, record: usize, place: usize) {
         let kind = KindName::Locations.kind();
         let records = self.batch.of(kind.name);
@@ -322,10 +323,10 @@ impl Upsert {
     }
 }
 
-/// What a new partner's first location is.
+/// Flags set for a new partner's first location.
 const FIRST_FLAGS: [&str; 2] = ["shipToDefault", "billToDefault"];
 
-/// A value that needs no other record.
+/// Conversion of values that refer to no other record.
 impl From<GivenValue> for Cell {
     fn from(value: GivenValue) -> Self {
         match value {
@@ -343,7 +344,7 @@ impl From<GivenValue> for Cell {
     }
 }
 
-/// The order-preserving key of a number in a cell.
+/// Returns the order-preserving key of a number in a cell.
 pub fn number_key(text: &str) -> String {
     exact(text).map(|number| sort_key(&number)).unwrap_or_default()
 }

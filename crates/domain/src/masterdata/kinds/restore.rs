@@ -1,9 +1,9 @@
-//! Records as they were before a change, as what would be sent to have them so again.
+//! Restoring of records: their former values as a batch that sets them again.
 
 use super::read::GivenRecord;
 use super::{Batch, Field, FieldType, GivenValue, Kind, MemberChange, StoredRecord};
 
-/// A stored record and what was changed of it.
+/// A stored record with the changes to revert.
 #[derive(Clone, Copy, Debug)]
 pub struct Former<'a> {
     pub kind: &'static Kind,
@@ -12,8 +12,8 @@ pub struct Former<'a> {
 }
 
 impl Batch {
-    /// Gives a record and those nested in it back what they were; of each other record of `former` its kind is nested in
-    /// that of the first.
+    /// Returns a batch that restores the former values of a record and of records nested in it. The kinds of
+    /// `nested` must be nested in the kind of `root`.
     pub fn restoring(root: Former<'_>, nested: &[Former<'_>]) -> Self {
         let mut batch = Self::default();
         let parent =
@@ -27,8 +27,8 @@ impl Batch {
 }
 
 impl Former<'_> {
-    /// The first member whose former value cannot be given back: lists of codes only ever grow, and nothing is not kept
-    /// where a default takes its place.
+    /// Returns the first member whose former value cannot be restored: codes can only be added to a list, and an
+    /// absent value cannot be restored if the member has a default.
     pub fn lasting(&self) -> Option<&'static Field> {
         let mut fields = self.changes.iter().filter(|change| {
             change.field.field_type == FieldType::Codes
@@ -37,7 +37,7 @@ impl Former<'_> {
         fields.next().map(|change| change.field)
     }
 
-    /// What it is known by, and what it was.
+    /// Returns the values that identify the record, and the former values of changed members.
     fn values(&self) -> Vec<Option<GivenValue>> {
         let Self { kind, record, .. } = self;
         let values = kind.fields.iter().zip(&record.values);
@@ -52,10 +52,10 @@ impl Former<'_> {
             .collect()
     }
 
-    /// Whether a member that stays is needed to know the record, or to say what another one was.
+    /// Returns whether an unchanged member is needed to identify the record or to complete a changed member.
     fn names(&self, field: &Field) -> bool {
         let Self { kind, changes, .. } = self;
-        // a computed part of a key follows from many
+        // a computed part of a key can depend on any member
         let in_key =
             !kind.derived.is_empty() || kind.keys.iter().flat_map(|key| *key).any(|key| *key == field.name);
         let is_day_of = |one: &Field, day: &Field| one.field_type == FieldType::Version { day: day.name };

@@ -1,4 +1,4 @@
-//! Rules that need to see several records of a kind.
+//! Rules that compare several records of a kind.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::number::{canonical, exact, round};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 
-/// A fault between two records: the given one, the member, what is wrong, and the other one's words.
+/// An error between two records: the record of the batch, its member, and the error with its parameters.
 struct Clash {
     record: usize,
     member: &'static str,
@@ -35,7 +35,7 @@ impl Upsert {
         }
     }
 
-    /// Values that belong to another record already.
+    /// Returns the values that another record already has.
     fn taken(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
         let mut clashes = Vec::new();
         for cell in kind.unique {
@@ -52,7 +52,7 @@ impl Upsert {
         clashes
     }
 
-    /// Flags that two active records of a group have.
+    /// Returns the flags that two active records of a group have.
     fn twice_default(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
         let mut clashes = Vec::new();
         for single in kind.single {
@@ -74,7 +74,8 @@ impl Upsert {
         clashes
     }
 
-    /// Given prices with more digits than their list keeps, the prices of scales included.
+    /// Returns warnings for prices of the batch with more decimal places than their price list, including scale
+    /// prices.
     pub(super) fn price_warnings(&self) -> impl Iterator<Item = Problem> {
         let [lists, versions, prices] =
             [KindName::PriceLists, KindName::PriceListVersions, KindName::ProductPrices]
@@ -96,7 +97,7 @@ impl Upsert {
         })
     }
 
-    /// The record by its place in the batch, else by what it is called.
+    /// Returns the record's JSON Pointer if it is in the batch, otherwise its name.
     fn words(&self, kind: &Kind, state: &KindState, known: &KnownRecord) -> Param {
         if let Some(record) = known.record {
             return self.batch.pointer(kind.name, record).into();
@@ -114,7 +115,7 @@ impl Upsert {
     }
 }
 
-/// The record that a cell refers to.
+/// Returns the record that a cell refers to.
 fn reference<'s>(state: &'s KindState, cell: &Cell) -> Option<&'s KnownRecord> {
     match cell {
         Cell::Int(id) => state.by_id(*id),
@@ -122,7 +123,7 @@ fn reference<'s>(state: &'s KindState, cell: &Cell) -> Option<&'s KnownRecord> {
     }
 }
 
-/// The members of a price that the list's digits round, each with its warning.
+/// Returns the members of a price that are rounded to the list's precision, each with its warning.
 fn rounded_prices(
     prices: &KindState,
     price: &KnownRecord,
@@ -135,7 +136,7 @@ fn rounded_prices(
         members.push(("price", text));
     }
     if let Cell::List(scales) = prices.cell(&price.after, "scales") {
-        // sorted by quantity, so that a place in the list is not the one that was sent
+        // scales are sorted by quantity, so their index is not the one that was sent
         members.extend(scales.iter().filter_map(|scale| Some(("scales", scale.get(1)?))));
     }
     let warning = |text: &str| {
@@ -152,13 +153,13 @@ fn rounded_prices(
     members.into_iter().filter_map(|(member, text)| Some((member, warning(text)?))).collect()
 }
 
-/// Stored records before given ones: the fault is the given one's.
+/// Returns stored records before those of the batch, so that an error is reported for the latter.
 fn given_last(state: &KindState) -> impl Iterator<Item = &KnownRecord> {
     let stored = state.known.iter().filter(|known| known.record.is_none());
     stored.chain(state.known.iter().filter(|known| known.record.is_some()))
 }
 
-/// Two taxes between which an order could not choose.
+/// Returns taxes that are equal to another one for the choice of an order's tax.
 fn equal_taxes(state: &KindState) -> Vec<Clash> {
     let mut groups: HashMap<Vec<&Cell>, Vec<&KnownRecord>> = HashMap::new();
     let mut clashes = Vec::new();
@@ -181,7 +182,7 @@ fn equal_taxes(state: &KindState) -> Vec<Clash> {
     clashes
 }
 
-/// Records whose last day comes before their first.
+/// Returns records whose last day is before their first day.
 fn ends_first(state: &KindState) -> impl Iterator<Item = Clash> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);
@@ -192,7 +193,7 @@ fn ends_first(state: &KindState) -> impl Iterator<Item = Clash> {
     })
 }
 
-/// First day, and last day if there is one; days compare as text.
+/// Returns the first day and, if set, the last day; the text format allows comparison.
 fn days<'a>(state: &KindState, known: &'a KnownRecord) -> (&'a str, Option<&'a str>) {
     let text = |cell| match known.after.get(state.place(cell)) {
         Some(Cell::Text(text)) => Some(text.as_str()),
@@ -205,7 +206,7 @@ fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
     one.1.is_none_or(|end| end >= two.0) && two.1.is_none_or(|end| end >= one.0)
 }
 
-/// Versions from which their base leads back to themselves.
+/// Returns versions whose chain of base versions contains a cycle through themselves.
 fn base_cycles(state: &KindState) -> Vec<Clash> {
     let base = |known: &KnownRecord| match state.cell(&known.after, "basePriceList") {
         Cell::Int(id) => Some(*id),

@@ -71,7 +71,7 @@ pub(super) const DELIVERY_VIA_RULE: Field =
 pub(super) const TAX_CATEGORY: Field =
     optional("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category");
 
-/// A small kind without parent and rules of its own, identified by its code. Kinds are given as differences from it.
+/// Template for a small kind that has no parent and no rules and is identified by its code.
 pub(super) const SMALL: Kind = Kind {
     name: KindName::Organisations,
     member: "",

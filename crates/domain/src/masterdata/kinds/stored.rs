@@ -1,4 +1,4 @@
-//! Records as they are stored and shown: their members with the values that a load file would give them.
+//! Records as they are stored and displayed, with member values in the format of the load file.
 
 use super::{Derived, Field, FieldType, GivenValue, KINDS, Kind, KindName, common_names};
 use crate::ids::{OrganisationId, PostalCodeId};
@@ -6,34 +6,35 @@ use crate::problem::Language;
 use crate::search::{SearchQuery, document};
 use crate::text::fold;
 
-/// A stored record. References stand as the keys of what they refer to.
+/// A stored record. References are the keys of the records that they refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRecord {
     pub id: i64,
     pub version: i64,
-    /// Whose it is; shared where records of the kind belong to no one. An organisation is its own.
+    /// Owner of the record; the shared organisation if records of the kind have no owner. An organisation owns
+    /// itself.
     pub owner: OrganisationId,
     /// One for each field of the kind.
     pub values: Vec<GivenValue>,
-    /// Of an address the known postal code that it is linked to.
+    /// Known postal code that an address is linked to.
     pub postal_code: Option<PostalCodeId>,
-    /// For each nested kind its records.
+    /// Nested records, for each nested kind.
     pub children: Vec<Nested>,
 }
 
-/// Nested records that are shown with the one they are nested in; a list has the others.
+/// Maximum number of nested records in their parent; a separate list contains all of them.
 pub const NESTED_SHOWN: usize = 100;
 
-/// The first records that are nested in another.
+/// First records that are nested in another one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Nested {
-    /// Ascending by id, at most [`NESTED_SHOWN`].
+    /// In ascending order of id, at most [`NESTED_SHOWN`].
     pub records: Vec<StoredRecord>,
-    /// How many there are.
+    /// Total number of nested records.
     pub total: usize,
 }
 
-/// A member whose value is no longer what it was.
+/// A changed member with both values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemberChange {
     pub field: &'static Field,
@@ -41,7 +42,7 @@ pub struct MemberChange {
     pub after: GivenValue,
 }
 
-/// The member and the value that take a record out of use.
+/// Member and value that deactivate a record.
 pub const OUT_OF_USE: (&str, GivenValue) = ("active", GivenValue::Boolean(false));
 
 impl StoredRecord {
@@ -49,12 +50,12 @@ impl StoredRecord {
         self.values.get(kind.place(member)?)
     }
 
-    /// Whether it may be used.
+    /// Returns whether the record can be used.
     pub fn is_active(&self, kind: &Kind) -> bool {
         self.value(kind, "active") == Some(&GivenValue::Boolean(true))
     }
 
-    /// What has changed since the record was `before`, nested records left out.
+    /// Returns the changes since the record was `before`, without nested records.
     pub fn changes(&self, kind: &'static Kind, before: &Self) -> Vec<MemberChange> {
         let values = kind.fields.iter().zip(before.values.iter().zip(&self.values));
         let changed = values.filter(|(_, (before, after))| before != after);
@@ -67,8 +68,8 @@ impl StoredRecord {
             .collect()
     }
 
-    /// Whether a code, name or other part of what it is known by begins with the text or, if that is long enough, has it
-    /// as a part. A name is compared as it is shown, too.
+    /// Returns whether a code, a name or another searched member starts with the text or, if the text is long
+    /// enough, contains it. Displayed names are compared too.
     pub fn is_found_by(&self, kind: &Kind, search: &TextSearch) -> bool {
         let values = kind.fields.iter().zip(&self.values);
         let values = values.filter(|(field, _)| field.is_searched(kind));
@@ -82,7 +83,7 @@ impl StoredRecord {
             || search.parts.as_ref().is_some_and(|parts| parts.matches(&document(&texts)))
     }
 
-    /// The name that readers of a language see of a unit or currency, if it is another one than the record has.
+    /// Returns the displayed name of a unit or currency in a language, if it differs from the record's name.
     fn shown_name(&self, kind: &Kind, language: Language) -> Option<&'static str> {
         let text = |member| match self.value(kind, member) {
             Some(GivenValue::Text(text)) => Some(text.as_str()),
@@ -97,7 +98,7 @@ impl StoredRecord {
     }
 }
 
-/// What records of a small kind are searched for.
+/// Search text for records of a small kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextSearch {
     folded: String,
@@ -112,7 +113,7 @@ impl TextSearch {
 }
 
 impl Field {
-    /// Whether records are found by this member's value.
+    /// Returns whether searches compare this member's value.
     pub fn is_searched(&self, kind: &Kind) -> bool {
         let in_key = || kind.keys.iter().copied().flatten().any(|key| self.name == *key);
         let readable = !matches!(self.field_type, FieldType::Date | FieldType::VersionDay);
@@ -121,7 +122,7 @@ impl Field {
 }
 
 impl Kind {
-    /// The kind with that of its parent: `bpartners.locations`.
+    /// Returns the path of the kind, with its parent if it has one: `bpartners.locations`.
     pub fn path(&self) -> String {
         match self.parent {
             Some(parent) => format!("{}.{}", parent.kind().member, self.member),
@@ -133,22 +134,22 @@ impl Kind {
         KINDS.iter().copied().find(|kind| kind.path() == path)
     }
 
-    /// Whether its records are linked to known postal codes.
+    /// Returns whether its records are linked to known postal codes.
     pub fn is_linked(&self) -> bool {
         self.derived.iter().any(|(_, derived)| *derived == Derived::PostalCode)
     }
 
-    /// The member by which other kinds refer to its records.
+    /// Returns the member that references from other kinds contain.
     pub fn reference_member(&self) -> &'static str {
         self.keys.first().and_then(|key| key.first()).copied().unwrap_or("code")
     }
 }
 
 impl GivenValue {
-    /// Reads the text of a member that is not a list; `None` if no member of the type has this text.
+    /// Parses the stored text of a member that is not a list; `None` if the type does not allow it.
     pub fn of_text(field_type: FieldType, text: &str) -> Option<Self> {
         match field_type {
-            // what is stored was read once: blank text is kept where it is a value
+            // stored text was validated before; blank text is kept, because it can be a value
             FieldType::Decimal(_) | FieldType::Date | FieldType::VersionDay => field_type.parse(text).ok(),
             _ => Some(Self::Text(text.to_owned())),
         }

@@ -69,7 +69,7 @@ fn defaults_can_be_read_and_words_are_there() {
     }
 }
 
-/// The order of kinds lets keys resolve one kind after the other.
+/// Keys are resolved kind by kind, in the order of the kinds.
 #[test]
 fn what_a_key_refers_to_comes_first() {
     for kind in KINDS {

@@ -14,14 +14,14 @@ pub struct UnitSearch {
 }
 
 impl UnitSearch {
-    /// `None` if the query has no characters that are compared.
+    /// Parses a query. Returns `None` if it has no searchable characters.
     pub fn parse(query: &str, language: Language) -> Option<Self> {
         let folded = fold(query);
         (!folded.is_empty()).then(|| Self { folded, query: SearchQuery::parse(query), language })
     }
 
-    /// Whether code or names of a unit contain the words of the query. A query of short words must equal one of them, because
-    /// it would otherwise match the unit of most order lines.
+    /// Returns whether the code or names of a unit contain the words of the query. A query of short words must
+    /// equal one of them, because it would otherwise match the unit of most order lines.
     pub fn matches(&self, code: &str, name: &str) -> bool {
         let mut names = vec![code, name];
         common_names::listed_unit(code, self.language).for_each(|name| names.push(name));

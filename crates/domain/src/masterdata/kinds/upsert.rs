@@ -1,8 +1,8 @@
-//! The upsert of a batch, decided without touching a database.
+//! Upsert of a batch of master data, decided without database access.
 //!
-//! For each kind in order the store asks for [`Upsert::lookups`], loads those rows and hands them to
-//! [`Upsert::found`]; then [`Upsert::decide`] answers what to write, or everything that is wrong. A new record
-//! has a negative id until the store has reserved real ones.
+//! For each kind in order, the store calls [`Upsert::lookups`], loads these rows and passes them to
+//! [`Upsert::found`]. [`Upsert::decide`] then returns the writes or all errors. New records have negative ids until
+//! the store has reserved real ones.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::plain_spaces;
 
-/// What a part of a row holds.
+/// Value of a cell.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cell {
     Null,
     Int(i64),
     Text(String),
-    /// Rows of a table of their own: codes in their order, or quantities with their prices.
+    /// Rows of a separate table: codes in order, or pairs of quantity and price.
     List(Vec<Vec<String>>),
 }
 
-/// A stored record, its cells in the order of [`Kind::cells`].
+/// A stored record with its cells in the order of [`Kind::cells`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordRow {
     pub id: i64,
@@ -31,11 +31,11 @@ pub struct RecordRow {
     pub cells: Vec<Cell>,
 }
 
-/// Rows to load: those whose named cells equal one of the keys, or all where none are named.
+/// Rows to load: those whose named cells equal one of the keys; all rows if no cells are named.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowLookup {
     pub cells: &'static [&'static str],
-    /// Each once.
+    /// Distinct keys.
     pub keys: Vec<Vec<Cell>>,
 }
 
@@ -44,15 +44,16 @@ pub struct RowLookup {
 pub struct RecordWrite {
     pub kind: KindName,
     pub id: i64,
-    /// The version it replaces; `None` for a new record.
+    /// Version that the write replaces; `None` for a new record.
     pub replaces: Option<i64>,
-    /// All of them, in the order of [`Kind::cells`].
+    /// All cells, in the order of [`Kind::cells`].
     pub cells: Vec<Cell>,
-    /// Cells that refer to records which may be written later: they are what they were until all are written.
+    /// New values of cells that may refer to records written later. They are set after all records are written;
+    /// until then, `cells` contains the previous values.
     pub late: Vec<(usize, Cell)>,
 }
 
-/// What became of the records of one kind.
+/// Number of records of one kind by outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     pub created: u64,
@@ -60,7 +61,7 @@ pub struct Counts {
     pub unchanged: u64,
 }
 
-/// What became of one record with those nested in it.
+/// Outcome of one record, including the records nested in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UpsertOutcome {
     Created,
@@ -68,80 +69,80 @@ pub enum UpsertOutcome {
     Unchanged,
 }
 
-/// A given record that is not nested, afterwards.
+/// Result for a record that was sent and is not nested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UpsertedRecord {
     pub kind: KindName,
-    /// Negative where nothing was written.
+    /// Negative if nothing was written.
     pub id: i64,
     pub version: i64,
     pub outcome: UpsertOutcome,
 }
 
-/// Warnings of one batch.
+/// Maximum number of warnings per batch.
 pub const MAX_WARNINGS: usize = 1_000;
 
-/// Everything to write, in order.
+/// Writes of an upsert, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UpsertWrites {
     pub writes: Vec<RecordWrite>,
-    /// By kind, in the order given.
+    /// By kind, in the order they were sent.
     pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
     /// At most [`MAX_WARNINGS`].
     pub warnings: Vec<Problem>,
-    /// How many ids new records need.
+    /// Number of ids to reserve for new records.
     pub new_records: u32,
 }
 
-/// An upsert in the course of being decided.
+/// An upsert that is being decided.
 #[derive(Debug)]
 pub struct Upsert {
     pub(super) scope: WriteScope,
     pub(super) batch: Arc<Batch>,
     pub(super) states: Vec<KindState>,
     pub(super) problems: Vec<Problem>,
-    /// Known postal codes by country and postal code.
+    /// Indexes of the known postal codes, by country and postal code.
     pub(super) postal_codes: HashMap<[Cell; 2], Vec<usize>>,
     new_records: u32,
 }
 
-/// What is known of one kind.
+/// State of one kind.
 #[derive(Debug, Default)]
 pub(super) struct KindState {
-    /// By name, in their order.
+    /// Names of the cells, in order.
     pub(super) names: Vec<&'static str>,
-    /// The cell of each field.
+    /// Index of each field's cell.
     pub(super) field_cells: Vec<Option<usize>>,
-    /// What each cell holds where nothing is given.
+    /// Value of each cell if none was sent.
     pub(super) defaults: Vec<Cell>,
     pub(super) known: Vec<KnownRecord>,
     by_id: HashMap<i64, usize>,
-    /// Known records by key; the number tells which of the kind's keys.
+    /// Known records by key; the number is the index of the key in the kind.
     index: HashMap<(usize, Vec<Cell>), usize>,
-    /// The same by their plain spaces, of records that have others in a key.
+    /// The index for keys with other space characters, by their spelling with plain spaces.
     spelled: HashMap<(usize, Vec<Cell>), usize>,
-    /// The given records with their references to earlier kinds resolved; `None` where that failed.
+    /// Records of the batch with their references to earlier kinds resolved; `None` if that failed.
     pub(super) given: Vec<Option<Given>>,
-    /// Which known record each given one is.
+    /// Index of the known record for each record of the batch.
     pub(super) place: Vec<Option<usize>>,
 }
 
-/// A given record: the cells that it says something about.
+/// A record of the batch with the cells that it sets.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) owner: i64,
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// A record as it is, and as it will be.
+/// A record before and after the upsert.
 #[derive(Debug)]
 pub(super) struct KnownRecord {
     pub(super) id: i64,
     pub(super) version: Option<i64>,
     pub(super) before: Vec<Cell>,
     pub(super) after: Vec<Cell>,
-    /// Its place among the given records, if it is one of them.
+    /// Index in the batch, if the record is in it.
     pub(super) record: Option<usize>,
 }
 
@@ -165,7 +166,7 @@ impl KindState {
     }
 
     pub(super) fn place(&self, cell: &str) -> usize {
-        // a description that names an unknown cell does not survive the tests
+        // tests ensure that descriptions name only known cells
         self.names.iter().position(|name| *name == cell).unwrap_or(usize::MAX)
     }
 
@@ -178,14 +179,14 @@ impl KindState {
         self.index.get(&found).or_else(|| self.spelled.get(&found)).copied()
     }
 
-    /// Owner and parent, which every key begins with.
+    /// Returns owner and parent, the prefix of every key.
     fn key_start(&self, kind: &Kind, cells: &[Cell]) -> Vec<Cell> {
         let owner = kind.is_owned().then_some("org");
         let parent = kind.nested.then_some(NESTED_IN);
         owner.into_iter().chain(parent).map(|name| self.cell(cells, name).clone()).collect()
     }
 
-    /// The record's value of a key; a list of codes has one for each. Empty if a part is missing.
+    /// Returns the record's values of a key; for a list of codes, one per code. Empty if a part is missing.
     fn key_values(&self, kind: &Kind, key: usize, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut values = vec![self.key_start(kind, cells)];
         for name in kind.keys[key] {
@@ -203,7 +204,7 @@ impl KindState {
         values
     }
 
-    /// What became of the given records, in their order.
+    /// Returns the results for the records of the batch, in order.
     fn outcomes(&self, kind: KindName) -> impl Iterator<Item = UpsertedRecord> + '_ {
         let known = self.place.iter().flatten().map(|place| &self.known[*place]);
         known.map(move |known| {
@@ -233,7 +234,7 @@ impl KindState {
     }
 }
 
-/// The key with plain spaces, if a text of it has others.
+/// Returns the key with plain spaces, if one of its texts contains other space characters.
 fn plainly_spaced(key: &[Cell]) -> Option<Vec<Cell>> {
     let plain = key.iter().map(|cell| match cell {
         Cell::Text(text) => Cell::Text(plain_spaces(text).into_owned()),
@@ -249,7 +250,7 @@ impl Upsert {
         Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
     }
 
-    /// The rows of this kind that matter: those of the batch and those it refers to.
+    /// Returns the lookups for the rows of this kind: the records of the batch and the records that it refers to.
     pub fn lookups(&mut self, kind: &'static Kind) -> Vec<RowLookup> {
         self.prepare(kind);
         if kind.lookups.is_empty() {
@@ -262,7 +263,7 @@ impl Upsert {
             if place == 0 {
                 keys.extend(referred.iter().cloned());
             }
-            // a new record has no rows yet, and without a value there is nothing to find
+            // new records have no rows yet, and keys without a value match nothing
             keys.retain(|key| !key.iter().any(|cell| matches!(cell, Cell::Null | Cell::Int(..0))));
             keys.sort_unstable();
             keys.dedup();
@@ -273,7 +274,7 @@ impl Upsert {
         lookups
     }
 
-    /// Takes the rows found for the kind and tells known records from new ones.
+    /// Adds the rows that were found for the kind, and matches the records of the batch with them.
     pub fn found(&mut self, kind: &'static Kind, mut rows: Vec<RecordRow>) {
         self.recompute_keys(kind, &mut rows);
         for RecordRow { id, version, cells } in rows {
@@ -295,8 +296,8 @@ impl Upsert {
         }
     }
 
-    /// Replaces stored keys, which an older version may have written. Of records with the same key, active ones are
-    /// found first.
+    /// Recomputes stored keys, because an older version may have written them. Among records with the same key,
+    /// active ones are found first.
     fn recompute_keys(&self, kind: &'static Kind, rows: &mut [RecordRow]) {
         let state = &self.states[kind.name as usize];
         let keys = || kind.derived.iter().filter(|(_, derived)| *derived != Derived::PostalCode);
@@ -311,7 +312,7 @@ impl Upsert {
         rows.sort_by_key(|row| (*state.cell(&row.cells, "active") == Cell::Int(0), row.id));
     }
 
-    /// What to write, or everything that is wrong.
+    /// Returns the writes, or all errors.
     pub fn decide(mut self) -> Result<UpsertWrites, Vec<Problem>> {
         for kind in KINDS {
             for record in 0..self.batch.of(kind.name).len() {
@@ -335,7 +336,8 @@ impl Upsert {
         Ok(writes)
     }
 
-    /// The known record that a given one is, or a new one; `None` if it has a fault.
+    /// Returns the index of the known record that matches a record of the batch; adds a new one if none does.
+    /// `None` after an error.
     fn match_record(&mut self, kind: &'static Kind, record: usize) -> Option<usize> {
         let state = &self.states[kind.name as usize];
         let given = state.given.get(record)?.as_ref()?;
@@ -371,7 +373,7 @@ impl Upsert {
         self.states[kind.name as usize].add(kind, known)
     }
 
-    /// The batch's own values of these cells.
+    /// Returns the values of these cells in the batch.
     fn given_keys(&self, kind: &Kind, cells: &[&str]) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
         let places: Vec<usize> = cells.iter().map(|name| state.place(name)).collect();
@@ -381,7 +383,8 @@ impl Upsert {
         given.map(|given| places.iter().map(|place| cell(given, place)).collect()).collect()
     }
 
-    /// Keys of this kind that records of any kind refer to: for the owner, and for everyone.
+    /// Returns the keys of this kind that records of any kind refer to, each for the owner and for the shared
+    /// organisation.
     fn referred_keys(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let mut keys = Vec::new();
         if kind.name == KindName::PostalCodes {
@@ -414,7 +417,7 @@ impl Upsert {
         }
     }
 
-    /// Notes a fault at a member of a record, or at the record itself.
+    /// Adds an error for a member of a record, or for the record itself.
     pub(super) fn problem(
         &mut self,
         kind: &Kind,
@@ -434,7 +437,7 @@ impl Upsert {
 }
 
 impl RecordWrite {
-    /// The record it is nested in, else itself.
+    /// Returns the id of the parent record, or the record's own id if it is not nested.
     pub fn root(&self) -> i64 {
         match (self.kind.kind().parent, self.cells.first()) {
             (Some(_), Some(Cell::Int(parent))) => *parent,
@@ -442,8 +445,8 @@ impl RecordWrite {
         }
     }
 
-    /// Whose it is, by [`Kind::owner_cell`]: the shared organisation's where records of the kind belong to no
-    /// one; an organisation is its own.
+    /// Returns the owner, from the cell of [`Kind::owner_cell`]. Records of a kind without owners belong to the
+    /// shared organisation; an organisation owns itself.
     pub fn owner(&self, owner_cell: Option<usize>) -> i64 {
         match owner_cell.and_then(|cell| self.cells.get(cell)) {
             Some(Cell::Int(owner)) => *owner,
@@ -479,7 +482,7 @@ impl UpsertWrites {
             }
             self.writes.push(RecordWrite { kind: kind.name, id, replaces, cells, late });
         }
-        // a default is given up before another record takes it
+        // a default flag is cleared before another record gets it
         let raised =
             |write: &RecordWrite| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
         self.writes[start..].sort_by_key(raised);
@@ -488,7 +491,7 @@ impl UpsertWrites {
         }
     }
 
-    /// A record of which a nested one is written has changed, too.
+    /// Sets the outcome of unchanged records to changed if a record nested in them is written.
     fn count_nested_changes(&mut self) {
         let nested = self.writes.iter().filter(|write| write.kind.kind().parent.is_some());
         let parents: HashSet<i64> = nested.map(RecordWrite::root).collect();
@@ -499,7 +502,7 @@ impl UpsertWrites {
         }
     }
 
-    /// Gives new records the ids from `first` on.
+    /// Replaces the negative ids of new records by real ones, starting with `first`.
     pub fn number(&mut self, first: i64) {
         let real = |id: &mut i64| {
             if *id < 0 {
@@ -520,12 +523,12 @@ impl UpsertWrites {
         }
     }
 
-    /// Whose records change.
+    /// Returns the organisations whose records change.
     pub fn owners(&self) -> BTreeSet<OrganisationId> {
         self.owners_of(|_| true)
     }
 
-    /// Whose records change of the kinds that the planners hold whole.
+    /// Returns the organisations whose records change, for kinds that the planners keep in memory.
     pub fn reference_owners(&self) -> BTreeSet<OrganisationId> {
         self.owners_of(Kind::is_reference)
     }
@@ -536,7 +539,7 @@ impl UpsertWrites {
         writes.map(|write| OrganisationId(write.owner(owner_cells[write.kind as usize]))).collect()
     }
 
-    /// The written places whose postal code is known: country and postal code.
+    /// Returns the country and postal code of the written postal code records.
     pub fn postal_places(&self) -> BTreeSet<(&str, &str)> {
         let names = KindName::PostalCodes.kind().cells();
         let [country, postal] = ["country", "postal"]
@@ -550,7 +553,7 @@ impl UpsertWrites {
     }
 }
 
-/// Whether the member refers to records whose keys resolve no earlier than this kind's.
+/// Returns whether the member refers to records of the same kind or a later one.
 pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
     match field.field_type {
         FieldType::Reference(to) => to >= kind.name,
@@ -559,12 +562,12 @@ pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
     }
 }
 
-/// What the cells of a kind hold where nothing is given.
+/// Returns the values of a kind's cells if none was sent.
 fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
     let of = |name: &&str| {
         let field = kind.field(name);
         match field.map(|field| (field.field_type, field.default)) {
-            // a list is never absent, it is empty
+            // an absent list is empty
             Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
             // the organisation is always resolved
             Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,

@@ -1,8 +1,8 @@
-//! Lists with prices that include tax, for buyers who pay none.
+//! Tax-inclusive price lists for buyers who are not charged tax.
 
 use super::*;
 
-/// A list that includes 19 % for a buyer who is exempt, at 119.00.
+/// Sets up a list that includes 19 % tax, an exempt buyer and a price of 119.00.
 fn exempt(w: &mut World, setting: ExemptBuyers) {
     let list = &mut w.reference.price_lists[0];
     (list.tax_included, list.exempt_buyers) = (true, setting);
@@ -10,7 +10,7 @@ fn exempt(w: &mut World, setting: ExemptBuyers) {
     w.partner.tax_exempt = true;
 }
 
-/// The same list for a buyer in Austria, who owes the tax himself.
+/// Sets up the same list for a buyer in Austria under reverse charge.
 fn reverse_charge(w: &mut World, setting: ExemptBuyers) {
     exempt(w, setting);
     w.partner.tax_exempt = false;
@@ -71,7 +71,7 @@ fn included_tax_is_removed_before_the_discount_and_rounded_once() {
                 exempt(w, ExemptBuyers::RemoveTax);
                 (w.prices[0].price, w.discount) = (number("19.99"), Some(number("10")));
             },
-            // 16.7983… is 16.80, less 10 % 15.12
+            // 16.7983… rounds to 16.80, less 10 % is 15.12
             "DE: 16.8 -> 15.12 x 1 PCE = 15.12, exempt",
         ),
         (
@@ -80,7 +80,7 @@ fn included_tax_is_removed_before_the_discount_and_rounded_once() {
                 exempt(w, ExemptBuyers::RemoveTax);
                 w.price = Some(number("5.5454"));
             },
-            // 4.66 of 5.5454, while 5.55 would give 4.66, and 4.6638 of 5.55
+            // 5.5454 without tax rounds to 4.66, and so does 5.55 (4.6638)
             "DE: 4.66 -> 4.66 x 1 PCE = 4.66, exempt ! price.rounded at /price",
         ),
         (

@@ -1,15 +1,15 @@
-//! Pricing system, list and version.
+//! Selection of pricing system, list and version.
 
 use super::*;
 
-/// A list of the customers' system with one version since 2015 in which the product costs `its_price`.
+/// Adds a list to the customers' system, with one version since 2015 in which the product costs `its_price`.
 fn offer(w: &mut World, id: i64, its_code: &str, country: Option<&str>, currency: &str, its_price: &str) {
     w.reference.price_lists.push(list(PriceListId(id), its_code, country, currency));
     w.reference.price_list_versions.push(version(PriceListVersionId(id), PriceListId(id), "2015-01-01"));
     w.prices.push(price(PriceListVersionId(id), PCE, its_price));
 }
 
-/// The dealers' system gets the list `trade` at 5.
+/// Adds the list `trade` to the dealers' system, with a price of 5.
 fn offer_to_dealers(w: &mut World) {
     offer(w, 21, "trade", Some("DE"), "EUR", "5");
     w.reference.price_lists[1].pricing_system = DEALERS;
@@ -145,7 +145,7 @@ fn the_list_is_chosen_by_country_then_currency_then_code() {
 
 #[test]
 fn the_version_is_the_newest_that_is_valid() {
-    /// Another version of the list, in which the product costs 7.
+    /// Adds another version of the list, in which the product costs 7.
     fn next(w: &mut World, valid_from: &str) {
         w.reference.price_list_versions.push(version(PriceListVersionId(31), LIST, valid_from));
         w.prices.push(price(PriceListVersionId(31), PCE, "7"));
@@ -189,7 +189,7 @@ fn the_version_is_the_newest_that_is_valid() {
 
 #[test]
 fn where_the_newest_version_has_ended_there_is_no_price() {
-    /// A version of 2026 that ends then, beside one of 2015 that does not; the product has a price in both.
+    /// Adds a version of 2026 that ends on `last` to an unlimited one of 2015; the product has a price in both.
     fn ends(w: &mut World, last: &str) {
         w.reference.price_list_versions.push(PriceListVersion {
             valid_to: Some(day(last)),

@@ -1,6 +1,6 @@
-//! A small world of master data, and rows that are priced in it.
+//! Master data fixture and rows to price.
 //!
-//! Each test changes one thing in it and says in a line what must come out.
+//! Each test changes one thing in the fixture and compares the result as a line of text.
 
 mod exempt;
 mod lists;
@@ -38,8 +38,8 @@ const REDUCED: TaxCategoryId = TaxCategoryId(51);
 const GROUP: PartnerGroupId = PartnerGroupId(60);
 const WAREHOUSE: WarehouseId = WarehouseId(70);
 
-/// One row of organisation `own` for a product in PCE (a CTN is 12 of them) at 10.00 EUR on the list `DE`,
-/// to Germany on 2026-12-08; 19 % tax.
+/// Row of organisation `own` for a product in PCE (a CTN has 12) at 10.00 EUR on the list `DE`,
+/// to Germany on 2026-12-08, with 19 % tax.
 #[derive(Clone)]
 struct World {
     reference: Reference,
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// Prices the row and hands over what came out.
+    /// Prices the row and passes the quotation to `read`.
     fn quoted<T>(&self, read: impl FnOnce(&Quotation<'_>) -> T) -> T {
         let reference = self.reference.clone().indexed();
         let prices: Vec<_> = self.prices.iter().collect();
@@ -109,7 +109,7 @@ impl World {
         read(&quote(&line, &reference))
     }
 
-    /// The same world, everything in it listed the other way round.
+    /// Returns the same fixture with all records in reverse order.
     fn reversed(&self) -> Self {
         let mut world = self.clone();
         world.reference.price_lists.reverse();
@@ -121,7 +121,7 @@ impl World {
         world
     }
 
-    /// `LIST: entered -> price x quantity UNIT = net, TAX`, or the problems with their places; then warnings.
+    /// Formats `LIST: entered -> price x quantity UNIT = net, TAX`, or the problems with their pointers; then warnings.
     fn said(&self) -> String {
         let reference = self.reference.clone().indexed();
         let unit = |id: UnitId| reference.unit(id).map_or("?", |unit| unit.code.as_str());
@@ -147,7 +147,7 @@ impl World {
         })
     }
 
-    /// The problems and warnings in words.
+    /// Formats the problems and warnings.
     fn words(&self) -> Vec<String> {
         self.quoted(|quotation| {
             let problems = quotation.result.as_ref().err().into_iter().flatten();
@@ -164,10 +164,10 @@ fn at(problem: &Problem) -> String {
     format!("{} at {}", problem.code.as_str(), problem.pointer)
 }
 
-/// A case: what is special, the change that makes it so, and what must be said.
+/// Test case: description, change of the fixture, expected text.
 type Case = (&'static str, fn(&mut World), &'static str);
 
-/// Plays each case in the world, and again with everything listed the other way round.
+/// Checks each case in the fixture, and again with all records in reverse order.
 fn check(cases: &[Case]) {
     for (special, change, expected) in cases {
         let mut world = World::new();
@@ -324,7 +324,7 @@ fn category(id: TaxCategoryId, its_code: &str) -> TaxCategory {
     TaxCategory { id, organisation: SHARED, active: true, code: code(its_code), name: name(its_code) }
 }
 
-/// A shared tax of the normal category from Germany, since 2015, its id made of its code.
+/// Creates a shared tax of the normal category from Germany, valid since 2015, with an id derived from its code.
 fn tax(its_code: &str, to_country: Option<&str>, rate: &str) -> Tax {
     Tax {
         id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),

@@ -1,11 +1,11 @@
-//! The price in a version: unit, scales, base versions, discount, quantity, net.
+//! Price in a version: unit, scales, base versions, discount, quantity, net amount.
 
 use super::*;
 
 const BASE: PriceListVersionId = PriceListVersionId(31);
 const BASE_OF_BASE: PriceListVersionId = PriceListVersionId(32);
 
-/// Two older versions, each the base of the next newer.
+/// Adds two older versions, each the base of the next newer one.
 fn based(w: &mut World) {
     let versions = &mut w.reference.price_list_versions;
     versions[0].base = Some(BASE);

@@ -1,11 +1,11 @@
-//! What holds for any numbers.
+//! Properties that hold for any numbers.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::number::{MAX_DIGITS, add, product_divided_rounded, round, subtract};
 
-/// Any number of the domain: short ones, long ones, of either sign.
+/// Returns numbers of the domain: short, long, positive and negative ones.
 fn any_number() -> impl Strategy<Value = Decimal> {
     let limit = 10i128.pow(MAX_DIGITS);
     let mantissa = prop_oneof![-1000i128..1000, -1_000_000_000i128..1_000_000_000, 1 - limit..limit];
@@ -17,7 +17,7 @@ fn cents(cents: i64) -> Decimal {
     Decimal::new(cents, 2).normalize()
 }
 
-/// `dividend ÷ divisor` in whole numbers, a half away from zero.
+/// Returns `dividend ÷ divisor` as an integer, rounded half away from zero.
 fn rounded(dividend: i128, divisor: i128) -> i64 {
     let away = if dividend < 0 { -divisor / 2 } else { divisor / 2 };
     i64::try_from((dividend + away) / divisor).unwrap()

@@ -1,10 +1,10 @@
-//! Prices and amounts that rounding would make 0, quantities that have no end in decimals, and digits of net amounts.
+//! Amounts that rounding would reduce to 0, quantities without finite decimal form, and digits of net amounts.
 
 use super::*;
 
 const BOX: UnitId = CTN;
 
-/// Pieces priced per box of 12.
+/// Sets up a product ordered in pieces and priced per box of 12.
 fn per_box(w: &mut World, its_price: &str, pieces: &str, digits: u32) {
     w.reference.units[1].precision = digits;
     w.prices = vec![price(VERSION, BOX, its_price)];

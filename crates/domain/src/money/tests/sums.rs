@@ -1,13 +1,13 @@
-//! The sums of a document.
+//! Totals of a document.
 
 use super::*;
 
-/// A net amount and its tax.
+/// Net amount and tax.
 type Line<'a> = (&'a str, Option<&'a Tax>);
-/// What is special, its lines, whether tax is included, and what comes out.
+/// Test case: description, lines, whether tax is included, expected text.
 type Document<'a> = (&'a str, &'a [Line<'a>], bool, &'a str);
 
-/// `base+tax CODE; …; lines L, tax T, total G`, or the problem.
+/// Formats `base+tax CODE; …; lines L, tax T, total G`, or the problem.
 fn said(lines: &[Line<'_>], tax_included: bool) -> String {
     let lines = lines.iter().map(|(net, tax)| LineAmount { net: number(net), tax: *tax });
     match totals(lines, tax_included, 2) {

@@ -1,4 +1,4 @@
-//! Which tax a line bears.
+//! Selection of the tax of a line.
 
 use super::*;
 
@@ -17,7 +17,7 @@ const SPECIAL: &str = "DE: 10 -> 10 x 1 PCE = 10, T7";
 const NONE: &str = "tax.none at /product/code";
 const TWO: &str = "tax.ambiguous at /product/code";
 
-/// Nothing but what the test adds names a category.
+/// Removes all tax categories, so that only the test defines one.
 fn without_categories(w: &mut World) {
     w.prices[0].tax_category = None;
     w.product.tax_category = None;

@@ -1,6 +1,6 @@
 use super::*;
 
-/// What is special, the product's rules, the general ones, from and to, the quantity, and what comes out.
+/// Test case: description, the product's rules, general rules, source and target unit, quantity, expected text.
 type Row<'a> = (&'a str, &'a [Conversion], &'a [Conversion], UnitId, UnitId, &'a str, &'a str);
 
 fn check_rules(table: &[Row<'_>]) {

@@ -1,4 +1,4 @@
-//! What stands against candidates, and which others it keeps.
+//! Candidates with problems, and the candidates that they hold.
 
 use super::*;
 use crate::candidate::{CandidateChange, HoldReason, PartnerRole, PaymentRule, Releases};
@@ -110,7 +110,7 @@ fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
     );
 }
 
-/// Each of two candidates can be counted, both on one line cannot: the rest of their order is not at fault.
+/// Each of two candidates is valid, but not their sum on one line; other candidates of the order are unaffected.
 #[test]
 fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
     let mut world = OrderWorld::new();
@@ -160,7 +160,7 @@ fn a_candidate_is_validated_as_a_run_would_find_it() {
     assert_eq!(said(&world)[3], "new 4 EUR ");
 }
 
-/// The culprit that is named is the first, also where it fell with its order only.
+/// The hold names the first failed candidate, even if it failed only together with its order.
 #[test]
 fn the_first_culprit_is_named() {
     let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
@@ -205,7 +205,7 @@ fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
     assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
 }
 
-/// What the run finds out by itself holds a header as what was known before does.
+/// A problem found by the run holds an incoming order in the same way as one that was known before.
 #[test]
 fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
     let world = OrderWorld::new();
@@ -234,7 +234,7 @@ fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
     }
 }
 
-/// Every line fits, their sum does not: no candidate alone is at fault, so each has the problem.
+/// Every line fits but their sum does not. No single candidate is at fault, so each has the problem.
 #[test]
 fn a_sum_beyond_28_digits_is_a_problem_of_each_candidate() {
     let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));

@@ -1,4 +1,4 @@
-//! Which candidates a run takes: a row for each reason to wait, and what settles it.
+//! Eligibility of candidates: one row for each hold reason and its end.
 
 use jiff::civil::date;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::candidate::Standing;
 use crate::problem::ProblemCode;
 
-/// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
+/// Incoming order of one valid candidate from the shop, and the options of a run for due candidates.
 struct Case {
     world: OrderWorld,
     candidate: Candidate,
@@ -30,7 +30,7 @@ fn case() -> Case {
     Case { world: OrderWorld::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
 }
 
-/// `taken`, with what was released; the status that passes it over; or the hold, with the time that ends it.
+/// Formats `taken` with the released reasons, the ignored status, or the hold with its end.
 fn said(case: &Case) -> String {
     let reference = case.world.reference();
     match eligibility(&case.candidate, Some(&case.header), &reference, case.taking, case.now) {
@@ -50,7 +50,7 @@ fn settling(case: &mut Case) {
     case.now = moment("2026-12-01T08:00:29.999Z");
 }
 
-/// What is said when it is due, when it is selected, and when it is selected and everything released.
+/// Checks the result for a due run, for a selection, and for a selection with all reasons released.
 fn check(table: &[(&str, Change, [&str; 3])]) {
     for (special, change, expected) in table {
         let mut case = case();
@@ -191,7 +191,7 @@ fn a_header_goes_whole_unless_its_reason_is_released() {
     ]);
 }
 
-/// Of several reasons the one is named that someone must act upon first.
+/// Of several hold reasons, the one to act on first is reported.
 #[test]
 fn one_reason_is_named() {
     let mut case = case();
@@ -209,7 +209,7 @@ fn one_reason_is_named() {
     }
 }
 
-/// What is released is passed over, and the next reason is named.
+/// A released reason is skipped and the next one is reported.
 #[test]
 fn each_reason_is_released_by_its_name() {
     let mut case = case();
@@ -249,7 +249,7 @@ fn rows_with_a_flat_id_wait_together_by_buyer_and_reference() {
     }
 }
 
-/// The run says when the next header is due that waits for nothing but its time.
+/// The plan contains the time at which the next incoming order is no longer on hold.
 #[test]
 fn the_run_says_when_to_wake_up() {
     let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
@@ -265,7 +265,7 @@ fn the_run_says_when_to_wake_up() {
     assert_eq!(run(&OrderWorld::new(), &candidates[2..]).due, None);
 }
 
-/// A hold is written once, not with every run.
+/// An unchanged hold is not written again by the next run.
 #[test]
 fn only_what_changes_is_written() {
     let waiting = |id| with(candidate(id, "H1"), |c| c.header_line_count = Some(9));

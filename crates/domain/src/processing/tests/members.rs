@@ -1,4 +1,4 @@
-//! The state of a header, from its members.
+//! State of an incoming order, calculated from its members.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-/// Id, status, announced lines, request, second.
+/// Creates a member from id, status, announced lines, request and second of arrival.
 fn member(of: (i64, Status, Option<i64>, i64, i64)) -> HeaderMember {
     let (id, status, announced, request, second) = of;
     let (id, request) = (CandidateId(id), RequestId(request));

@@ -1,4 +1,4 @@
-//! Candidates of a small world, what a run makes of them, and why others stay.
+//! Runs over candidates of a fixture: resulting orders and holds.
 
 mod faults;
 mod headers;
@@ -22,7 +22,7 @@ use crate::number::canonical;
 use crate::order::test_world::*;
 use crate::order::{NewOrder, Order};
 
-/// Long after every header has settled.
+/// Time long after every incoming order has settled.
 const NOW: &str = "2026-12-01T12:00:00Z";
 
 fn context(world: &OrderWorld, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
@@ -51,7 +51,7 @@ fn call(taking: Taking, now: Timestamp) -> ProcessingCall {
     }
 }
 
-/// The headers of the candidates as if nothing else had come in of them.
+/// Returns the states of the incoming orders, assuming that they have no other candidates.
 fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
     let mut headers: HashMap<HeaderKey, HeaderState> = HashMap::new();
     for candidate in candidates {
@@ -73,13 +73,13 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
     headers
 }
 
-/// What a scheduled run makes of the candidates when all have settled.
+/// Plans a scheduled run after all incoming orders have settled.
 fn run(world: &OrderWorld, candidates: &[Candidate]) -> OrdersPlan {
     let context = context(world, headers_of(candidates));
     plan_orders(&context, candidates, call(Taking::DUE, moment(NOW)))
 }
 
-/// The candidates of each order, line by line: `1 2 | 3`; what stays follows in brackets: `[4 price.none]`.
+/// Formats the candidates of each order by line: `1 2 | 3`; then the others in brackets: `[4 price.none]`.
 fn told(plan: &OrdersPlan) -> String {
     let orders = plan.writes.orders.iter().map(|new| {
         let given = new.order.lines.iter().map(|line| {
@@ -109,7 +109,7 @@ fn at(problem: &crate::problem::Problem) -> String {
     format!("{} at {}", problem.code, problem.pointer)
 }
 
-/// The only order of a plan.
+/// Returns the only order of a plan.
 fn only(plan: &OrdersPlan) -> &Order {
     let [NewOrder { order, .. }] = plan.writes.orders.as_slice() else { panic!("{}", told(plan)) };
     order
@@ -120,7 +120,7 @@ fn with(mut candidate: Candidate, change: impl FnOnce(&mut Candidate)) -> Candid
     candidate
 }
 
-/// Why a candidate waits, and what that names.
+/// Formats a hold with its reason and parameters.
 fn hold_words(hold: &Hold) -> String {
     let word = hold.reason().as_str();
     match hold {

@@ -1,4 +1,4 @@
-//! From candidates to order figures.
+//! Amounts of orders from candidates.
 
 use super::*;
 use crate::candidate::{ExtendedProps, OrderDocType, PartnerRole, PaymentRule};
@@ -7,14 +7,14 @@ use crate::import::Expectation;
 use crate::masterdata::{Defaults, ScalePrice, Tax};
 use crate::order::{DatePromised, NumberPattern, OrderLine};
 
-/// `price x quantity UNIT = net` of a line.
+/// Formats a line as `price x quantity UNIT = net`.
 fn figures(line: &OrderLine) -> String {
     let [entered, price, quantity, net] =
         [line.price_entered, line.price, line.qty_in_price_unit, line.net].map(|number| canonical(&number));
     format!("{entered} -> {price} x {quantity} {} = {net}", line.price_unit.code)
 }
 
-/// Each line's figures, then `code base amount` of each tax, then the totals.
+/// Formats each line, then `code base amount` of each tax, then the totals.
 fn document(order: &Order) -> String {
     let lines = order.lines.iter().map(figures);
     let taxes = order
@@ -65,7 +65,7 @@ fn a_rounded_manual_price_is_warned_of_in_the_result() {
     assert_eq!(warnings, ["price.rounded at /price"]);
 }
 
-/// Candidate, else partner, else partner group, else organisation.
+/// Order of precedence: candidate, partner, partner group, organisation.
 #[test]
 fn values_are_taken_from_the_nearest() {
     type Change = fn(&mut OrderWorld, &mut Candidate);
@@ -89,7 +89,7 @@ fn values_are_taken_from_the_nearest() {
     assert_eq!(only(&plan).header.pricing_system.id, CUSTOMERS, "the bill partner's before the buyer's");
 }
 
-/// The values of an order, and where each came from.
+/// Formats the values of an order with their sources.
 fn values(order: &Order) -> String {
     let header = &order.header;
     let values = [
@@ -192,7 +192,7 @@ fn the_warehouse_is_the_candidates_else_the_organisations() {
     assert_eq!(told(&run(&world, &[candidate(1, "H1"), named])), "1 2");
 }
 
-/// The country that the goods go to decides the tax; who gets the invoice, whether there is any.
+/// The country of the goods recipient determines the tax; the bill partner determines whether tax is charged.
 #[test]
 fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
     type Change = fn(&mut Candidate, PartnerRole);
@@ -374,7 +374,7 @@ fn the_document_type_is_the_default_of_what_is_wanted() {
     );
 }
 
-/// An order keeps codes, names and addresses, and relies on the records being what they were.
+/// An order copies codes, names and addresses, and requires that the records are unchanged when it is written.
 #[test]
 fn an_order_keeps_its_records_and_says_what_it_relies_on() {
     let mut world = OrderWorld::new();

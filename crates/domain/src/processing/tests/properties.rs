@@ -1,4 +1,4 @@
-//! What holds for any mix of candidates.
+//! Properties that hold for any candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ const STATUSES: [Status; 8] = [
     Status::Inactive,
 ];
 
-/// A candidate made of small numbers; most are as they should be.
+/// Creates a candidate from random numbers; most of them are valid.
 fn mixed(id: i64, dice: [u8; 10]) -> Candidate {
     let [header, quantity, product, buyer, payment, line, unit, price, rest, status] = dice.map(usize::from);
     with(candidate(id, HEADERS[header % 3]), |c| {
@@ -47,7 +47,7 @@ fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
         .prop_map(|dice| (1..).zip(dice).map(|(id, dice)| mixed(id, dice)).collect())
 }
 
-/// How the world is set: lines merge, headers may be partial, prices include tax.
+/// Settings of the fixture: lines are merged, partial incoming orders are allowed, prices include tax.
 fn worlds() -> impl Strategy<Value = [bool; 3]> {
     any::<[bool; 3]>()
 }

@@ -1,11 +1,11 @@
-//! What is left of a chunk of which orders were refused.
+//! Results of a chunk after some of its orders failed at the commit.
 
 use super::*;
 use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::problem::ProblemCode;
 
-/// Two orders of two candidates, one of one, and two candidates that are for no run.
+/// Plans two orders of two candidates, one order of one candidate, and two candidates that runs ignore.
 fn chunk() -> OrdersPlan {
     let headers = ["A", "A", "B", "B", "C", "D", "E"];
     let mut candidates: Vec<_> = (1..).zip(headers).map(|(id, header)| candidate(id, header)).collect();
@@ -20,7 +20,7 @@ fn caller() -> CorrectionCall {
     CorrectionCall { actor: "Anna".to_owned(), now: moment(NOW), run: Some(RunId(500)) }
 }
 
-/// Each candidate with what is kept of it.
+/// Formats each candidate with its remaining result.
 fn kept(results: &[RunCandidateResult]) -> String {
     let word = |result: &RunCandidateResult| {
         let word = match &result.outcome {
@@ -34,7 +34,7 @@ fn kept(results: &[RunCandidateResult]) -> String {
     results.iter().map(word).collect::<Vec<_>>().join("; ")
 }
 
-/// Refusals by the order's place; selected, processed, orders, stayed, failed; overtaken; faulty; results.
+/// Failures by index of the order; selected, processed, orders, stayed, failed; overtaken; faulty; results.
 type Case<'c> = (&'c [(usize, OrderRefusal)], [u64; 5], &'c [i64], &'c [i64], String);
 
 #[test]

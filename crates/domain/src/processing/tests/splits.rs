@@ -1,4 +1,4 @@
-//! Which candidates share an order: a row for each member of the split key, and for what does not split.
+//! Candidates that share an order: one row per member of the split key, and values that do not split.
 
 use super::*;
 use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
@@ -9,7 +9,7 @@ type Change = fn(&mut Candidate);
 
 const OTHER_PARTY: PartnerRole = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
 
-/// Two candidates of a header, the second changed: they go into orders of their own.
+/// Two candidates of an incoming order, of which the second is changed, become two orders.
 #[test]
 fn each_member_of_the_split_key_splits() {
     let table: [(SplitMember, Change); 22] = [
@@ -53,7 +53,7 @@ fn each_member_of_the_split_key_splits() {
     assert_eq!(rest, own, "these have tests of their own");
 }
 
-/// A list with tax takes it out of one line, which is under reverse charge, and leaves it in the other.
+/// A tax-inclusive list removes the tax from a line under reverse charge and keeps it in the other one.
 #[test]
 fn lines_without_the_included_tax_have_an_order_of_their_own() {
     let reduced = crate::ids::TaxCategoryId(51);
@@ -90,7 +90,7 @@ fn organisations_never_share_an_order() {
     assert_eq!(told(&run(&world, &candidates)), "1 | 2");
 }
 
-/// What says the same in other words, or stands on the line, splits nothing.
+/// Equal values in another notation, and values of the line, do not split.
 #[test]
 fn what_is_effectively_equal_does_not_split() {
     let table: [(&str, Change); 13] = [
@@ -133,7 +133,7 @@ fn orders_never_interleave() {
     assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 3 5 | 2 4 6");
 }
 
-/// Numbers are drawn in this order, whatever the members of the split key say.
+/// Numbers are drawn in this order, regardless of the split key.
 #[test]
 fn orders_stand_by_their_first_candidates() {
     let paypal =

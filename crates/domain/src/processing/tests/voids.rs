@@ -1,4 +1,4 @@
-//! What becomes of candidates whose order is voided.
+//! Candidates of voided orders.
 
 use super::*;
 use crate::candidate::Standing;

@@ -27,7 +27,7 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
-/// Keeps a run with what it is to do, if others can go on with it.
+/// Stores a run, with its work if other instances can continue it.
 pub fn create(
     transaction: &dyn Transaction,
     record: &RunRecord,
@@ -72,8 +72,8 @@ fn figures(counts: RunCounts) -> [i64; 5] {
     [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(fit::<i64>)
 }
 
-/// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
-/// written.
+/// Adds counts to a run. Returns `false` if it must stop; `TakenOver` if another process has it, in which case the
+/// caller rolls back.
 pub fn progress(
     transaction: &dyn Transaction,
     id: RunId,
@@ -84,7 +84,7 @@ pub fn progress(
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
-/// `TakenOver` if another process has a run. One that is there no more has ended.
+/// Returns `TakenOver` if another process has the run. A run that no longer exists has ended.
 fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreResult<()> {
     match value::<Fence>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
@@ -124,7 +124,7 @@ pub fn finish(
     Ok(())
 }
 
-/// Ends a run, and tells of it; how many there were.
+/// Ends a run and records its event. Returns the number of ended runs.
 fn end_telling(
     transaction: &dyn Transaction,
     id: RunId,
@@ -135,7 +135,8 @@ fn end_telling(
 ) -> StoreResult<usize> {
     let ended = rows(transaction, "run", sql, values, organisations)?;
     for organisations in &ended {
-        // the event of a run of several is nobody's: the feed asks for each reader whether they see the run
+        // the event of a run of several organisations belongs to none; the feed checks for each reader whether they
+        // may see the run
         let organisation = match organisations {
             OrgScope::These(ids) if ids.len() == 1 => ids.first().copied().unwrap_or(SHARED),
             _ => SHARED,
@@ -149,12 +150,12 @@ fn end_telling(
     Ok(ended.len())
 }
 
-/// Runs that nobody works on and with which nobody can go on, or should, with how they end.
+/// Returns abandoned runs that no instance can or should continue, with their final states.
 pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>> {
     rows(transaction, "run", &DEAD, [], |row| Ok((row.read()?, RunEnd::given_up(row.read()?, row.read()?))))
 }
 
-/// Ends those.
+/// Ends the runs of [`dead`] and returns their number.
 pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u64> {
     let fence = Fence(reserve_ids(transaction, 1)?);
     let mut given_up = 0;
@@ -165,12 +166,12 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
     Ok(fit::<u64>(given_up))
 }
 
-/// The oldest run that nobody works on and with which somebody can go on.
+/// Returns the oldest abandoned run that an instance can continue.
 pub fn orphan(transaction: &dyn Transaction) -> StoreResult<Option<RunId>> {
     value(transaction, "run", &ORPHAN, [])
 }
 
-/// Takes a run that nobody works on, if nobody else has taken it meanwhile.
+/// Adopts an abandoned run, unless another instance has adopted it.
 pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
     let fence = Fence(reserve_ids(transaction, 1)?);
     if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
@@ -221,7 +222,7 @@ pub fn active(
     rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], decode_row)
 }
 
-/// How many of the runs that were asked for within a span of time failed.
+/// Returns the number of failed runs among those requested within a time span.
 pub fn failed_runs(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -233,7 +234,7 @@ pub fn failed_runs(
     Ok(fit(failed.unwrap_or_default()))
 }
 
-/// The runs that have failed since then, oldest first.
+/// Returns the runs that have failed since an instant, oldest first.
 pub fn failed_since(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

@@ -1,4 +1,4 @@
-//! What is on its way to webhooks, and what became of it.
+//! Webhook deliveries and their outcomes.
 
 pub mod sql;
 
@@ -23,12 +23,12 @@ use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, tex
 use crate::count::figure;
 use crate::{SqlValue, Transaction, keys};
 
-/// Rows that are removed in one transaction.
+/// Rows that are removed per transaction.
 const AT_ONCE: i64 = 1_000;
 
 pub(super) const PLACE: &str = "webhook_delivery";
 
-/// What became of a delivery before its row is written, or that nothing did.
+/// The initial state of a new delivery, which may already have been attempted.
 #[derive(Clone, Copy)]
 pub(super) struct DeliveryStanding {
     pub status: DeliveryStatus,
@@ -42,7 +42,7 @@ impl DeliveryStanding {
     }
 }
 
-/// Writes them in their order; what comes behind another that waits has no time yet.
+/// Writes deliveries in order; one after a waiting delivery of its sequence has no time yet.
 pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
     let LaidOut { webhook, deliveries, now, .. } = laid_out;
     let sequences = keys::texts(deliveries.iter().map(|one| one.sequence.as_str()));
@@ -58,7 +58,7 @@ pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> Stor
     rows.close()
 }
 
-/// Writes one and tells its id.
+/// Writes one delivery and returns its id.
 pub(super) fn write_one(
     transaction: &dyn Transaction,
     webhook: WebhookId,
@@ -136,7 +136,7 @@ pub(super) fn keep(
     Ok(id)
 }
 
-/// What attempts came to; those that waited behind what waits no more are due now.
+/// Records attempts; deliveries that waited for a finished one are due now.
 pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> StoreResult<()> {
     let TriedCommit { webhook, tried, now, .. } = commit;
     let mut states = Rows::prepare(transaction, &TRIED)?;
@@ -163,7 +163,7 @@ pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> Store
     Ok(())
 }
 
-/// All that waits is due now, as if it had not been tried.
+/// Makes all waiting deliveries due now, as if they had not been tried.
 pub(super) fn go_on(transaction: &dyn Transaction, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
     run(transaction, &BEGIN_AGAIN, [webhook.write()])?;
     run(transaction, &HASTEN, [webhook.write(), now.write()])?;
@@ -184,7 +184,7 @@ pub(super) fn due(
     Ok((due, next))
 }
 
-/// Returns the ids of those that are still waiting.
+/// Returns the ids of the deliveries that are still waiting.
 pub(super) fn still_waiting(
     transaction: &dyn Transaction,
     deliveries: &[DeliveryId],
@@ -209,7 +209,7 @@ pub(super) fn by_id(
     first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], decode_row)
 }
 
-/// The delivery that stands for one that is sent again.
+/// Returns the delivery that replaces one that is sent again.
 pub(super) fn resend(
     transaction: &dyn Transaction,
     webhook: WebhookId,
@@ -225,12 +225,12 @@ pub(super) fn resend(
     value(transaction, PLACE, &SEND_AGAIN, values)
 }
 
-/// Removes the beginning, as far as it is older; tells how many.
+/// Removes the oldest deliveries before an instant. Returns their number.
 pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<Old> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
     let gone: Vec<Old> = oldest.into_iter().take_while(|old| old.at < before).collect();
     let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
-    // what waited behind one that is gone waits for nothing any more
+    // deliveries that waited for a removed one no longer wait
     for old in gone.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
         let sequence = keys::texts([old.sequence.as_str()]);
         run(transaction, &RELEASE, [old.webhook.write(), sequence, before.write()])?;
@@ -247,7 +247,7 @@ struct Old {
     at: Timestamp,
 }
 
-/// Removes some of a webhook that is gone; tells how many.
+/// Removes some deliveries of a removed webhook. Returns their number.
 pub(super) fn remove_some(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<u64> {
     let some: Vec<DeliveryId> =
         rows(transaction, PLACE, &OF_WEBHOOK, [webhook.write(), integer(AT_ONCE)], decode_row)?;
