@@ -29,7 +29,7 @@ const IDS: u32 = 100_000;
 struct Known {
     rows: Vec<ImportRow>,
     context: ImportContext,
-    services: InProcess,
+    process: InProcess,
 }
 
 fn main() {
@@ -84,13 +84,13 @@ fn known(rows: usize) -> Result<Known, Failure> {
     let folder = tempfile::tempdir()?;
     let rows = read(rows)?;
     Runtime::new()?.block_on(async {
-        let services =
+        let process =
             InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
         // makes the prices that come with the rows
-        services.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
-        let (scope, keys) = (services.operator().organisations.read(), ImportKeys::collect(&rows));
-        let context = services.store.read(move |tx| tx.load_import_context(&scope, &keys)).await?;
-        let known = Known { rows, context, services };
+        process.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
+        let (scope, keys) = (process.operator().organisations.read(), ImportKeys::collect(&rows));
+        let context = process.store.read(move |tx| tx.load_import_context(&scope, &keys)).await?;
+        let known = Known { rows, context, process };
         let planned = known.plan(known.context.clone()).writes.candidates.len();
         if planned != known.rows.len() {
             return Err(format!("{planned} of {} rows would be taken", known.rows.len()).into());
@@ -102,10 +102,10 @@ fn known(rows: usize) -> Result<Known, Failure> {
 impl Known {
     fn plan(&self, context: ImportContext) -> ImportPlan {
         let call = ImportCall {
-            now: self.services.services.now(),
+            now: self.process.services.now(),
             request: RequestId(1),
             policy: ErrorPolicy::All,
-            permissions: self.services.operator().permissions(),
+            permissions: self.process.operator().permissions(),
             ids: IdBlock::new(1_000_000_000, IDS),
         };
         plan_import(context, &self.rows, call)

@@ -51,7 +51,7 @@ type Side = fn(&Round) -> Spent;
 
 struct Sides {
     runtime: Runtime,
-    services: InProcess,
+    process: InProcess,
     all: Bare,
     orders: Bare,
     rows: Rows,
@@ -76,16 +76,16 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 impl Sides {
     fn start(place: &Place, folder: &Path, lines: usize) -> Result<Self, Failure> {
         let (runtime, database) = (Runtime::new()?, place.database(folder)?);
-        let services = runtime.block_on(InProcess::start(database, folder, MASTER_DATA))?;
-        let copy = |name: &str, reference| Bare::new(&services.database, folder, name, reference);
+        let process = runtime.block_on(InProcess::start(database, folder, MASTER_DATA))?;
+        let copy = |name: &str, reference| Bare::new(&process.database, folder, name, reference);
         let all = copy("bare_all", Reference::AllRows)?;
         let orders = copy("bare_orders", Reference::Tables(ORDERS))?;
-        Ok(Self { runtime, services, all, orders, rows: Rows::known(lines, MASTER_DATA) })
+        Ok(Self { runtime, process, all, orders, rows: Rows::known(lines, MASTER_DATA) })
     }
 
     fn round(&mut self, thousands: usize) -> Result<Round, Failure> {
         for _ in 0..thousands {
-            self.runtime.block_on(self.services.import(self.rows.candidates(BULK_ROWS)))?;
+            self.runtime.block_on(self.process.import(self.rows.candidates(BULK_ROWS)))?;
         }
         self.all.insert_what_is_new(1)?;
         let before = self.orders_there()?;
@@ -109,7 +109,7 @@ impl Sides {
             trigger: RunTrigger::Command,
             gather: Gather::Due,
         };
-        let record = self.services.services.runs.run_to_end(&self.services.operator(), command).await;
+        let record = self.process.services.runs.run_to_end(&self.process.operator(), command).await;
         let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
         if counts.processed != counts.selected {
             return Err(format!("some stayed: {counts:?}").into());
@@ -118,7 +118,7 @@ impl Sides {
     }
 
     fn orders_there(&self) -> Result<usize, Failure> {
-        self.services.database.count("sales_order")
+        self.process.database.count("sales_order")
     }
 }
 

@@ -66,7 +66,7 @@ impl SavedViewService {
         let new = view.clone();
         let made =
             self.store.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&new, MOST_VIEWS)).await;
-        self.told(ctx, &view, made).await.map(|()| id)
+        self.explain_conflict(ctx, &view, made).await.map(|()| id)
     }
 
     /// Changes a view. Fails if its version is not `version`.
@@ -92,7 +92,7 @@ impl SavedViewService {
         };
         let new = view.clone();
         let changed = self.store.write(WriteMode::Shared, 1, move |tx| tx.change_saved_view(&new)).await;
-        self.told(ctx, &view, changed).await
+        self.explain_conflict(ctx, &view, changed).await
     }
 
     pub async fn remove_saved_view(&self, ctx: &Caller, id: SavedViewId) -> Outcome<()> {
@@ -118,9 +118,13 @@ impl SavedViewService {
         Err(Problem::new(ProblemCode::ViewNotYours, "").with("user", owner_name.into_string()).into())
     }
 
-    /// Converts a conflict into the violated rule: the name is taken, the version is outdated, or there are too many
-    /// views.
-    async fn told(&self, ctx: &Caller, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
+    /// Replaces a conflict by the rule that the view violates: name taken, version outdated or too many views.
+    async fn explain_conflict(
+        &self,
+        ctx: &Caller,
+        view: &SavedView,
+        written: StoreResult<()>,
+    ) -> Outcome<()> {
         let Err(StoreError::Conflict(Conflict::SavedView)) = written else { return Ok(written?) };
         let user = view.owner;
         // the view may belong to another user, so the views of its owner are checked

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{Day, number};
-use crate::killing::{start, told};
+use crate::killing::{services_from_environment, start};
 use orderdock_app::{CandidateHistoryChange, HistoryItem, HistoryQuery, RunCommand, RunTask};
 use orderdock_domain::candidate::Field;
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step};
@@ -190,12 +190,12 @@ async fn a_service_that_ends_leaves_the_rest_of_its_runs_to_the_next() {
 #[tokio::test]
 #[ignore = "started by the test below, as a process of its own"]
 async fn raise_all() {
-    let Some(app) = told() else { return };
-    app.runs.run_to_end(&operator(&app), raise()).await.unwrap();
+    let Some(services) = services_from_environment() else { return };
+    services.runs.run_to_end(&operator(&services), raise()).await.unwrap();
 }
 
-/// What all runs have told that they did.
-async fn told_by_runs(day: &Day) -> u64 {
+/// Returns the number of candidates that all runs have recorded as processed.
+async fn processed_by_runs(day: &Day) -> u64 {
     let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();
     runs.iter().map(|record| record.run.counts.processed).sum()
 }
@@ -204,9 +204,9 @@ async fn told_by_runs(day: &Day) -> u64 {
 async fn a_killed_edit_leaves_every_candidate_raised_with_its_history_or_not() {
     let day = full_day().await;
     for pause in [0, 20, 50, 90] {
-        let before = told_by_runs(&day).await;
+        let before = processed_by_runs(&day).await;
         let mut other = start(&day, "editing::raise_all");
-        while told_by_runs(&day).await == before {
+        while processed_by_runs(&day).await == before {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         tokio::time::sleep(Duration::from_millis(pause)).await;
@@ -215,6 +215,6 @@ async fn a_killed_edit_leaves_every_candidate_raised_with_its_history_or_not() {
         let seen = raised(&day).await;
         assert!(seen.iter().all(|count| count.is_multiple_of(CHUNK)), "{seen:?}");
         let made: u64 = (0..).zip(&seen).map(|(steps, count)| steps * count).sum();
-        assert_eq!(told_by_runs(&day).await, made, "a run tells what it has done, however it ended");
+        assert_eq!(processed_by_runs(&day).await, made, "a run tells what it has done, however it ended");
     }
 }

@@ -21,17 +21,17 @@ const HEADERS: usize = 600;
 #[tokio::test]
 #[ignore = "started by the tests below, as a process of its own"]
 async fn process_what_is_due() {
-    let Some(app) = told() else { return };
+    let Some(services) = services_from_environment() else { return };
     let command = RunCommand {
         task: RunTask::Process(Releases::NONE),
         trigger: RunTrigger::Command,
         gather: Gather::Due,
     };
-    app.runs.run_to_end(&operator(&app), command).await.unwrap();
+    services.runs.run_to_end(&operator(&services), command).await.unwrap();
 }
 
-/// The service of this process, on the database that its environment names.
-pub fn told() -> Option<Arc<Services>> {
+/// Returns services on the database that the environment of this process names.
+pub fn services_from_environment() -> Option<Arc<Services>> {
     let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
     let (clock, randomness) = (Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
     Some(Services::new(store, files, clock, randomness, NewInstance::default()))

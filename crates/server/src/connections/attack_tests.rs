@@ -23,9 +23,9 @@ struct Attacked {
 }
 
 async fn start() -> Attacked {
-    let services = TestApp::start().await;
-    let router = orderdock_api::router(services.services.clone(), orderdock_api::Options::default());
-    let metrics = services.services.metrics.connections.clone();
+    let app = TestApp::start().await;
+    let router = orderdock_api::router(app.services.clone(), orderdock_api::Options::default());
+    let metrics = app.services.metrics.connections.clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let limits = ConnectionLimits {
@@ -35,7 +35,7 @@ async fn start() -> Attacked {
     };
     let never = std::future::pending::<()>;
     tokio::spawn(serve(listener, None, router, limits, TrustedProxies::default(), metrics.clone(), never));
-    Attacked { address, metrics, _app: services }
+    Attacked { address, metrics, _app: app }
 }
 
 impl Attacked {
