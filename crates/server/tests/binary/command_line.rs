@@ -1,6 +1,6 @@
 //! The command line as it is called: what wins over what, and how wrong calls are answered.
 
-use crate::running::{call, printed, told};
+use crate::running::{FREE_PORT, call, printed, told};
 
 #[test]
 fn flag_wins_over_environment_over_file_over_default() {
@@ -51,7 +51,7 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
         (&["procss"], &["procss", "'process'"]),
     ];
     for (arguments, parts) in cases {
-        let output = call(folder.path(), &[], arguments);
+        let output = call(folder.path(), &[FREE_PORT], arguments);
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
         assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");

@@ -1,6 +1,6 @@
 //! The binary on a PostgreSQL database: the same commands, with its URL.
 
-use crate::running::{Server, answered, call, demo_token, printed, ready_within, told};
+use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, told};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
@@ -54,7 +54,7 @@ pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &
 
 /// A command that must fail, with its exit code.
 pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = call(folder, &[], arguments);
+    let output = call(folder, &[FREE_PORT], arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
     told(&output)
 }

@@ -17,6 +17,9 @@ pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> 
     command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
 }
 
+/// Lets a server that a test expects to fail choose its port, so that a server on the default port does not matter.
+pub const FREE_PORT: (&str, &str) = ("ORDERDOCK_LISTEN", "127.0.0.1:0");
+
 /// Runs a command with standard input.
 pub fn call_with_input(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut command = command(folder, arguments);
