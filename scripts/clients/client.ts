@@ -1,5 +1,5 @@
-// Sends the examples with the types of openapi-typescript and the client of openapi-fetch, and reads the answers: a
-// member that is used here and not described, or described as something else, does not compile.
+// Sends the examples with the types of openapi-typescript and the client of openapi-fetch, and reads the responses. A member
+// that the document does not describe, or describes with another type, does not compile.
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import createClient, { type Middleware } from "openapi-fetch";

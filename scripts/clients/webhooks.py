@@ -4,7 +4,7 @@ import json, os, pathlib, random, re, signal, socket, sqlite3, subprocess, sys, 
 ORDERDOCK, PYTHON = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KILLS = 4
-PATIENCE = 180  # seconds: the lease of a server on SQLite that was killed is free after 45
+TIMEOUT = 180  # seconds; the lease of a killed server on SQLite expires after 45
 
 
 def free_port():
@@ -44,16 +44,16 @@ class Demo:
             after = page[-1]["id"]
         return events
 
-    def bring(self, header):
+    def send_order(self, header):
         row = json.loads((ROOT / "examples/candidate-variant-a.json").read_text())
         row["externalHeaderId"] = row["poReference"] = header
         self.call("POST", "/api/sales/order/candidates", row)
 
 
 def wait(what, reached):
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not reached():
-        assert time.monotonic() < until, f"{what}: not within {PATIENCE} s"
+        assert time.monotonic() < until, f"{what}: not within {TIMEOUT} s"
         time.sleep(0.1)
 
 
@@ -77,27 +77,27 @@ def kill(process):
 
 
 def main():
-    dice = random.Random(16)
+    random_numbers = random.Random(16)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         demo, kept, port = Demo(folder / "demo"), folder / "received.sqlite", free_port()
         webhook = demo.call("POST", "/api/webhooks", {"url": f"http://127.0.0.1:{port}/"})
-        begun = demo.feed()[-1]["id"]
+        first_event = demo.feed()[-1]["id"]
         receiver = receive(port, kept, webhook["secret"])
         try:
             for round in range(KILLS):
                 for number in range(25):
-                    demo.bring(f"kill-{round}-{number}")
-                time.sleep(dice.random())
+                    demo.send_order(f"kill-{round}-{number}")
+                time.sleep(random_numbers.random())
                 kill(receiver)
                 kill(demo.process)
                 demo.start()
                 receiver = receive(port, kept, webhook["secret"])
             events = [event["id"] for event in demo.feed()]
-            awaited = set(events[events.index(begun) + 1 :])
+            awaited = set(events[events.index(first_event) + 1 :])
             assert len(awaited) >= KILLS * 25, awaited
             wait("every event is there", lambda: awaited <= received(kept))
-            # who has another secret takes nothing; with the new one beside the old one both take all
+            # a receiver with another secret rejects everything; during rotation both secrets are valid
             rotated = demo.call("POST", f"/api/webhooks/{webhook['id']}/rotate")
             for secret, expected in [(webhook["secret"], 204), (rotated["secret"], 204), ("whsec_" + "A" * 43 + "=", 401)]:
                 kill(receiver)
