@@ -1,6 +1,6 @@
-//! The steps of an import by themselves: reading JSON, planning, encoding the answer's rows.
+//! The single steps of an import: reading JSON, planning, encoding the rows of the response.
 //!
-//! `cargo bench -p orderdock-bench`, or with a part of a name behind `--`.
+//! `cargo bench -p orderdock-bench`; `-- NAME` selects the steps whose names contain NAME.
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -22,10 +22,10 @@ use tokio::runtime::Runtime;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const SIZES: [usize; 3] = [1, 64, 1_000];
-/// More than the rows can need.
+/// More ids than the rows can need.
 const IDS: u32 = 100_000;
 
-/// Rows that were read, and what a database with their master data knows about them.
+/// Parsed rows and the import context of a database with their master data.
 struct Known {
     rows: Vec<ImportRow>,
     context: ImportContext,
@@ -71,7 +71,7 @@ fn encoding(bencher: Bencher, rows: usize) {
 }
 
 fn bulk(rows: usize) -> String {
-    Rows::known(LINES, MASTER_DATA).behind(1, 1_000).bulk(rows)
+    Rows::known(LINES, MASTER_DATA).skip_bulks(1, 1_000).bulk(rows)
 }
 
 fn read(rows: usize) -> Result<Vec<ImportRow>, Failure> {
@@ -86,7 +86,7 @@ fn known(rows: usize) -> Result<Known, Failure> {
     Runtime::new()?.block_on(async {
         let process =
             InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
-        // makes the prices that come with the rows
+        // creates the prices of the rows
         process.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
         let (scope, keys) = (process.operator().organisations.read(), ImportKeys::collect(&rows));
         let context = process.store.read(move |tx| tx.load_import_context(&scope, &keys)).await?;
@@ -112,7 +112,7 @@ impl Known {
     }
 }
 
-/// What there is instead of a failure, which is printed.
+/// Result of a step; failures are printed.
 fn or_told<T: Default>(outcome: Result<T, Failure>) -> T {
     outcome.inspect_err(|failure| eprintln!("{failure}")).unwrap_or_default()
 }

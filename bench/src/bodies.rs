@@ -1,12 +1,12 @@
-//! Requests as a shop system writes them: full shape, every common member, about 1.3 kB a row.
+//! Request bodies as a shop system writes them: full shape, all common members, about 1.3 kB per row.
 
-/// Lines of an order, unless a measurement says otherwise.
+/// Default number of lines per order.
 pub const LINES: usize = 3;
 
-/// Partners and products of rows that name none that is there: their numbers begin behind all that are.
+/// Offset of the numbers of partners and products that do not exist yet.
 const NEW_FROM: usize = 1_000_000;
 
-/// Orders that are faulty: their numbers begin behind all others.
+/// Offset of the numbers of faulty orders.
 const FAULTY_FROM: usize = 100_000_000;
 
 /// A line of an order.
@@ -19,14 +19,14 @@ struct Row {
     fault: Option<Fault>,
 }
 
-/// What keeps a line from becoming part of an order.
+/// A fault that keeps a line from becoming part of an order.
 #[derive(Clone, Copy)]
 enum Fault {
     Quantity,
     Currency,
 }
 
-/// Rows that were never sent before, one after the other.
+/// An endless sequence of new rows.
 #[derive(Clone, Copy)]
 pub struct Rows {
     next_order: usize,
@@ -36,36 +36,36 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// So many lines to an order, for so many business partners and products that are there.
+    /// Creates rows with `lines` lines per order that refer to existing partners and products.
     pub fn known(lines: usize, master_data: usize) -> Self {
         Self { next_order: 0, lines, known: Some(master_data), faulty: false }
     }
 
-    /// One line to an order, with a partner, location, contact, product and price of its own.
+    /// Creates rows with one line per order, each with its own partner, location, contact, product and price.
     pub fn all_new() -> Self {
         Self { next_order: 0, lines: 1, known: None, faulty: false }
     }
 
-    /// The same, beginning behind so many bulks.
+    /// Skips the rows of `bulks` bulks.
     #[must_use]
-    pub fn behind(self, bulks: usize, rows_each: usize) -> Self {
+    pub fn skip_bulks(self, bulks: usize, rows_each: usize) -> Self {
         Self { next_order: self.next_order + bulks * rows_each.div_ceil(self.lines), ..self }
     }
 
-    /// Lines of orders that come by turns without a quantity and in another currency than the price list's. They begin
-    /// behind all that are right.
+    /// Creates lines of faulty orders, alternately with a quantity of 0 and a currency other than the price list's.
+    /// Their numbers follow those of all correct orders.
     pub fn faulty(lines: usize, master_data: usize) -> Self {
         Self { next_order: FAULTY_FROM, faulty: true, ..Self::known(lines, master_data) }
     }
 
-    /// Candidates with a header that begins here.
+    /// Returns the JSON of the next `count` candidates.
     pub fn candidates(&mut self, count: usize) -> impl Iterator<Item = String> + use<> {
         let rows = *self;
         self.next_order += count.div_ceil(self.lines);
         (0..count).map(move |number| rows.row(number).candidate())
     }
 
-    /// The body of a bulk.
+    /// Returns the body of a bulk request.
     pub fn bulk(&mut self, count: usize) -> String {
         let mut body = String::with_capacity(count * 1_400);
         body.push_str("{\"requests\":[");
@@ -104,7 +104,7 @@ impl Row {
     }
 }
 
-/// The partners and products that the rows refer to, as a load file.
+/// Returns the partners and products of the rows as a load file.
 pub fn master_data(count: usize) -> String {
     let partners: Vec<_> = (0..count).map(partner).collect();
     let products: Vec<_> = (0..count)

@@ -1,5 +1,5 @@
-//! Clients that cost little: one thread, plain connections that are kept, requests written out beforehand. What they
-//! use of the machine the server lacks.
+//! HTTP clients with little overhead: one thread, persistent plain connections, requests prepared in advance. Their
+//! processor time is missing from the server on the same machine.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 
-/// What clients saw.
+/// The results of clients.
 #[derive(Default)]
-pub struct Seen {
-    /// From the first request to the last answer.
+pub struct ClientResults {
+    /// Time from the first request to the last response.
     pub took: Duration,
-    /// Of each request that was answered, ascending.
+    /// Latency of each answered request, ascending.
     pub latencies: Vec<Duration>,
 }
 
-impl Seen {
-    /// What was seen in several rounds, as if it had been one.
+impl ClientResults {
+    /// Merges several rounds into one.
     pub fn together<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for Self { took, latencies } in rounds {
@@ -34,7 +34,7 @@ impl Seen {
         all
     }
 
-    /// The latency that so many of a hundred requests stay below or reach.
+    /// Returns the latency at a percentile.
     pub fn percentile(&self, percent: f64) -> Duration {
         #[expect(
             clippy::cast_precision_loss,
@@ -48,7 +48,7 @@ impl Seen {
     }
 }
 
-/// Requests that several connections take from, until there are no more or `stop` is set.
+/// Requests that several connections take from, until none are left or `stop` is set.
 struct Work {
     requests: Mutex<VecDeque<Vec<u8>>>,
     stop: Arc<AtomicBool>,
@@ -68,26 +68,26 @@ impl Work {
     }
 }
 
-/// Sends requests over so many connections at once, each the next one as soon as it has its answer, which has to be
-/// a good one.
-pub fn send(address: &str, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
+/// Sends requests over `connections` connections. Each connection sends its next request after its response, which
+/// must be successful.
+pub fn send(address: &str, requests: Vec<Vec<u8>>, connections: usize) -> Result<ClientResults, Failure> {
     send_until(address, requests, connections, Arc::default())
 }
 
-/// The same, but no further request goes out once `stop` is set.
+/// Sends requests like `send`, but none after `stop` is set.
 pub fn send_until(
     address: &str,
     requests: Vec<Vec<u8>>,
     connections: usize,
     stop: Arc<AtomicBool>,
-) -> Result<Seen, Failure> {
+) -> Result<ClientResults, Failure> {
     let latencies = Mutex::new(Vec::with_capacity(requests.len()));
     let work = Arc::new(Work { requests: Mutex::new(requests.into()), stop, latencies });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let took = runtime.block_on(send_all(address, &work, connections))?;
     let mut latencies = std::mem::take(&mut *work.latencies());
     latencies.sort_unstable();
-    Ok(Seen { took, latencies })
+    Ok(ClientResults { took, latencies })
 }
 
 async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result<Duration, Failure> {
@@ -124,7 +124,7 @@ async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads an answer whole, whose length its head tells.
+/// Reads a whole response, whose length is in its headers.
 async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
     answer.clear();
     let mut length = None;
@@ -137,7 +137,7 @@ async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(),
     Ok(())
 }
 
-/// The length of a message with its head, as soon as that is there.
+/// Returns the length of a response including its headers, once the headers are complete.
 pub fn whole(message: &[u8]) -> Result<Option<usize>, Failure> {
     let Some(head) = message.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(message.get(..head).unwrap_or_default())?;

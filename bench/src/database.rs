@@ -1,4 +1,4 @@
-//! The databases that are measured: a file, or one on a server of PostgreSQL that goes with the measurement.
+//! The measured databases: a file, or a temporary database on a PostgreSQL server.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,26 +13,26 @@ use crate::Failure;
 
 pub enum Database {
     Sqlite(PathBuf),
-    Postgres(Made),
+    Postgres(TemporaryDatabase),
 }
 
-/// A database that was made for the measurement, and goes with it.
-pub struct Made {
+/// A temporary database of a measurement.
+pub struct TemporaryDatabase {
     server: BlockingConnection,
     name: String,
     url: String,
 }
 
 impl Database {
-    /// A new one on the server that is named, or the file of a data folder.
+    /// Creates a database on the configured server, or selects the file of a data folder.
     pub fn new(server: Option<&str>, folder: &Path) -> Result<Self, Failure> {
         Ok(match server {
             None => Self::Sqlite(folder.join("orderdock.sqlite")),
-            Some(url) => Self::Postgres(Made::on(url)?),
+            Some(url) => Self::Postgres(TemporaryDatabase::on(url)?),
         })
     }
 
-    /// The port on it, in this process.
+    /// Opens the store of the database in this process.
     pub fn open(&self) -> Result<Arc<dyn Store>, Failure> {
         Ok(match self {
             Self::Sqlite(file) => Arc::new(SqliteStore::open(file, SqliteOptions::default())?),
@@ -42,7 +42,7 @@ impl Database {
         })
     }
 
-    /// How many rows a table has.
+    /// Returns the number of rows of a table.
     pub fn count(&self, table: &str) -> Result<usize, Failure> {
         let sql = format!("SELECT count(*) FROM {table}");
         let count = match self {
@@ -55,7 +55,7 @@ impl Database {
         Ok(usize::try_from(count)?)
     }
 
-    /// The file, for what only a file can tell.
+    /// Returns the database file, for figures that only a file has.
     pub fn file(&self) -> Result<&Path, Failure> {
         match self {
             Self::Sqlite(file) => Ok(file),
@@ -63,7 +63,7 @@ impl Database {
         }
     }
 
-    /// What `--database` of the server says, where it is no file of its folder.
+    /// Returns the value of the server's `--database`, unless the database is the file of its folder.
     pub fn url(&self) -> Option<&str> {
         match self {
             Self::Sqlite(_) => None,
@@ -72,7 +72,7 @@ impl Database {
     }
 }
 
-impl Made {
+impl TemporaryDatabase {
     fn on(server: &str) -> Result<Self, Failure> {
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let address = Address::parse(server)?;
@@ -92,7 +92,7 @@ impl Made {
     }
 }
 
-impl Drop for Made {
+impl Drop for TemporaryDatabase {
     fn drop(&mut self) {
         let dropped = self.server.batch(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
         if let Err(error) = dropped {

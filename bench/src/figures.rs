@@ -1,10 +1,10 @@
-//! What measurements found, as it is printed, kept and read again.
+//! Results of measurements: printed, stored and read again.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The middle one of the rounds' figures, and between which they were.
+/// The median of the rounds' figures, with minimum and maximum.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 pub struct Spread {
     pub median: f64,
@@ -20,7 +20,7 @@ impl Spread {
         Self { median: at(figures.len() / 2), lowest: at(0), highest: at(figures.len().saturating_sub(1)) }
     }
 
-    /// Of what was measured once.
+    /// Returns the spread of a single figure.
     pub fn once(figure: f64) -> Self {
         Self { median: figure, lowest: figure, highest: figure }
     }
@@ -70,7 +70,7 @@ impl Unit {
     }
 }
 
-/// What a figure should come to.
+/// The goal of a figure.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -89,7 +89,7 @@ impl Goal {
 
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Figure {
-    /// What was measured, in words.
+    /// Description of the measured quantity.
     pub what: String,
     pub unit: Unit,
     pub spread: Spread,
@@ -111,7 +111,7 @@ impl Figure {
         Self { goal: Some(Goal::AtLeast(least)), ..self }
     }
 
-    /// The goal in words, and whether it was met.
+    /// Returns the goal in words, and whether it was met.
     fn goal_words(&self) -> (String, &'static str) {
         let Some(goal) = self.goal else { return ("–".to_owned(), "") };
         let (word, bound) = match goal {
@@ -123,7 +123,7 @@ impl Figure {
     }
 }
 
-/// A row of a table in Markdown.
+/// Returns a row of a Markdown table.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, unit, spread, .. } = self;
@@ -136,7 +136,7 @@ impl fmt::Display for Figure {
     }
 }
 
-/// A row of points for a plot.
+/// A series of points in a plot.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Curve {
     pub plot: Plot,
@@ -144,7 +144,7 @@ pub struct Curve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// The plots that curves are drawn in.
+/// The plots with curves.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plot {
@@ -154,12 +154,12 @@ pub enum Plot {
     Latency,
 }
 
-/// What one measurement found.
+/// The result of one measurement.
 #[derive(Clone, Default, Serialize, Deserialize, Debug)]
 pub struct Measured {
-    /// As it is called on the command line.
+    /// Name on the command line.
     pub name: String,
-    /// How much was done, in words.
+    /// Amount of work, in words.
     pub amount: String,
     pub figures: Vec<Figure>,
     pub curves: Vec<Curve>,

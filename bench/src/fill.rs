@@ -1,4 +1,4 @@
-//! Large databases, made through the server.
+//! Large databases, filled through the server.
 
 use std::path::{Path, PathBuf};
 
@@ -12,13 +12,13 @@ use crate::measure::{BULK_ROWS, MASTER_DATA};
 use crate::place::Place;
 use crate::served::Server;
 
-/// Rows over which a rate is taken.
+/// Rows per measured rate.
 pub const STEP: usize = 200_000;
-/// Bulks that are written out at a time.
+/// Bulk requests that are prepared at a time.
 const BULKS: usize = 50;
 const CLIENTS: usize = 4;
 
-/// A database that is kept for the next time, if a folder is named for it.
+/// Options of a database that can be kept for later measurements.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Data {
     /// How many candidates the database has
@@ -29,16 +29,16 @@ pub struct Data {
     data: Option<PathBuf>,
 }
 
-/// A server on a database with so many candidates.
+/// A server on a filled database.
 pub struct Filled {
     pub server: Server,
-    /// Rows that are not there.
+    /// Rows that have not been imported yet.
     pub rows: Rows,
-    /// At how many candidates which rate was reached, for each step that was imported now.
+    /// The number of candidates and the import rate after each step of this run.
     pub rates: Vec<(f64, f64)>,
     pub candidates: usize,
     pub folder: PathBuf,
-    /// The folder, where it goes with the measurement.
+    /// The temporary folder, if the database is not kept.
     pub scratch: Option<TempDir>,
 }
 
@@ -51,7 +51,7 @@ impl Data {
         let server = Server::start(place, &folder, MASTER_DATA)?;
         let there = server.candidates()?;
         // The demo's own candidates are fewer than a bulk.
-        let rows = Rows::known(LINES, MASTER_DATA).behind(there / BULK_ROWS, BULK_ROWS);
+        let rows = Rows::known(LINES, MASTER_DATA).skip_bulks(there / BULK_ROWS, BULK_ROWS);
         let mut filled = Filled { server, rows, rates: Vec::new(), candidates: there, folder, scratch };
         filled.import(wanted)?;
         Ok(filled)
@@ -74,7 +74,7 @@ impl Filled {
         Ok(())
     }
 
-    /// Imports a step; its rate. Writing the requests out is no part of it.
+    /// Imports a step and returns its rate. Preparing the requests is not measured.
     fn step(&mut self, wanted: usize, bar: &ProgressBar) -> Result<f64, Failure> {
         let rows = STEP.min(wanted - self.candidates);
         let (mut left, mut took) = (rows.div_ceil(BULK_ROWS), std::time::Duration::ZERO);

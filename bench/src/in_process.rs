@@ -1,4 +1,4 @@
-//! The application in this process, with the master data of the measurement.
+//! The application services in this process, with the master data of the measurement.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Nothing is kept secret here.
+/// A fixed key, because the data of a measurement is not secret.
 struct NoRandomness;
 
 impl Randomness for NoRandomness {
@@ -56,7 +56,7 @@ impl InProcess {
         Ok(started)
     }
 
-    /// One who may do everything.
+    /// Returns a caller with all permissions.
     pub fn operator(&self) -> Caller {
         Caller {
             actor: Actor { caller: None, name: "bench".into() },

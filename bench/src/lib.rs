@@ -1,6 +1,6 @@
-//! How fast is Orderdock, honestly? Each measurement runs the subject and, beside it in the same run, what it is held
-//! against: mostly bare prepared inserts of the rows that resulted, on the same file system and with the same settings.
-//! Machines are shared and noisy: ratios say more than rates, and medians more than single rounds.
+//! Benchmarks of Orderdock. Each measurement runs the subject and a reference in the same run, mostly bare prepared
+//! inserts of the resulting rows on the same file system with the same settings. Machines are shared and noisy:
+//! ratios are more reliable than rates, and medians more than single rounds.
 
 pub mod bare;
 pub mod bodies;

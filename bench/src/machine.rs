@@ -1,4 +1,4 @@
-//! On what was measured, and what: figures of different machines or versions do not compare.
+//! The machine and the versions of a measurement. Figures of different machines or versions are not comparable.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ pub struct Machine {
     pub processor: String,
     pub cores: usize,
     pub memory_gib: u64,
-    /// Of the folder in which the databases are.
+    /// File system of the folder with the databases.
     pub file_system: String,
 }
 
@@ -19,7 +19,7 @@ pub struct Versions {
     pub commit: String,
     pub rustc: String,
     pub sqlite: String,
-    /// Of this program; it stands in one folder with the server.
+    /// Profile of this program, which is in one folder with the server.
     pub profile: String,
 }
 
@@ -42,19 +42,20 @@ impl Machine {
 }
 
 impl Versions {
-    /// Of the server that was built beside this program, unless another one was named.
+    /// Returns the versions; `another` means that a named binary is measured.
     pub fn here(another: bool) -> Self {
-        let here = || said("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);
+        let here =
+            || first_line("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);
         Self {
             commit: if another { "of the binary that was named".to_owned() } else { here() },
-            rustc: said("rustc", &["--version"]),
+            rustc: first_line("rustc", &["--version"]),
             sqlite: rusqlite::version().to_owned(),
             profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
         }
     }
 }
 
-/// The type of the file system that is mounted nearest above the folder.
+/// Returns the type of the file system that contains the folder.
 fn file_system(mounts: &str, folder: &Path) -> String {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mount = |line: &str| {
@@ -66,8 +67,8 @@ fn file_system(mounts: &str, folder: &Path) -> String {
     above.max_by_key(|(point, _)| point.len()).map_or_else(|| UNKNOWN.to_owned(), |(_, kind)| kind)
 }
 
-/// The first line that a program says.
-fn said(program: &str, arguments: &[&str]) -> String {
+/// Returns the first line that a program prints.
+fn first_line(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success());
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     text.lines().next().unwrap_or(UNKNOWN).to_owned()

@@ -92,12 +92,12 @@ enum Measurement {
     Size(size::Options),
 }
 
-/// What `all` measures, as it would be asked for.
+/// Arguments of the measurements of `all`.
 const ALL: [&str; 12] = [
     "singles", "beside", "attacked", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients",
     "ready", "webhooks",
 ];
-/// The same with `--quick`, and a little of `size`.
+/// Arguments of the measurements of `all --quick`, with a small `size`.
 const QUICK: [&str; 13] = [
     "singles --rounds=1 --requests=200 --connections=16",
     "beside --rounds=1 --candidates=2000 --requests=200 --connections=16",
@@ -129,7 +129,7 @@ fn main() -> Result<(), Failure> {
                 .try_for_each(|one| one.map(|one| measured.push(one)))
         }
     };
-    // What was measured before one failed took long enough to be kept.
+    // Results before a failure are kept, because they took long.
     let report = Report::of(measured, &place);
     println!("{report}");
     if let Some(file) = json {

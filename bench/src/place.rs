@@ -1,4 +1,4 @@
-//! What is measured, and where its databases are made.
+//! The measured binary and the location of its databases.
 
 use std::path::{Path, PathBuf};
 
@@ -44,17 +44,17 @@ impl Place {
         self.folder.clone().unwrap_or_else(std::env::temp_dir)
     }
 
-    /// A database that goes with the measurement; in a file, it is that of the folder.
+    /// Creates a temporary database; a file database is inside the folder.
     pub fn database(&self, folder: &Path) -> Result<Database, Failure> {
         Database::new(self.database.as_deref(), folder)
     }
 
-    /// Whether a server keeps the databases, so that several processes can use one.
+    /// Returns whether a server holds the databases, so that several processes can use one.
     pub fn is_served(&self) -> bool {
         self.database.is_some()
     }
 
-    /// A folder that goes with the measurement.
+    /// Creates a temporary folder.
     pub fn scratch(&self) -> Result<TempDir, Failure> {
         let folder = self.folder();
         std::fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! Curves as pictures.
+//! Plots of curves as SVG files.
 
 use std::path::Path;
 
@@ -12,54 +12,54 @@ use crate::figures::{Curve, Plot};
 
 const SIZE: (u32, u32) = (820, 460);
 const FONT: &str = "sans-serif";
-/// Told apart also by those who see no colours, for they differ in brightness.
+/// Colours that also differ in brightness, for readers who cannot distinguish them.
 const COLOURS: [RGBColor; 4] =
     [RGBColor(0, 68, 136), RGBColor(187, 85, 102), RGBColor(221, 170, 51), RGBColor(120, 120, 120)];
 
-/// What a plot says beside its curves.
-struct Words {
+/// The texts and scales of a plot.
+struct PlotTexts {
     file: &'static str,
     title: &'static str,
     x: &'static str,
     y: &'static str,
-    /// Along the lower edge each step is ten times the one before.
-    by_tens: bool,
+    /// Whether the x axis is logarithmic (base 10).
+    is_logarithmic: bool,
 }
 
-fn words(plot: Plot) -> Words {
+fn words(plot: Plot) -> PlotTexts {
     match plot {
-        Plot::BatchSize => Words {
+        Plot::BatchSize => PlotTexts {
             file: "throughput-by-batch-size.svg",
             title: "Bulks: candidates per second, by candidates per request",
             x: "candidates per request",
             y: "candidates per second",
-            by_tens: true,
+            is_logarithmic: true,
         },
-        Plot::Clients => Words {
+        Plot::Clients => PlotTexts {
             file: "throughput-by-clients.svg",
             title: "Single requests per second, by connections",
             x: "connections",
             y: "requests per second",
-            by_tens: true,
+            is_logarithmic: true,
         },
-        Plot::DatabaseSize => Words {
+        Plot::DatabaseSize => PlotTexts {
             file: "throughput-by-database-size.svg",
             title: "Bulks: candidates per second, by candidates in the database",
             x: "candidates in the database",
             y: "candidates per second",
-            by_tens: false,
+            is_logarithmic: false,
         },
-        Plot::Latency => Words {
+        Plot::Latency => PlotTexts {
             file: "latency.svg",
             title: "Single requests: latency by percentile",
             x: "percentile of requests",
             y: "milliseconds",
-            by_tens: false,
+            is_logarithmic: false,
         },
     }
 }
 
-/// Writes a file for each plot that has curves; their titles and names.
+/// Writes a file for each plot with curves; returns their titles and file names.
 pub fn draw(curves: &[&Curve], folder: &Path) -> Result<Vec<(&'static str, &'static str)>, Failure> {
     std::fs::create_dir_all(folder)?;
     let mut drawn = Vec::new();
@@ -78,14 +78,15 @@ pub fn draw(curves: &[&Curve], folder: &Path) -> Result<Vec<(&'static str, &'sta
 }
 
 fn draw_one(
-    words: &Words,
+    words: &PlotTexts,
     curves: &[&Curve],
     picture: &mut String,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let place = |x: f64| if words.by_tens { x.log10() } else { x };
+    let place = |x: f64| if words.is_logarithmic { x.log10() } else { x };
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let right = points().map(|(x, _)| place(*x)).fold(f64::MIN, f64::max);
-    let left = if words.by_tens { points().map(|(x, _)| place(*x)).fold(f64::MAX, f64::min) } else { 0.0 };
+    let left =
+        if words.is_logarithmic { points().map(|(x, _)| place(*x)).fold(f64::MAX, f64::min) } else { 0.0 };
     let top = points().map(|(_, y)| *y).fold(0.0, f64::max) * 1.05;
     let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
@@ -98,11 +99,11 @@ fn draw_one(
     chart
         .configure_mesh()
         .light_line_style(WHITE)
-        .x_labels(if words.by_tens { 5 } else { 11 })
+        .x_labels(if words.is_logarithmic { 5 } else { 11 })
         .x_desc(words.x)
         .y_desc(words.y)
         .label_style((FONT, 13))
-        .x_label_formatter(&|x| label(if words.by_tens { 10_f64.powf(*x) } else { *x }))
+        .x_label_formatter(&|x| label(if words.is_logarithmic { 10_f64.powf(*x) } else { *x }))
         .y_label_formatter(&|y| label(*y))
         .draw()?;
     for (curve, colour) in curves.iter().zip(COLOURS.into_iter().cycle()) {
@@ -125,7 +126,7 @@ fn draw_one(
     Ok(())
 }
 
-/// A number as short as it can be read.
+/// Formats a number with as few digits as possible.
 fn label(number: f64) -> String {
     match number {
         number if number >= 1e6 => format!("{} M", number / 1e6),

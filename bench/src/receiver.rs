@@ -1,4 +1,4 @@
-//! A receiver of webhooks that costs little: one thread, which takes each call, some time later, and counts.
+//! A receiver of webhook calls with little overhead: one thread, which counts calls and answers each after a delay.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::Failure;
 use crate::clients::whole;
 
 const TAKEN: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
-/// Longer than anything that is sent here takes.
+/// Longer than any measurement takes.
 const LONGEST_WAIT: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Listens until the process ends.
+/// Listens until the process exits.
 pub struct Receiver {
     pub url: String,
     taken: Arc<AtomicUsize>,
 }
 
 impl Receiver {
-    /// Answers each call after so long.
+    /// Delay before each response.
     pub fn start(after: Duration) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         listener.set_nonblocking(true)?;
@@ -35,12 +35,12 @@ impl Receiver {
         Ok(Self { url, taken })
     }
 
-    /// How many calls it has taken.
+    /// Returns the number of received calls.
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has taken so many; how long that was.
+    /// Waits for a number of calls and returns the duration.
     pub fn wait_for(&self, calls: usize) -> Result<Duration, Failure> {
         let begun = Instant::now();
         while self.taken() < calls {
@@ -67,7 +67,7 @@ fn listen(runtime: &Runtime, listener: TcpListener, after: Duration, taken: &Arc
     }
 }
 
-/// Takes calls over one connection until the caller closes it.
+/// Receives calls over one connection until the caller closes it.
 async fn hear(mut stream: TcpStream, after: Duration, taken: Arc<AtomicUsize>) -> Result<(), Failure> {
     let mut call = Vec::with_capacity(8 << 10);
     loop {

@@ -1,4 +1,4 @@
-//! What was measured, on what, as tables.
+//! Results of a run as tables.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use crate::machine::{Machine, Versions};
 use crate::place::Place;
 use crate::plots;
 
-/// The lines between which the page contains the results.
+/// The lines that enclose the results in the page.
 const BEGIN: &str = "<!-- results -->";
 const END: &str = "<!-- end of results -->";
 
-/// A run: everything that was measured on one machine, of one version.
+/// A run: all measurements of one version on one machine.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Report {
     machine: Machine,
@@ -52,7 +52,7 @@ impl Report {
         serde_json::from_slice(&json).map_err(|error| about(file, error))
     }
 
-    /// The machine and the versions in words.
+    /// Returns the machine and the versions in words.
     fn setting(&self) -> String {
         let Machine { processor, cores, memory_gib, file_system } = &self.machine;
         let Versions { commit, rustc, sqlite, profile } = &self.versions;
@@ -70,7 +70,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Writes the tables into the paper, and the plots.
+/// Writes the tables into the page, and the plots.
 pub fn write(options: &Options) -> Result<(), Failure> {
     let Options { files, paper, images } = options;
     let mut reports = files.iter().map(|file| Report::read(file)).collect::<Result<Vec<_>, _>>()?;
@@ -93,7 +93,7 @@ pub fn write(options: &Options) -> Result<(), Failure> {
     std::fs::write(paper, text).map_err(|error| about(paper, error))
 }
 
-/// What has a goal first, then the plots, then everything.
+/// Returns figures with goals first, then the plots, then all figures.
 fn tables(reports: &[Report], plots: &str) -> String {
     let figures = reports.iter().flat_map(|report| &report.measured).flat_map(|measured| &measured.figures);
     let with_goals = figures.filter(|figure| figure.goal.is_some()).map(|figure| format!("{figure}\n"));

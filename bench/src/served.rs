@@ -1,4 +1,4 @@
-//! The real binary, over real HTTP.
+//! The server binary, measured over HTTP.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::bodies::{self, Rows};
-use crate::clients::{self, Seen};
+use crate::clients::{self, ClientResults};
 use crate::database::Database;
 use crate::place::Place;
 use crate::spent::Watch;
@@ -29,14 +29,14 @@ pub struct Server {
     database: Database,
 }
 
-/// A running server, which ends with this value.
+/// A running server, which is stopped when this value is dropped.
 pub struct Process {
     child: Child,
     address: String,
 }
 
 impl Server {
-    /// With what is in the folder already.
+    /// Starts a server on the existing data of a folder.
     pub fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
         let (binary, database) = (place.binary()?, place.database(folder)?);
         let process = Process::start(&binary, "demo", folder, database.url())?;
@@ -69,12 +69,12 @@ impl Server {
         &self.database
     }
 
-    /// Bulks of so many rows each, as they go over the line.
+    /// Writes bulk requests of `rows_each` rows each, headers included.
     pub fn bulks(&self, rows: &mut Rows, bulks: usize, rows_each: usize) -> Vec<Vec<u8>> {
         (0..bulks).map(|_| self.post("/bulk", &rows.bulk(rows_each))).collect()
     }
 
-    /// Requests with a row each, as they go over the line.
+    /// Writes requests with one row each, headers included.
     pub fn singles(&self, rows: &mut Rows, count: usize) -> Vec<Vec<u8>> {
         rows.candidates(count).map(|candidate| self.post("", &candidate)).collect()
     }
@@ -89,12 +89,12 @@ impl Server {
         .into_bytes()
     }
 
-    /// A look at candidates, by what comes behind their path.
+    /// Writes a read of candidates; `path` follows the path of the list.
     pub fn look(&self, path: &str) -> Vec<u8> {
         self.ask("GET", &format!("{CANDIDATES}{path}"))
     }
 
-    /// A request without a body.
+    /// Writes a request without a body.
     pub fn ask(&self, method: &str, path: &str) -> Vec<u8> {
         let Self { process: Process { address, .. }, token, .. } = self;
         let length = if method == "GET" { "" } else { "Content-Length: 0\r\n" };
@@ -102,7 +102,7 @@ impl Server {
             .into_bytes()
     }
 
-    /// Assigns every candidate in error to the demo's user; the path of the run that did it.
+    /// Assigns every candidate in error to the demo's user and returns the path of the run.
     pub fn assign_faulty(&self) -> Result<String, Failure> {
         let edit = json!({ "selection": { "filter": { "status": "error" } }, "assignedTo": "admin" });
         let run = self.call("POST", &format!("{CANDIDATES}/edit"), &edit)?;
@@ -113,19 +113,19 @@ impl Server {
         Ok(path)
     }
 
-    /// What such a look shows.
+    /// Returns the response of a read of candidates.
     pub fn read(&self, path: &str) -> Result<String, Failure> {
         self.process.fetch(&format!("{CANDIDATES}{path}"), &self.token)
     }
 
-    /// A webhook that hears of every candidate that comes; where it stands.
+    /// Creates a webhook for every new candidate and returns its path.
     pub fn create_webhook(&self, url: &str) -> Result<String, Failure> {
         let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
         let created = self.call("POST", WEBHOOKS, &webhook)?;
         Ok(format!("{WEBHOOKS}/{}", created.get("id").ok_or("a webhook without id")?))
     }
 
-    /// Whether it is sent anything from now on.
+    /// Activates or pauses a webhook.
     pub fn set_webhook(&self, path: &str, active: bool) -> Result<(), Failure> {
         let version = self.call("GET", path, &Value::Null)?.get("version").cloned();
         self.call("PATCH", path, &json!({ "version": version, "active": active }))?;
@@ -141,11 +141,12 @@ impl Server {
         Ok(serde_json::from_str(&self.process.call(method, path, &self.token, &body)?)?)
     }
 
-    pub fn send(&self, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
+    pub fn send(&self, requests: Vec<Vec<u8>>, connections: usize) -> Result<ClientResults, Failure> {
         clients::send(self.process.address(), requests, connections)
     }
 
-    /// Fails unless there are so many candidates more than before: what was measured has to be there.
+    /// Fails unless the number of candidates has grown by `expected`, so that a measurement without effect is
+    /// noticed.
     pub fn check_candidates(&self, before: usize, more: usize) -> Result<(), Failure> {
         let there = self.candidates()?;
         if there == before + more {
@@ -158,7 +159,7 @@ impl Server {
         self.database.count("candidate")
     }
 
-    /// Statements that loading the context of one request took, on average.
+    /// Returns the average number of statements that loading the import context of a request took.
     pub fn lookups_per_request(&self) -> Result<f64, Failure> {
         let metrics = self.process.fetch("/metrics", "")?;
         let value = |name: &str| {
@@ -170,14 +171,14 @@ impl Server {
         Ok(statements / loads)
     }
 
-    /// Ends it as a service is ended: what is under way is finished. The folder stays.
+    /// Stops the server gracefully: requests in progress are finished. The folder is kept.
     pub fn stop(self) -> Result<(), Failure> {
         self.process.stop()
     }
 }
 
 impl Process {
-    /// A server of that command on the data of the folder; it may not be ready yet.
+    /// Starts the command on the data of the folder. The server may not be ready yet.
     pub fn start(
         binary: &Path,
         command: &str,
@@ -210,12 +211,12 @@ impl Process {
         Err("the server was not ready in time".into())
     }
 
-    /// What stands under a path for the bearer of a token.
+    /// Returns the response to a GET request with a token.
     pub fn fetch(&self, path: &str, token: &str) -> Result<String, Failure> {
         self.call("GET", path, token, "")
     }
 
-    /// What a call with a body of JSON is answered.
+    /// Returns the response to a request with a JSON body.
     fn call(&self, method: &str, path: &str, token: &str, body: &str) -> Result<String, Failure> {
         let mut stream = TcpStream::connect(&self.address)?;
         let (address, length) = (&self.address, body.len());
@@ -232,17 +233,17 @@ impl Process {
         }
     }
 
-    /// A watch on the time that it uses.
+    /// Starts a stopwatch for the wall-clock and processor time of the server.
     pub fn watch(&self) -> Result<Watch, Failure> {
         Watch::on(self.child.id())
     }
 
-    /// The memory that it holds now, in MiB.
+    /// Returns the current resident memory in MiB.
     pub fn memory(&self) -> Result<f64, Failure> {
         self.status("VmRSS:")
     }
 
-    /// The most memory that it ever held, in MiB.
+    /// Returns the peak resident memory in MiB.
     pub fn peak_memory(&self) -> Result<f64, Failure> {
         self.status("VmHWM:")
     }
@@ -255,7 +256,7 @@ impl Process {
         Ok(kibibytes / 1024.0)
     }
 
-    /// Ends it as a service is ended: what is under way is finished.
+    /// Stops the server gracefully: requests in progress are finished.
     pub fn stop(mut self) -> Result<(), Failure> {
         kill_process(Pid::from_child(&self.child), Signal::TERM)?;
         let status = self.child.wait()?;
@@ -266,7 +267,7 @@ impl Process {
     }
 }
 
-/// A command of the server, on that database if it is not the file of the data folder.
+/// Returns the command that starts a server, on `database` if it is not the file of the data folder.
 fn command(binary: &Path, command: &str, database: Option<&str>) -> Command {
     let mut started = Command::new(binary);
     started.arg(command);
@@ -278,7 +279,7 @@ fn command(binary: &Path, command: &str, database: Option<&str>) -> Command {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whoever wants to keep the data has stopped it before; of one that ended, nothing is left to end.
+        // A server that keeps its data was stopped before; an exited process needs no signal.
         let ended = self.child.kill().and_then(|()| self.child.wait());
         if let Err(error) = ended {
             eprintln!("the server could not be ended: {error}");

@@ -1,10 +1,10 @@
-//! Time by the clock, and by the processors: where a machine is shared, the latter tells more.
+//! Wall-clock and processor time. On shared machines, processor time is the more reliable figure.
 
 use std::time::{Duration, Instant};
 
 use crate::Failure;
 
-/// Linux counts processor time in hundredths of a second.
+/// Clock ticks per second in `/proc/PID/stat`.
 const MILLISECONDS_PER_TICK: u64 = 10;
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -13,7 +13,7 @@ pub struct Spent {
     pub processor: Duration,
 }
 
-/// A watch on a process.
+/// A stopwatch for the time of a process.
 pub struct Watch {
     process: u32,
     started: Instant,
@@ -35,10 +35,10 @@ impl Watch {
     }
 }
 
-/// Processor time that a process has used, all threads together.
+/// Returns the processor time of a process, summed over its threads.
 fn processor_time(process: u32) -> Result<Duration, Failure> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // the name of the program may hold blanks; it ends with the last bracket
+    // the program name may contain spaces and ends at the last bracket
     let fields = stat.rsplit_once(')').ok_or("no name")?.1;
     let mut ticks = 0;
     for field in fields.split_whitespace().skip(11).take(2) {

@@ -1,4 +1,4 @@
-//! The other side: the rows that resulted, inserted again by nothing but what the database does best.
+//! The reference of a measurement: the resulting rows, inserted with the fastest means of the database.
 
 mod postgres;
 mod sqlite;
@@ -9,31 +9,31 @@ use crate::Failure;
 use crate::database::Database;
 use crate::spent::Spent;
 
-/// Which rows are inserted again.
+/// The rows that the reference inserts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reference {
-    /// Those of all tables, with all indexes.
+    /// Rows of all tables, with all indexes.
     AllRows,
-    /// Those of these tables, with all their indexes.
+    /// Rows of these tables, with all their indexes.
     Tables(&'static [&'static str]),
-    /// Candidates alone, with so many of their indexes.
+    /// Candidates only, with this number of indexes.
     Candidates { indexes: usize },
 }
 
-/// What was inserted, and the time that the inserts took, commits included. Reading the rows is not part of it.
+/// The inserted rows and the duration of the inserts, commits included. Reading the rows is not measured.
 pub struct Inserted {
-    /// How many rows of each table.
+    /// Number of rows per table.
     rows: Vec<(String, usize)>,
     pub spent: Spent,
 }
 
 impl Inserted {
-    /// How many rows of all tables.
+    /// Returns the number of rows of all tables.
     pub fn rows(&self) -> usize {
         self.rows.iter().map(|(_, rows)| rows).sum()
     }
 
-    /// Fails unless there were so many of each of the tables: what was measured has to be there.
+    /// Fails unless each of the tables got this number of rows, so that a measurement without effect is noticed.
     pub fn check(&self, tables: &[&str], sent: usize) -> Result<(), Failure> {
         for table in tables {
             let there = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
@@ -45,14 +45,14 @@ impl Inserted {
     }
 }
 
-/// A second set of tables that began as a copy of the first: the same columns, indexes and settings.
+/// A second set of tables that began as a copy of the measured one: the same columns, indexes and settings.
 pub enum Bare {
     Sqlite(sqlite::Bare),
     Postgres(postgres::Bare),
 }
 
 impl Bare {
-    /// The copy is made in the folder, or beside the first in the same database, under that name.
+    /// Creates the copy in the folder, or under `name` in the same PostgreSQL database.
     pub fn new(served: &Database, folder: &Path, name: &str, reference: Reference) -> Result<Self, Failure> {
         Ok(match served {
             Database::Sqlite(file) => {
@@ -65,24 +65,26 @@ impl Bare {
         })
     }
 
-    /// Inserts what came since the last call, in so many transactions of about the same size.
-    pub fn insert_what_is_new(&mut self, commits: usize) -> Result<Inserted, Failure> {
+    /// Inserts the rows since the last call, in `commits` transactions of about the same size.
+    pub fn insert_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         match self {
-            Self::Sqlite(bare) => bare.insert_what_is_new(commits),
-            Self::Postgres(bare) => bare.copy_what_is_new(commits),
+            Self::Sqlite(bare) => bare.insert_new_rows(commits),
+            Self::Postgres(bare) => bare.copy_new_rows(commits),
         }
     }
 
-    /// The same, one transaction for each of so many requests; a server is given them by several clients at once.
-    pub fn insert_each(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
+    /// Inserts the rows since the last call, one transaction per request; on PostgreSQL from several clients at a
+    /// time.
+    pub fn insert_per_request(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
         match self {
-            Self::Sqlite(bare) => bare.insert_what_is_new(requests),
-            Self::Postgres(bare) => bare.insert_each(requests, clients),
+            Self::Sqlite(bare) => bare.insert_new_rows(requests),
+            Self::Postgres(bare) => bare.insert_per_request(requests, clients),
         }
     }
 }
 
-/// The `part`-th of `parts` equal shares; rounded up, so that of few rows, to which many refer, none comes too late.
+/// Returns share `part` of `parts` equal shares, rounded up, so that rows referenced by many others are inserted
+/// early.
 fn share<T>(rows: &[T], part: usize, parts: usize) -> &[T] {
     let end = |part: usize| (rows.len() * part).div_ceil(parts);
     &rows[end(part)..end(part + 1)]

@@ -1,5 +1,5 @@
-//! The rows that resulted, written again into tables of the same kind beside them: copied as they are, or inserted by as
-//! many clients as sent the requests.
+//! The rows of a measurement, written into a second set of tables: by COPY, or by prepared inserts of as many clients
+//! as sent the requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use super::{Inserted, Reference, share};
 use crate::Failure;
 use crate::spent::Spent;
 
-/// The beginning of what is copied in binary form: its mark, no flags, no further head.
+/// Header of the binary COPY format: signature, no flags, no extension.
 const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const COPY_END: &[u8] = &[0xff, 0xff];
 
@@ -28,15 +28,15 @@ pub struct Bare {
 
 struct Table {
     name: String,
-    /// Its columns, in their order.
+    /// Columns, in their order.
     columns: String,
-    /// Whether its keys are drawn by the server: then they are said to be given.
+    /// Whether the server generates the keys; inserts then need OVERRIDING SYSTEM VALUE.
     drawn: bool,
     lacking: String,
     places: usize,
 }
 
-/// A row as it is copied: its fields behind each other, each behind its length.
+/// A row in binary COPY format: each field preceded by its length.
 type Row = Bytes;
 
 impl Bare {
@@ -97,7 +97,7 @@ impl Bare {
         );
         let key = self.texts(&key)?;
         let same: Vec<_> = key.iter().map(|column| format!("copied.{column} = made.{column}")).collect();
-        // what belongs to a request stands together; words do not tell what came first
+        // rows of one request stay together; text keys do not show the order of creation
         let owner = ["candidate_id", "request_id", "order_id", "id"];
         let owner = owner.into_iter().find(|id| all.iter().any(|column| column == id));
         let order = owner.map_or_else(|| key.join(", "), str::to_owned);
@@ -112,7 +112,7 @@ impl Bare {
         Ok(Table { name, columns, drawn: !self.texts(&drawn)?.is_empty(), lacking, places })
     }
 
-    /// Keeps so many of the indexes of candidates besides the key, those over all rows first.
+    /// Keeps this number of indexes of candidates besides the primary key, those over all rows first.
     fn drop_indexes_beyond(&self, indexes: usize) -> Result<(), Failure> {
         let all = format!(
             "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = '{}.candidate_row'::regclass \
@@ -137,8 +137,8 @@ impl Bare {
         Ok(lacking)
     }
 
-    /// By COPY, in so many transactions of about the same size.
-    pub fn copy_what_is_new(&mut self, commits: usize) -> Result<Inserted, Failure> {
+    /// Copies the rows in `commits` transactions of about the same size.
+    pub fn copy_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         let lacking = self.lacking()?;
         let counts = counted(&lacking);
         let begun = Instant::now();
@@ -171,8 +171,8 @@ impl Bare {
         Ok(Inserted { rows: counts, spent: Spent { time: begun.elapsed(), ..Spent::default() } })
     }
 
-    /// By prepared inserts, one transaction for each request, so many at the same time.
-    pub fn insert_each(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
+    /// Inserts the rows with prepared statements, one transaction per request, several at a time.
+    pub fn insert_per_request(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
         let lacking = self.lacking()?;
         let counts = counted(&lacking);
         let mut work: Vec<Vec<(String, usize, Row)>> = Vec::new();
@@ -214,7 +214,7 @@ impl Table {
     }
 }
 
-/// What there is of each table; what says of candidates what never changes stands for them.
+/// Returns the tables with new rows; the table of immutable candidate data represents candidates.
 fn counted(lacking: &[(&Table, Vec<Row>)]) -> Vec<(String, usize)> {
     let told = |name: &str| if name == "candidate_row" { "candidate" } else { name }.to_owned();
     lacking.iter().map(|(table, rows)| (told(&table.name), rows.len())).collect()
@@ -246,7 +246,7 @@ async fn write(
     Ok(())
 }
 
-/// A value as it was copied.
+/// A value in binary COPY format.
 #[derive(Debug)]
 struct Raw(Option<Bytes>);
 
@@ -272,7 +272,7 @@ impl ToSql for Raw {
     to_sql_checked!();
 }
 
-/// The rows of what was copied out.
+/// Splits the output of COPY into rows.
 fn rows(copied: &[u8]) -> Result<Vec<Row>, Failure> {
     let mut rest = copied.get(COPY_HEAD.len()..).ok_or("no copy")?;
     let mut rows = Vec::new();
@@ -283,9 +283,9 @@ fn rows(copied: &[u8]) -> Result<Vec<Row>, Failure> {
             let length = row.get(end..).and_then(|field| field.first_chunk::<4>()).ok_or("a short row")?;
             end += 4 + usize::try_from(i32::from_be_bytes(*length)).unwrap_or_default();
         }
-        let (row, behind) = row.split_at_checked(end).ok_or("a short row")?;
+        let (row, skip_bulks) = row.split_at_checked(end).ok_or("a short row")?;
         rows.push(Bytes::copy_from_slice(row));
-        rest = behind;
+        rest = skip_bulks;
     }
     Ok(rows)
 }

@@ -1,4 +1,4 @@
-//! The rows that resulted, inserted again into a second file by nothing but prepared statements.
+//! The rows of a measurement, inserted into a second file with prepared statements only.
 
 use std::path::Path;
 
@@ -10,9 +10,9 @@ use super::{Inserted, Reference, share};
 use crate::Failure;
 use crate::spent::Watch;
 
-/// A second database that began as a copy of the first: the same tables, indexes, page size and settings.
+/// A copy of the measured database: the same tables, indexes, page size and settings.
 pub struct Bare {
-    /// The first one, with the second as `copy` beside it.
+    /// The measured database, with the copy attached as `copy`.
     served: Connection,
     copy: Connection,
     tables: Vec<Table>,
@@ -56,8 +56,8 @@ impl Bare {
         Ok(Self { served, copy, tables })
     }
 
-    /// Inserts what came since the last call, in so many transactions of about the same size.
-    pub fn insert_what_is_new(&mut self, commits: usize) -> Result<Inserted, Failure> {
+    /// Inserts the rows since the last call, in `commits` transactions of about the same size.
+    pub fn insert_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         let mut batches = Vec::new();
         for table in &self.tables {
             batches.push((table, table.lacking_rows(&self.served)?));
@@ -91,7 +91,7 @@ impl Table {
         }
         let columns = all.join(", ");
         let same: Vec<_> = key.iter().map(|column| format!("copied.{column} = row.{column}")).collect();
-        // What came first is inserted first: ids tell that, words do not.
+        // Sorted by creation, for which only numeric ids are suitable.
         let kind = "SELECT type FROM pragma_table_info(?1) WHERE pk = 1";
         let words = strings(served, kind, &name)?.first().is_some_and(|kind| kind == "TEXT");
         let owner = ["candidate_id", "request_id", "order_id"]
@@ -117,7 +117,7 @@ impl Table {
     }
 }
 
-/// Keeps so many of the indexes of candidates, those over all rows first.
+/// Keeps this number of indexes of candidates, those over all rows first.
 fn drop_indexes_beyond(copy: &Connection, indexes: usize) -> Result<(), Failure> {
     let all = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? \
                ORDER BY sql LIKE '% WHERE %', rowid";

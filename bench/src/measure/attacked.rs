@@ -1,5 +1,5 @@
-//! Imports and health checks while anonymous clients request the largest documents and occupy HTTP/2 connections: how much
-//! longer they take than alone.
+//! Latency of imports and health checks while anonymous clients request the largest documents and occupy HTTP/2
+//! connections, relative to the latency without an attack.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
-use crate::clients::Seen;
+use crate::clients::ClientResults;
 use crate::drip;
 use crate::figures::{Figure, Measured, Spread, Unit, milliseconds};
-use crate::measure::{MASTER_DATA, tell};
+use crate::measure::{MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
@@ -35,9 +35,9 @@ pub struct Options {
     dripping: usize,
 }
 
-/// What the attackers do.
+/// The attack.
 struct Attack {
-    /// Requests that are sent again and again.
+    /// Requests that are sent repeatedly.
     documents: Vec<Vec<u8>>,
     /// Requests per second.
     rate: u32,
@@ -47,10 +47,10 @@ struct Attack {
     window: u32,
 }
 
-/// What one round saw.
+/// Latencies of one round.
 struct Round {
-    imports: Seen,
-    health: Seen,
+    imports: ClientResults,
+    health: ClientResults,
 }
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
@@ -78,7 +78,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         let pairs = [(&alone.imports, &attacked.imports), (&alone.health, &attacked.health)];
         for (times, (alone, attacked)) in times.iter_mut().zip(pairs) {
             let [alone, attacked] = [alone, attacked].map(|seen| milliseconds(seen.percentile(95.0)));
-            tell(
+            print_progress(
                 "attacked",
                 format_args!("round {number} of {rounds}: {attacked:.1} ms, alone {alone:.1} ms"),
             );
@@ -92,7 +92,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Requests for the documents that take most to write and compress.
+/// Returns requests for the documents that are most expensive to write and compress.
 fn largest_documents(server: &Server) -> Result<Vec<Vec<u8>>, Failure> {
     let page = server.process().fetch("/docs/", "")?;
     let script =
@@ -110,7 +110,7 @@ fn round(server: &Server, rows: &mut Rows, requests: usize) -> Result<Round, Fai
     Ok(Round { imports: server.send(imports, 1)?, health: server.send(health, 1)? })
 }
 
-/// Does work while other threads send requests at a steady rate and occupy connections.
+/// Runs `work` while other threads send requests at a steady rate and occupy connections.
 fn under_attack<T>(
     server: &Server,
     attack: &Attack,
@@ -130,7 +130,7 @@ fn under_attack<T>(
                     if stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    // a refused attack is one that is withstood
+                    // a refused request means that the server withstands the attack
                     let _ = attacked(address, document);
                     std::thread::sleep(next.saturating_duration_since(Instant::now()));
                 }

@@ -1,14 +1,14 @@
-//! Single requests while a bulk import runs beside them: how much longer they take than alone.
+//! Latency of single requests during a bulk import, relative to the latency without one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
-use crate::clients::{self, Seen};
+use crate::clients::{self, ClientResults};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
 use crate::measure::singles::distribution;
-use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
@@ -28,10 +28,10 @@ pub struct Options {
     requests: usize,
 }
 
-/// Single requests of one round, and the bulk's.
+/// Single requests and bulk requests of one round.
 struct Beside {
-    singles: Seen,
-    bulk: Seen,
+    singles: ClientResults,
+    bulk: ClientResults,
 }
 
 struct Bench<'a> {
@@ -56,7 +56,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         for (size, rounds_of_size) in &mut beside {
             let seen = bench.alone()?;
             let both = bench.beside(*size)?;
-            tell("beside", format_args!("round {round} of {rounds}: {}", both.words(*size, &seen)));
+            print_progress("beside", format_args!("round {round} of {rounds}: {}", both.words(*size, &seen)));
             rounds_of_size.push((milliseconds(seen.percentile(99.0)), both));
             alone.push(seen);
         }
@@ -74,7 +74,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 impl Bench<'_> {
-    fn alone(&mut self) -> Result<Seen, Failure> {
+    fn alone(&mut self) -> Result<ClientResults, Failure> {
         let before = self.server.candidates()?;
         let requests = self.server.singles(&mut self.rows, self.options.requests);
         let seen = self.server.send(requests, self.options.connections)?;
@@ -82,7 +82,7 @@ impl Bench<'_> {
         Ok(seen)
     }
 
-    /// Single requests for as long as a bulk import takes.
+    /// Sends single requests while a bulk import runs.
     fn beside(&mut self, rows_each: usize) -> Result<Beside, Failure> {
         let (candidates, connections) = (self.options.candidates, self.options.connections);
         let before = self.server.candidates()?;
@@ -109,7 +109,7 @@ impl Beside {
         milliseconds(self.singles.percentile(99.0))
     }
 
-    fn words(&self, size: usize, alone: &Seen) -> String {
+    fn words(&self, size: usize, alone: &ClientResults) -> String {
         format!(
             "bulks of {size}: {} single requests, median {:.1} ms, p99 {:.1} ms (alone {:.1} ms)",
             self.singles.latencies.len(),
@@ -120,7 +120,7 @@ impl Beside {
     }
 }
 
-/// Each round with the 99th percentile alone before it.
+/// Returns each round with the 99th percentile without an import before it.
 fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
     let of = format!("single POST during an import of {candidates} in bulks of {size}");
     let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
@@ -135,6 +135,6 @@ fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measure
     measured.add(figure("requests", Unit::PerSecond, &rate));
     let rate = |(_, both): &(f64, Beside)| per_second(both.bulk.latencies.len() * size, both.bulk.took);
     measured.add(figure("candidates of the bulks", Unit::PerSecond, &rate));
-    let seen = Seen::together(rounds.iter().map(|(_, both)| &both.singles));
+    let seen = ClientResults::together(rounds.iter().map(|(_, both)| &both.singles));
     measured.draw(Plot::Latency, format!("during bulks of {size}"), distribution(&seen));
 }

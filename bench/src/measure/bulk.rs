@@ -1,4 +1,4 @@
-//! Bulks from several clients at once, durable, against bare inserts of the rows that resulted.
+//! Durable bulk imports from several clients, relative to bare inserts of the resulting rows.
 
 use std::path::Path;
 
@@ -6,17 +6,17 @@ use crate::Failure;
 use crate::bare::{Bare, Reference};
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, microseconds_each, per_second};
-use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 use crate::spent::Spent;
 
-/// Indexes of the reference that the goal names.
+/// Indexes of the reference in the goal.
 const INDEXES: usize = 4;
 const BATCH_SIZES: [usize; 8] = [1, 10, 30, 100, 300, 1_000, 3_000, LARGEST_BULK];
-/// Of each batch size.
+/// Maximum number of requests per batch size.
 const MOST_REQUESTS: usize = 2_000;
-/// What each row of a bulk makes.
+/// Tables in which each row of a bulk creates a row.
 const CANDIDATE: &[&str] = &["candidate"];
 const ALL_NEW: &[&str] =
     &["candidate", "bpartner", "bpartner_location", "bpartner_contact", "product", "product_price"];
@@ -69,23 +69,23 @@ pub struct BatchOptions {
 /// One round: the same rows on all sides.
 struct Round {
     rows: usize,
-    /// Rows of all tables that resulted.
+    /// Resulting rows of all tables.
     made: usize,
     served: Spent,
-    /// Everything that resulted.
+    /// The reference with all resulting rows.
     bare: Spent,
     candidates_alone: Spent,
 }
 
-/// What a round spent on one of the sides.
+/// Time that one side of a round took.
 type Side = fn(&Round) -> Spent;
 
-/// What every round sends.
+/// Contents of a round.
 struct Load {
     requests: usize,
     rows: usize,
     clients: usize,
-    /// The tables in which each row of a bulk makes a row.
+    /// Tables in which each row of a bulk creates a row.
     makes: &'static [&'static str],
 }
 
@@ -96,7 +96,7 @@ struct Sides {
     candidates: Bare,
 }
 
-/// With master data that is there.
+/// Starts with existing master data.
 pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, rows, clients, master_data } = *options;
     let load = Load { requests, rows, clients, makes: CANDIDATE };
@@ -117,7 +117,7 @@ pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// With partner, location, contact, product and price new in every row.
+/// Starts with a new partner, location, contact, product and price in every row.
 pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure> {
     let NewOptions { rounds, requests, rows, clients } = *options;
     let load = Load { requests, rows, clients, makes: ALL_NEW };
@@ -132,7 +132,7 @@ pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure>
     Ok(measured)
 }
 
-/// How the rate depends on how many candidates a request has.
+/// Measures the rate by the number of candidates per request.
 pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
     let BatchOptions { candidates, clients } = *options;
     let words = format!("up to {candidates} candidates per size, {clients} clients");
@@ -146,7 +146,7 @@ pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failur
     for size in BATCH_SIZES.into_iter().filter(|size| *size <= candidates) {
         let requests = (candidates / size).min(MOST_REQUESTS);
         let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
-        tell("batches", format_args!("{requests} requests of {size}: {}", round.words()));
+        print_progress("batches", format_args!("{requests} requests of {size}: {}", round.words()));
         let rate = per_second(round.rows, round.served.time);
         let what = format!("requests of {size}: candidates");
         measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate)));
@@ -169,7 +169,7 @@ impl Sides {
         Ok(Self { server, all, candidates })
     }
 
-    /// One round beforehand warms all sides up and is not counted.
+    /// The first round warms all sides up and is not counted.
     fn rounds(
         &mut self,
         name: &str,
@@ -181,7 +181,7 @@ impl Sides {
         let mut measured = Vec::new();
         for number in 1..=rounds {
             let round = self.round(load, &mut rows)?;
-            tell(name, format_args!("round {number} of {rounds}: {}", round.words()));
+            print_progress(name, format_args!("round {number} of {rounds}: {}", round.words()));
             measured.push(round);
         }
         Ok(measured)
@@ -192,8 +192,8 @@ impl Sides {
         let watch = self.server.process().watch()?;
         let seen = self.server.send(requests, load.clients)?;
         let served = Spent { time: seen.took, ..watch.read()? };
-        let bare = self.all.insert_what_is_new(load.requests)?;
-        let candidates_alone = self.candidates.insert_what_is_new(load.requests)?;
+        let bare = self.all.insert_new_rows(load.requests)?;
+        let candidates_alone = self.candidates.insert_new_rows(load.requests)?;
         let sent = load.requests * load.rows;
         bare.check(load.makes, sent)?;
         candidates_alone.check(CANDIDATE, sent)?;
@@ -225,7 +225,7 @@ fn processor(of: &str, each: &str, rounds: &[Round]) -> Figure {
     Figure::new(format!("{of}: CPU time per {each}"), Unit::Microseconds, Spread::of(spread))
 }
 
-/// The served rate as a part of the reference's.
+/// Returns the rate of the server relative to the reference.
 fn ratio(what: String, rounds: &[Round], reference: Side) -> Figure {
     let ratio = |round: &Round| reference(round).time.as_secs_f64() / round.served.time.as_secs_f64();
     Figure::new(what, Unit::Ratio, Spread::of(rounds.iter().map(ratio)))

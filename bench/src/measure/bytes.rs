@@ -1,4 +1,4 @@
-//! How much database a candidate takes, indexes included, by table and index.
+//! Database size per candidate, by table and index.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit};
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
@@ -22,10 +22,10 @@ pub struct Options {
     singly: usize,
 }
 
-/// The bytes of all pages.
+/// The size of a database in bytes.
 struct Sizes {
     file: f64,
-    /// Of tables and indexes.
+    /// Bytes by table and index.
     parts: BTreeMap<String, f64>,
 }
 
@@ -42,7 +42,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// What a fresh database grows by, for each candidate.
+/// Measures the growth of a new database per candidate.
 fn grow(
     place: &Place,
     how: &str,
@@ -61,7 +61,7 @@ fn grow(
     let each = |bytes: f64| Spread::once(bytes / candidates as f64);
     let figure =
         |part: &str, bytes| Figure::new(format!("candidates {how}: {part}"), Unit::Bytes, each(bytes));
-    tell("bytes", format_args!("{candidates} {how}: {:.0} each", each(grown.file).median));
+    print_progress("bytes", format_args!("{candidates} {how}: {:.0} each", each(grown.file).median));
     measured.add(figure("database size per candidate, with indexes", grown.file).at_most(800.0));
     let mut parts: Vec<_> = grown.parts.into_iter().filter(|(_, bytes)| each(*bytes).median >= 1.0).collect();
     parts.sort_by(|(_, one), (_, other)| other.total_cmp(one));

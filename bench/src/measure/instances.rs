@@ -1,10 +1,10 @@
-//! Two instances on one database against one: the same number of requests over the same number of connections, by turns.
+//! Two instances on one database relative to one, with the same requests and connections, alternately.
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::clients;
 use crate::figures::{Figure, Measured, Spread, Unit, per_second};
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::{Process, Server};
 
@@ -24,7 +24,7 @@ pub struct Options {
     connections: usize,
 }
 
-/// What a second took in, by one instance and by two.
+/// Rates with one instance and with two.
 struct Round {
     singles: [f64; 2],
     bulks: [f64; 2],
@@ -65,7 +65,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
             singles: [rate(&one, 0, requests)?, rate(&two, 0, requests)?],
             bulks: [rate(&one, bulks, 0)?, rate(&two, bulks, 0)?],
         };
-        tell("instances", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("instances", format_args!("round {number} of {rounds}: {}", round.words()));
         all.extend((number > 0).then_some(round));
     }
     add_figures(&all, &mut measured);
@@ -74,10 +74,10 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// One kind of the rates of a round.
+/// Selects one rate of a round.
 type Of = fn(&Round) -> [f64; 2];
 
-/// Shares requests and connections out, and tells how long all took.
+/// Distributes requests and connections over the instances and returns the total duration.
 fn send(
     instances: &[&str],
     mut requests: Vec<Vec<u8>>,

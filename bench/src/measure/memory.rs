@@ -1,9 +1,9 @@
-//! The most memory that a server holds, each on a fresh one.
+//! Peak memory of a server, each figure on a new one.
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit};
-use crate::measure::{LARGEST_BULK, MASTER_DATA, tell};
+use crate::measure::{LARGEST_BULK, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
@@ -38,7 +38,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 fn figure(what: &str, spread: Spread) -> Figure {
-    tell("memory", format_args!("{what}: {:.0} MiB", spread.median));
+    print_progress("memory", format_args!("{what}: {:.0} MiB", spread.median));
     Figure::new(format!("memory of the server, {what}"), Unit::Mebibytes, spread)
 }
 
@@ -46,7 +46,7 @@ fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spr
     Ok(Spread::of((0..rounds).map(|_| measure()).collect::<Result<Vec<_>, _>>()?))
 }
 
-/// What it holds when it was started on a database with master data, and nothing came yet.
+/// Measures a server with master data before any request.
 fn idle(place: &Place) -> Result<f64, Failure> {
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;

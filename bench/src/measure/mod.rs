@@ -1,4 +1,4 @@
-//! The measurements, a file each.
+//! The measurements, one file each.
 
 pub mod attacked;
 pub mod beside;
@@ -12,14 +12,14 @@ pub mod singles;
 pub mod size;
 pub mod webhooks;
 
-/// Rows of a bulk as `orderdock import` sends it.
+/// Rows per bulk, as `orderdock import` sends them.
 pub const BULK_ROWS: usize = 1_000;
-/// Rows of the largest bulk.
+/// Rows of the largest accepted bulk.
 pub const LARGEST_BULK: usize = 10_000;
-/// Business partners and products that rows refer to.
+/// Number of business partners and products that rows refer to.
 pub const MASTER_DATA: usize = 500;
 
-/// Says how far a measurement is.
-pub fn tell(measurement: &str, words: impl std::fmt::Display) {
+/// Prints progress.
+pub fn print_progress(measurement: &str, words: impl std::fmt::Display) {
     eprintln!("{measurement}: {words}");
 }

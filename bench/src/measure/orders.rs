@@ -1,7 +1,6 @@
-//! Candidates into orders: a run of the real use case on a real database, durable, against bare inserts of the rows
-//! that resulted: orders, lines, taxes, allocations, and the run's result for each candidate, which the run has to
-//! show. Gathering, loading, planning and claiming the candidates, and drawing the numbers, are part of the run and no
-//! part of the other side.
+//! Orders from candidates: a durable run of the use case on a database, relative to bare inserts of the resulting
+//! rows (orders, lines, taxes, allocations, and the result for each candidate). The run also selects, loads, plans
+//! and claims the candidates and draws document numbers; the reference does not.
 
 use std::path::Path;
 
@@ -16,11 +15,11 @@ use crate::bare::{Bare, Reference};
 use crate::bodies::Rows;
 use crate::figures::{Figure, Measured, Spread, Unit, microseconds_each, per_second};
 use crate::in_process::InProcess;
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::spent::{Spent, Watch};
 
-/// Candidates per transaction of the other side, as the run has.
+/// Candidates per transaction of the reference, the same as in a run.
 const CANDIDATES_PER_COMMIT: usize = 5_000;
 const ORDERS: &[&str] = &["sales_order", "sales_order_line", "sales_order_tax", "allocation"];
 
@@ -41,12 +40,12 @@ pub struct Options {
 struct Round {
     candidates: usize,
     run: Spent,
-    /// Everything that resulted.
+    /// The reference with all resulting rows.
     bare: Spent,
     orders_alone: Spent,
 }
 
-/// What a round spent on one of the sides.
+/// Time that one side of a round took.
 type Side = fn(&Round) -> Spent;
 
 struct Sides {
@@ -66,7 +65,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let mut all = Vec::new();
     for number in 1..=rounds {
         let round = sides.round(thousands)?;
-        tell("orders", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("orders", format_args!("round {number} of {rounds}: {}", round.words()));
         all.push(round);
     }
     add_figures(&all, &mut measured);
@@ -87,7 +86,7 @@ impl Sides {
         for _ in 0..thousands {
             self.runtime.block_on(self.process.import(self.rows.candidates(BULK_ROWS)))?;
         }
-        self.all.insert_what_is_new(1)?;
+        self.all.insert_new_rows(1)?;
         let before = self.orders_there()?;
         let watch = Watch::on_this()?;
         let counts = self.runtime.block_on(self.process())?;
@@ -98,8 +97,8 @@ impl Sides {
             return Err(format!("{candidates} candidates became {orders} orders, {there} are there").into());
         }
         let commits = candidates.div_ceil(CANDIDATES_PER_COMMIT).max(1);
-        let bare = self.all.insert_what_is_new(commits)?.spent;
-        let orders_alone = self.orders.insert_what_is_new(commits)?.spent;
+        let bare = self.all.insert_new_rows(commits)?.spent;
+        let orders_alone = self.orders.insert_new_rows(commits)?.spent;
         Ok(Round { candidates, run, bare, orders_alone })
     }
 
@@ -136,7 +135,7 @@ impl Round {
     }
 }
 
-/// The run's rate as a part of the reference's.
+/// Returns the rate of the run relative to the reference.
 fn ratio(round: &Round, reference: Side) -> f64 {
     reference(round).time.as_secs_f64() / round.run.time.as_secs_f64()
 }

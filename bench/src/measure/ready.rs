@@ -1,4 +1,4 @@
-//! How long a start takes on a database that is there already.
+//! Duration of a start with an existing database.
 
 use std::path::Path;
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::Failure;
 use crate::figures::{Figure, Measured, Spread, Unit};
 use crate::fill::{Data, Filled};
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::{Process, Server};
 
@@ -37,14 +37,14 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         let before = server.candidates()?;
         let bulk = server.bulks(&mut rows, 10, BULK_ROWS);
         server.send(bulk, 1)?;
-        // Dropped, it is killed, and its log stays as it is.
+        // Dropping the server kills it and keeps the write-ahead log.
         drop(server);
         killed.push(start(&binary, &folder)?);
         let server = Server::start(place, &folder, MASTER_DATA)?;
         server.check_candidates(before, 10 * BULK_ROWS)?;
         server.stop()?;
         let last = [orderly.last(), killed.last()].map(|seconds| seconds.copied().unwrap_or_default());
-        tell(
+        print_progress(
             "ready",
             format_args!("round {round} of {rounds}: {:.3} s, after a kill {:.3} s", last[0], last[1]),
         );
@@ -61,7 +61,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Seconds from the start of the process until it says that it is ready.
+/// Returns the seconds from the start of the process until it is ready.
 fn start(binary: &Path, folder: &Path) -> Result<f64, Failure> {
     let started = Instant::now();
     let server = Process::start(binary, "serve", folder, None)?;

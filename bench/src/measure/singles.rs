@@ -1,14 +1,14 @@
-//! Single requests, one candidate each, over connections that are kept: what a request costs the server, and how many
-//! there are in a second, against bare inserts of the rows that resulted, one commit for each.
+//! Single requests with one candidate each over persistent connections: processor time per request, and requests per
+//! second relative to bare inserts of the resulting rows with one commit each.
 
 use std::path::Path;
 
 use crate::Failure;
 use crate::bare::{Bare, Reference};
 use crate::bodies::{LINES, Rows};
-use crate::clients::Seen;
+use crate::clients::ClientResults;
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, microseconds_each, milliseconds, per_second};
-use crate::measure::{MASTER_DATA, tell};
+use crate::measure::{MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 use crate::spent::Spent;
@@ -38,10 +38,10 @@ pub struct ClientOptions {
     requests: usize,
 }
 
-/// One round: the same rows, twice.
+/// Measures one round: the same rows on both sides.
 struct Round {
     requests: usize,
-    seen: Seen,
+    seen: ClientResults,
     served: Spent,
     bare: Spent,
 }
@@ -59,20 +59,20 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path())?;
     let mut all = Vec::new();
-    // One round beforehand warms both sides up and is not counted.
+    // The first round warms both sides up and is not counted.
     sides.round(requests, connections)?;
     for number in 1..=rounds {
         let round = sides.round(requests, connections)?;
-        tell("singles", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("singles", format_args!("round {number} of {rounds}: {}", round.words()));
         all.push(round);
     }
     add_figures(connections, &all, &mut measured);
-    let seen = Seen::together(all.iter().map(|round| &round.seen));
+    let seen = ClientResults::together(all.iter().map(|round| &round.seen));
     measured.draw(Plot::Latency, "without an import", distribution(&seen));
     Ok(measured)
 }
 
-/// How the rate depends on how many clients there are.
+/// Measures the rate by the number of clients.
 pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failure> {
     let requests = options.requests;
     let mut measured = Measured::new("clients", format!("{requests} requests per number of connections"));
@@ -82,7 +82,7 @@ pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failu
     let (mut served, mut bare) = (Vec::new(), Vec::new());
     for connections in CONNECTIONS.into_iter().filter(|connections| *connections <= requests) {
         let round = sides.round(requests, connections)?;
-        tell("clients", format_args!("{connections} connections: {}", round.words()));
+        print_progress("clients", format_args!("{connections} connections: {}", round.words()));
         let name = format!("single POST, {connections} connections");
         let rate = Spread::once(round.served_rate());
         measured.add(Figure::new(format!("{name}: requests"), Unit::PerSecond, rate));
@@ -98,8 +98,8 @@ pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failu
     Ok(measured)
 }
 
-/// The points of a distribution of latencies.
-pub fn distribution(seen: &Seen) -> Vec<(f64, f64)> {
+/// Returns the points of a distribution of latencies.
+pub fn distribution(seen: &ClientResults) -> Vec<(f64, f64)> {
     PERCENT.iter().map(|percent| (*percent, milliseconds(seen.percentile(*percent)))).collect()
 }
 
@@ -115,7 +115,7 @@ impl Sides {
         let watch = self.server.process().watch()?;
         let seen = self.server.send(written, connections)?;
         let served = Spent { time: seen.took, ..watch.read()? };
-        let bare = self.copy.insert_each(requests, connections.min(32))?;
+        let bare = self.copy.insert_per_request(requests, connections.min(32))?;
         bare.check(&["candidate"], requests)?;
         Ok(Round { requests, seen, served, bare: bare.spent })
     }

@@ -1,4 +1,4 @@
-//! What a large database costs: imports against those into an empty one, by turns, and how long looks at it take.
+//! A large database: the rate of imports relative to an empty database, and the latency of lists.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
 use crate::fill::{Data, Filled, STEP};
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
@@ -32,8 +32,8 @@ pub struct Options {
     data: Data,
 }
 
-/// A kind of look at candidates: what it is, its limit in milliseconds, and its path for the n-th order.
-struct Look {
+/// A kind of read: its description, its limit in milliseconds, and its path for the n-th order.
+struct ListRead {
     what: &'static str,
     limit: f64,
     path: fn(usize) -> String,
@@ -41,10 +41,10 @@ struct Look {
     finds_records: bool,
 }
 
-/// How long the search documents of an import may take to be written, which starts after the commit.
+/// Maximum time until the search documents of an import are written, which happens after the commit.
 const SEARCH_TIMEOUT: Duration = Duration::from_mins(30);
 
-const LOOKS: [Look; 36] = [
+const LIST_READS: [ListRead; 36] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
     look_at("list, new by required date", |_| "?status=new&sort=dateRequired".to_owned()),
     look_at("list, new by price", |_| "?status=new&sort=-price".to_owned()),
@@ -70,12 +70,12 @@ const LOOKS: [Look; 36] = [
     }),
     searched("list, search by town", |_| "?q=bonn&sort=-createdAt".to_owned()),
     searched("list, search by postal code", |_| "?q=53179&sort=-createdAt".to_owned()),
-    Look {
+    ListRead {
         finds_records: false,
         ..searched("list, search without results", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned())
     },
     searched("list, search by the unit of all", |_| "?q=pieces&sort=-createdAt".to_owned()),
-    Look {
+    ListRead {
         finds_records: false,
         ..searched("list, search by a unit of none", |_| "?q=pallets&sort=-createdAt".to_owned())
     },
@@ -84,7 +84,7 @@ const LOOKS: [Look; 36] = [
     look_at("counts of a product, new", |order| {
         format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
     }),
-    Look {
+    ListRead {
         what: "look-up by reference",
         limit: 3.0,
         path: |order| format!("/by-ref/{SOURCE}/bench-{order}"),
@@ -109,29 +109,29 @@ const LOOKS: [Look; 36] = [
         "/headers?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=bpartner".to_owned()
     }),
     orders("orders, text search", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
-    Look { what: "problem groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
+    ListRead { what: "problem groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
 ];
 
-const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 30.0, path, finds_records: true }
+const fn look_at(what: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { what, limit: 30.0, path, finds_records: true }
 }
 
 /// A search by any part of a text.
-const fn searched(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 100.0, path, finds_records: true }
+const fn searched(what: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { what, limit: 100.0, path, finds_records: true }
 }
 
-/// The list of orders: its look, whose limit leaves room for the rest of what the interface promises.
-const fn orders(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 150.0, path, finds_records: true }
+/// A list of incoming orders. The limit leaves time for the rest of the interface's budget.
+const fn orders(what: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { what, limit: 150.0, path, finds_records: true }
 }
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Filled { server, mut rows, rates, candidates, scratch, .. } = options.data.fill(place, CANDIDATES)?;
     let mut measured = Measured::new("size", format!("{candidates} candidates"));
-    bring_faulty(&server, options.faulty.min(candidates))?;
-    time_looks(&server, candidates, options.looks, &mut measured)?;
-    time_desk(&server, candidates, options.looks, &mut measured)?;
+    import_faulty(&server, options.faulty.min(candidates))?;
+    measure_list_reads(&server, candidates, options.looks, &mut measured)?;
+    measure_desk_reads(&server, candidates, options.looks, &mut measured)?;
     compare(place, &server, &mut rows, (candidates, options), &mut measured)?;
     let ends = [("first", rates.first()), ("last", rates.last())];
     for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
@@ -144,17 +144,17 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Lets there be so many candidates in error.
-fn bring_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
+/// Imports faulty candidates until there are `faulty` of them.
+fn import_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
     let before = server.database().count("candidate_problem")?;
     let bulks = wanted.saturating_sub(before).div_ceil(BULK_ROWS);
-    let mut rows = Rows::faulty(LINES, MASTER_DATA).behind(before / BULK_ROWS, BULK_ROWS);
+    let mut rows = Rows::faulty(LINES, MASTER_DATA).skip_bulks(before / BULK_ROWS, BULK_ROWS);
     let candidates = server.candidates()?;
     server.send(server.bulks(&mut rows, bulks, BULK_ROWS), CLIENTS)?;
     server.check_candidates(candidates, bulks * BULK_ROWS)
 }
 
-/// Imports into the large database and into an empty one, by turns.
+/// Imports into the large database and an empty one, alternately.
 fn compare(
     place: &Place,
     large: &Server,
@@ -166,12 +166,12 @@ fn compare(
     let empty = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows_of_empty = Rows::known(LINES, MASTER_DATA);
     let (mut ratios, mut rates) = (Vec::new(), [Vec::new(), Vec::new()]);
-    // One round beforehand warms both sides up and is not counted.
+    // The first round warms both sides up and is not counted.
     for round in 0..=options.rounds {
         let on_empty = import(&empty, &mut rows_of_empty, options.requests)?;
         let on_large = import(large, rows, options.requests)?;
         if round > 0 {
-            tell(
+            print_progress(
                 "size",
                 format_args!("round {round}: {on_large:.0} per second, on an empty database {on_empty:.0}"),
             );
@@ -197,14 +197,14 @@ fn import(server: &Server, rows: &mut Rows, requests: usize) -> Result<f64, Fail
     Ok(per_second(requests * BULK_ROWS, seen.took))
 }
 
-/// How long looks take, from one client.
-fn time_looks(
+/// Measures the latency of reads by one client.
+fn measure_list_reads(
     server: &Server,
     candidates: usize,
     looks: usize,
     measured: &mut Measured,
 ) -> Result<(), Failure> {
-    for Look { what, limit, path, finds_records } in LOOKS {
+    for ListRead { what, limit, path, finds_records } in LIST_READS {
         let order = |number: usize| (number * 7_919) % (candidates / LINES);
         if finds_records {
             wait_for_records(server, &path(order(1)))?;
@@ -227,8 +227,8 @@ fn wait_for_records(server: &Server, path: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How long the figures of the day take, and telling what undoing a run over every candidate in error would come to.
-fn time_desk(
+/// Measures the statistics of a day, and the preview of undoing a run over all candidates in error.
+fn measure_desk_reads(
     server: &Server,
     candidates: usize,
     looks: usize,
@@ -239,17 +239,17 @@ fn time_desk(
         ("statistics of the day", 300.0, server.ask("GET", "/api/statistics/day")),
         ("dry run of an undo", 10_000.0, server.ask("POST", &format!("{run}/undo?dryRun=true"))),
     ] {
-        // as many as a small part of the looks, each of which takes long
+        // fewer requests, because each takes long
         let requests = vec![request; looks.div_ceil(20)];
         measured.add(time(server, requests, &format!("{candidates} candidates, {what}"), limit)?);
     }
     Ok(())
 }
 
-/// Sends requests one after the other, and tells how long most of them took.
+/// Sends requests one after the other and adds their latencies to the results.
 fn time(server: &Server, requests: Vec<Vec<u8>>, what: &str, limit: f64) -> Result<Figure, Failure> {
     let seen = server.send(requests, 1)?;
     let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));
-    tell("size", format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
+    print_progress("size", format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
     Ok(Figure::new(format!("{what}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
 }

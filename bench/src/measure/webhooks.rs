@@ -1,11 +1,11 @@
-//! Events to a webhook: how fast they are sent alone, and what they cost a bulk import that runs beside them.
+//! Events to a webhook: the rate without an import, and the cost for a concurrent bulk import.
 
 use std::time::{Duration, Instant};
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit, per_second};
-use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::receiver::Receiver;
 use crate::served::Server;
@@ -23,22 +23,23 @@ pub struct Options {
     candidates: usize,
 }
 
-/// Over one connection, as `orderdock import` sends.
+/// One connection, like `orderdock import`.
 const CLIENTS: usize = 1;
-/// So many calls go to a receiver at once; one that answers after so long takes a hundred a second and a few.
+/// Concurrent calls to a receiver. With the delay of the receiver, this allows somewhat more than 100 calls per
+/// second.
 const CALLS: u32 = 64;
 const SLOW: Duration = Duration::from_millis(600);
 
-/// How long what was sent may take until it is noted.
-const LONGEST_NOTE: Duration = Duration::from_mins(1);
+/// Maximum time until sent events are recorded as delivered.
+const RECORDING_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// What was done in a second.
+/// Rates per second.
 struct Round {
-    /// Events that were sent while nothing else was done.
+    /// Events sent without an import.
     sent_alone: f64,
-    /// Candidates that were imported while nothing was sent.
+    /// Candidates imported without a webhook.
     import_alone: f64,
-    /// Those that were imported while events were sent, and these.
+    /// Candidates imported with a webhook, and the events sent meanwhile.
     import_beside: f64,
     sent_beside: f64,
 }
@@ -47,7 +48,7 @@ struct Bench<'a> {
     server: Server,
     rows: Rows,
     options: &'a Options,
-    /// What it does not get waits.
+    /// Its webhook is paused between measurements, so its events wait.
     slow: Receiver,
     slow_webhook: String,
 }
@@ -68,7 +69,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     // the first round warms everything up and is not counted
     for number in 0..=rounds {
         let round = bench.round(number % 2 == 0)?;
-        tell("webhooks", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("webhooks", format_args!("round {number} of {rounds}: {}", round.words()));
         all.extend((number > 0).then_some(round));
     }
     bench.server.stop()?;
@@ -77,7 +78,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 impl Bench<'_> {
-    /// Which of the two imports comes first changes: the database grows.
+    /// Measures a round. The order of the two imports alternates, because the database grows.
     fn round(&mut self, alone_first: bool) -> Result<Round, Failure> {
         let sent_alone = self.send_alone()?;
         let (import_alone, beside) = if alone_first {
@@ -89,7 +90,7 @@ impl Bench<'_> {
         Ok(Round { sent_alone, import_alone: import_alone.0, import_beside: beside.0, sent_beside: beside.1 })
     }
 
-    /// What came while a webhook was paused is sent when it is no more: a second of that.
+    /// Measures the rate of events that were waiting for a paused webhook.
     fn send_alone(&mut self) -> Result<f64, Failure> {
         let receiver = Receiver::start(Duration::ZERO)?;
         let webhook = self.server.create_webhook(&receiver.url)?;
@@ -104,13 +105,13 @@ impl Bench<'_> {
         Ok(per_second(deliveries, took))
     }
 
-    /// Fails unless the database knows of each that it was delivered.
+    /// Fails unless every event is recorded as delivered.
     fn wait_until_noted(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
         let id = webhook.rsplit('/').next().unwrap_or_default();
         let delivered = format!("webhook_delivery WHERE status = 'delivered' AND webhook_id = {id}");
         let begun = Instant::now();
         while self.server.database().count(&delivered)? != deliveries {
-            if begun.elapsed() > LONGEST_NOTE {
+            if begun.elapsed() > RECORDING_TIMEOUT {
                 return Err(format!("{deliveries} events were delivered, others are noted").into());
             }
             std::thread::sleep(Duration::from_millis(10));
@@ -118,17 +119,17 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// An import while the slow receiver gets what it can take.
+    /// Measures an import while the slow receiver takes as many events as it can.
     fn beside(&mut self) -> Result<(f64, f64), Failure> {
         self.server.set_webhook(&self.slow_webhook, true)?;
-        // calls become more with each that is taken
+        // the number of concurrent calls increases with each success
         self.slow.wait_for(self.slow.taken() + usize::try_from(4 * CALLS)?)?;
         let seen = self.import()?;
         self.server.set_webhook(&self.slow_webhook, false)?;
         Ok(seen)
     }
 
-    /// A second of an import: candidates, and what the slow receiver took meanwhile.
+    /// Returns rates per second: imported candidates, and events of the slow receiver.
     fn import(&mut self) -> Result<(f64, f64), Failure> {
         let candidates = self.options.candidates;
         let before = self.slow.taken();
