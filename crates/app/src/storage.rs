@@ -192,10 +192,12 @@ impl StorageService {
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
         let mut figures = self.state.figures.lock().await;
         if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
-            match self.store.storage_use().await {
-                Ok(read) => *figures = Some((Instant::now(), read)),
-                Err(error) => tracing::warn!(%error, "reading the storage use failed"),
-            }
+            let stored = self.store.storage_use().await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "reading the storage use failed");
+                figures.take().map_or_else(Vec::new, |(_, stored)| stored)
+            });
+            // also after a failure, so that not every reader of the metrics queries a failing database
+            *figures = Some((Instant::now(), stored));
         }
         let stored = figures.as_ref().map_or_else(Vec::new, |(_, stored)| stored.clone());
         stored.into_iter().map(|stored| self.beside_quotas(stored)).collect()

@@ -1,17 +1,20 @@
 //! Webhooks as their receivers and administrators see them: real calls to a receiver on this machine, whose clock is moved.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use jiff::SignedDuration;
 use orderdock_api::CloudEvents;
-use orderdock_app::Outgoing;
+use orderdock_app::{Answered, Outgoing, OutgoingCall, Receivers};
 use orderdock_domain::access::Scope;
+use orderdock_domain::phrase::Phrase;
 use orderdock_testkit::{TestApp, bulk, candidate, courier, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -112,10 +115,13 @@ pub struct Sending {
 
 impl Sending {
     pub fn of(app: &TestApp) -> Self {
-        let outgoing = Outgoing {
-            receivers: courier(),
-            messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))),
-        };
+        Self::through(app, courier())
+    }
+
+    /// Sends with this HTTP client.
+    fn through(app: &TestApp, receivers: Arc<dyn Receivers>) -> Self {
+        let outgoing =
+            Outgoing { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))) };
         let (stop, stopped) = oneshot::channel();
         let deliverer = app.services.webhooks.deliverer(outgoing);
         let task = tokio::spawn(deliverer.run(async { drop(stopped.await) }));
@@ -199,6 +205,44 @@ async fn deliveries_equal_feed_and_are_signed() {
     let is_recorded = |now: &Value| now["waiting"] == 0 && now["lastSuccessAt"].is_string();
     let now = until("the deliveries are recorded", &app, &webhook, is_recorded).await;
     assert!(now["failingSince"].is_null(), "{now}");
+}
+
+/// Client whose first request panics.
+#[derive(Debug)]
+struct PanicsOnce {
+    panicked: AtomicBool,
+    client: Arc<dyn Receivers>,
+}
+
+#[async_trait]
+impl Receivers for PanicsOnce {
+    async fn refuse(&self, url: &str) -> Option<Phrase> {
+        self.client.refuse(url).await
+    }
+
+    async fn post(&self, call: OutgoingCall) -> Answered {
+        assert!(self.panicked.swap(true, Ordering::SeqCst), "the first request of this test panics");
+        self.client.post(call).await
+    }
+}
+
+#[tokio::test]
+async fn delivery_whose_request_panicked_is_sent_again_by_the_same_worker() {
+    let app = TestApp::start().await;
+    let client = Arc::new(PanicsOnce { panicked: AtomicBool::new(false), client: courier() });
+    let _sending = Sending::through(&app, client.clone());
+    let receiver = Receiver::pleased().await;
+    subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..1).await;
+    let begun = std::time::Instant::now();
+    while receiver.came().is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "the event was not sent again");
+        if client.panicked.load(Ordering::SeqCst) {
+            app.clock.advance(SignedDuration::from_secs(61));
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(receiver.came().len(), 1);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Worker of one webhook: turns its part of the feed into deliveries and sends due deliveries.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,6 +42,8 @@ const TOGETHER: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// Outage after which all pending deliveries are sent immediately when the receiver is available again.
 const AWAY: SignedDuration = SignedDuration::from_mins(1);
+/// Pause of a webhook after a request task panicked.
+const AFTER_FAULT: SignedDuration = SignedDuration::from_secs(60);
 /// Backward step from which the clock counts as set back.
 const SET_BACK: SignedDuration = SignedDuration::from_secs(2);
 
@@ -60,6 +62,8 @@ pub(super) struct Course {
     called_since: Option<Instant>,
     /// Deliveries that are loaded and not yet recorded; they are not loaded again.
     under_way: Vec<DeliveryId>,
+    /// Deliveries of the running requests.
+    tasks: HashMap<tokio::task::Id, DeliveryId>,
     /// Current limit of concurrent requests.
     most: usize,
     /// End of the pause that the receiver requested.
@@ -103,6 +107,7 @@ impl Course {
             called: Vec::new(),
             called_since: None,
             under_way: Vec::new(),
+            tasks: HashMap::new(),
             most: FIRST_CALLS,
             quiet_until: None,
             waiting: 0,
@@ -132,6 +137,7 @@ impl Course {
     fn forget(&mut self) {
         self.calls = JoinSet::new();
         (self.ready, self.called, self.under_way) = (VecDeque::new(), Vec::new(), Vec::new());
+        self.tasks.clear();
         (self.called_since, self.more, self.look) = (None, true, true);
     }
 
@@ -163,11 +169,11 @@ impl Course {
             let pause = self.pause();
             let noted_by = self.called_since.map(|since| since + TOGETHER);
             tokio::select! {
-                Some(called) = self.calls.join_next() => {
-                    self.came_back(called);
+                Some(ended) = self.calls.join_next_with_id() => {
+                    self.finish_request(ended);
                     // one claim serves all requests that have ended
-                    while let Some(called) = self.calls.try_join_next() {
-                        self.came_back(called);
+                    while let Some(ended) = self.calls.try_join_next_with_id() {
+                        self.finish_request(ended);
                     }
                 }
                 _ = commits.changed() => (self.more, self.look) = (true, true),
@@ -351,11 +357,13 @@ impl Course {
             }
             let call = self.service.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
-            self.calls.spawn(async move {
+            let id = delivery.id;
+            let task = self.calls.spawn(async move {
                 let (at, begun) = (service.clock.now(), Instant::now());
                 let answered = receivers.post(call).await;
                 Called { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
             });
+            self.tasks.insert(task.id(), id);
         }
         Ok(true)
     }
@@ -368,12 +376,20 @@ impl Course {
         self.look = true;
     }
 
-    fn came_back(&mut self, called: Result<Called, tokio::task::JoinError>) {
-        let called = match called {
-            Ok(called) => called,
+    fn finish_request(&mut self, ended: Result<(tokio::task::Id, Called), tokio::task::JoinError>) {
+        let called = match ended {
+            Ok((task, called)) => {
+                self.tasks.remove(&task);
+                called
+            }
             Err(fault) => {
-                // the delivery is loaded again when the worker restarts, here or in another process
                 tracing::error!(%fault, "webhook request task failed");
+                // the delivery is loaded again after a pause, because it may fail in the same way
+                let delivery = self.tasks.remove(&fault.id());
+                self.under_way.retain(|id| Some(*id) != delivery);
+                let until = self.service.clock.now().checked_add(AFTER_FAULT).ok();
+                self.quiet_until = self.quiet_until.max(until);
+                self.look = true;
                 return;
             }
         };
