@@ -76,13 +76,13 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
         ("table", name) => return Ok(DatabaseState::Foreign(name.to_owned())),
         ("no", _) => {
             return Err(StoreError::Unavailable(
-                "the user's search_path names no schema that is there; make one, or let the path be public"
+                "the search_path of the user contains no existing schema; create one, or set the path to public"
                     .to_owned(),
             ));
         }
         ("closed", schema) => {
             return Err(StoreError::Unavailable(format!(
-                "the user may make no tables in the schema {schema}; make it the owner of the database: \
+                "the user cannot create tables in the schema {schema}; make the user the owner of the database: \
                  ALTER DATABASE … OWNER TO …"
             )));
         }
