@@ -100,7 +100,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Der Datensatz wird im Auftrag {documentNo} verwendet."
     UndoRecordNamed "undo.record_named" 409 "Record referenced"
         "The record is referenced by {other}."
-        "Der Datensatz wird referenziert von: {other}."
+        "Auf den Datensatz verweist: {other}."
     UndoRecordStays "undo.record_stays" 409 "Record cannot be removed"
         "A new record of this kind ({kind}) cannot be removed because other records may refer to it. Deactivate it instead."
         "Ein neuer Datensatz dieser Art ({kind}) kann nicht entfernt werden, weil andere Datensätze darauf verweisen können. Deaktivieren Sie ihn stattdessen."
@@ -143,7 +143,7 @@ macro_rules! problems_and_those_of_what_is_kept {
 
     HeaderProcessed "header.processed" 409 "Incoming order already processed"
         "Nothing was cancelled: the incoming order is already in sales order {orders}."
-        "Nichts wurde storniert: Die Bestellung ist bereits verarbeitet (Auftrag {orders})."
+        "Es wurde nichts storniert: Die Bestellung ist bereits verarbeitet (Auftrag {orders})."
     VersionRequired "version.required" 428 "If-Match header missing"
         "The If-Match header is missing. Send the ETag of the version that you read."
         "Der Header If-Match fehlt. Senden Sie das ETag der gelesenen Version."

@@ -3389,7 +3389,7 @@ export interface components {
             number?: string | Decimal;
             /**
              * Format: date-time
-             * @description Time of receipt. Default: now.
+             * @description Time of the confirmation or rejection. Default: now.
              */
             at?: string;
             /** @description Reason for a rejection. Without it, the transfer is confirmed. */
