@@ -36,10 +36,7 @@ export const schedulerMessages = defineMessages("scheduler", {
   handOverFact: ["Transfer active since", "Übergabe aktiv seit"],
   unreadable: ["Invalid schedule", "Ungültiger Zeitplan"],
   pause: ["Pause…", "Pausieren…"],
-  pauseTitle: [
-    "Pause automatic order creation: {{org}}",
-    "Automatische Auftragserzeugung pausieren: {{org}}",
-  ],
+  pauseTitle: ["Pause automatic order creation: {{org}}", "Automatische Auftragserzeugung pausieren: {{org}}"],
   pauseUntil: ["Paused until", "Pausiert bis"],
   time: ["Time", "Uhrzeit"],
   pauseDo: ["Pause", "Pausieren"],
