@@ -122,7 +122,7 @@ impl From<StoreError> for Failure {
 impl Failure {
     /// Returns a server fault and logs its cause; a fault is always a bug.
     pub(crate) fn fault(what: &str) -> Self {
-        tracing::error!(what, "fault");
+        tracing::error!(what, "internal error");
         Self::from(Problem::new(ProblemCode::ServerFault, ""))
     }
 }

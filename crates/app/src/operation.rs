@@ -72,7 +72,7 @@ impl MonitoringService {
             match self.read_operation_figures().await {
                 Ok(figures) => *cached = Some((Instant::now(), Arc::new(figures))),
                 Err(error) => {
-                    tracing::warn!(%error, "reading the figures for monitoring failed");
+                    tracing::warn!(%error, "reading metrics from the database failed");
                     *cached = None;
                 }
             }

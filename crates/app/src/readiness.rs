@@ -46,7 +46,7 @@ impl Readiness {
         // its result is read from the last check
         let _ = timeout(LONGEST_WAIT, checks.changed()).await;
         let last = Check::within(checks.borrow().as_ref(), STALE);
-        last.unwrap_or_else(|| Err(StoreError::Unavailable("it does not answer".to_owned())))
+        last.unwrap_or_else(|| Err(StoreError::Unavailable("no response".to_owned())))
     }
 
     /// Starts a check unless one is running. It continues if its caller is cancelled.

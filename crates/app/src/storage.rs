@@ -144,7 +144,7 @@ impl StorageService {
         let floor = self.storage_limits().floor(space);
         let full = space.free < floor;
         if self.state.full.swap(full, Ordering::Relaxed) != full {
-            tracing::warn!(full, free = space.free, floor, "free disk space crossed its minimum");
+            tracing::warn!(full, free = space.free, floor, "free disk space crossed the minimum");
         }
         if full {
             let problem = Problem::new(ProblemCode::ServerNoSpace, "");

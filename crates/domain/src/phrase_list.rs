@@ -263,7 +263,7 @@ phrases! {
         "Change the currency to {0}, the currency of price list “{1}”."
         "Währung auf {0} ändern, die Währung der Preisliste „{1}“."
     TakeListCurrencyForPriceRemedy
-        "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}."
+        "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}, without conversion."
         "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
     ChoosePricingSystemRemedy
         "Use pricing system “{0}” with price list “{1}” in {2}."

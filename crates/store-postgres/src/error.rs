@@ -33,7 +33,7 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
         return StoreError::NoSpace(message);
     }
     if *code == SqlState::READ_ONLY_SQL_TRANSACTION {
-        return StoreError::Unavailable(format!("the server only lets read, as a standby does: {message}"));
+        return StoreError::Unavailable(format!("the server is read-only, like a standby: {message}"));
     }
     let class = code.code().get(..2).unwrap_or_default();
     // connection errors, shutdowns, timeouts, missing privileges

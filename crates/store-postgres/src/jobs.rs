@@ -180,7 +180,7 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
     let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
     let sql = status_of(number, worker.system());
     let begun = Instant::now();
-    let mut seen = "the server does not answer".to_owned();
+    let mut seen = "the server does not respond".to_owned();
     while begun.elapsed() < LOOK_UP {
         let asked = worker.reconnect().and_then(|()| {
             let link = worker.link()?;
@@ -193,7 +193,7 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
                 return Err(StoreError::Unavailable(format!("{reason}; nothing was written")));
             }
             Ok(Some(status)) if status == ELSEWHERE => {
-                return Err(unknown("the server has been restarted since, or is another one".to_owned()));
+                return Err(unknown("the server was restarted or replaced".to_owned()));
             }
             Ok(status) => seen = format!("the transaction is {}", status.as_deref().unwrap_or("forgotten")),
             Err(error) => seen = error.to_string(),

@@ -179,7 +179,7 @@ impl Link {
     pub fn send(&self, sql: &str) {
         let answer = Box::pin(self.client.batch_execute(sql)).now_or_never();
         if let Some(Err(error)) = answer {
-            tracing::debug!(%error, sql, "sending a statement without response failed");
+            tracing::debug!(%error, sql, "sending a statement failed");
         }
         // the driver runs while this thread waits
         self.wait(tokio::task::yield_now());

@@ -121,7 +121,7 @@ impl Replica {
         match answer.await.ok()? {
             Ok(answer) => Some(answer),
             Err(error) => {
-                tracing::warn!(%error, "list answered by the primary: replica failed");
+                tracing::warn!(%error, "replica failed, list read from the primary");
                 self.rest.begin();
                 None
             }

@@ -76,14 +76,14 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
         ("table", name) => return Ok(DatabaseState::Foreign(name.to_owned())),
         ("no", _) => {
             return Err(StoreError::Unavailable(
-                "no schema in the user's search_path exists; create one, or set search_path to public"
+                "the search_path of the user contains no existing schema; create one, or set the path to public"
                     .to_owned(),
             ));
         }
         ("closed", schema) => {
             return Err(StoreError::Unavailable(format!(
-                "the user has no permission to create tables in the schema {schema}; make the user the owner of the \
-                 database: ALTER DATABASE … OWNER TO …"
+                "the user cannot create tables in the schema {schema}; make the user the owner of the database: \
+                 ALTER DATABASE … OWNER TO …"
             )));
         }
         _ => {}
@@ -91,7 +91,7 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     if let Some(mark) = plain.texts(MARK)?.first() {
         return mark.parse().map(DatabaseState::Demo).map_err(|_| StoreError::Inconsistent {
             place: "counter",
-            fault: format!("the mark of a demo is not a number: {mark:?}"),
+            fault: format!("the mark of a demo is {mark:?}"),
         });
     }
     Ok(if plain.figure(UNTOUCHED)? == 1 { DatabaseState::Untouched } else { DatabaseState::InUse })

@@ -14,7 +14,7 @@ use crate::transaction::SqliteTransaction;
 /// Copies a snapshot of the database into an empty file and checks the copy. Does not block writers.
 pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     let name = copy.to_str().ok_or_else(|| {
-        StoreError::Unavailable(format!("{} is no name that SQLite understands", copy.display()))
+        StoreError::Unavailable(format!("{} is not a valid file name for SQLite", copy.display()))
     })?;
     let connection = open_plain(database)?;
     require_own(&connection)?;

@@ -59,7 +59,7 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
     let connection = open(path, flags, options)?;
     // SQLite silently opens a file without write permission as read-only
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(translate)? {
-        return Err(StoreError::Unavailable("this user may read the file, but not write it".to_owned()));
+        return Err(StoreError::Unavailable("this user can read the file but not write it".to_owned()));
     }
     refuse_foreign(&connection)?;
     switch_to_wal(&connection, options)?;
@@ -148,7 +148,7 @@ fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResul
             Ok(mode) if mode == "wal" => return Ok(()),
             Ok(mode) => {
                 return Err(StoreError::Unavailable(format!(
-                    "the database cannot keep a write-ahead log here (journal mode {mode})"
+                    "the file system does not support a write-ahead log (journal mode {mode})"
                 )));
             }
             Err(error)

@@ -62,10 +62,10 @@ impl OpenedFile {
         let happened = match self.fate()? {
             Fate::Same => return Ok(()),
             Fate::Removed => "was removed",
-            Fate::Replaced => "was replaced by another one",
+            Fate::Replaced => "was replaced",
         };
         Err(StoreError::Unavailable(format!(
-            "{} {happened} while it was in use; bring it back, and start the server again",
+            "{} {happened} while it was in use; restore it and start the server again",
             self.path.display()
         )))
     }
@@ -81,7 +81,7 @@ impl OpenedFile {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unavailable(format!("{} cannot be looked at: {error}", path.display()))
+    StoreError::Unavailable(format!("cannot check {}: {error}", path.display()))
 }
 
 /// Returns the path of the write-ahead log of a database.

@@ -67,7 +67,7 @@ fn decode_chunks(bytes: &[u8]) -> StoreResult<Vec<Chunk>> {
         let chunk = decode_chunk(flag, &mut rest);
         let fault = || StoreError::Inconsistent {
             place: "run.selection",
-            fault: format!("chunk {} is no chunk", chunks.len()),
+            fault: format!("chunk {} cannot be decoded", chunks.len()),
         };
         let chunk = chunk.ok_or_else(fault)?;
         chunks.push(chunk);

@@ -36,8 +36,8 @@ pub struct RequestPage<'a> {
 ///
 /// Returns the requests of the caller, newest first. Users also see imports with rows of their organisations; rows of
 /// other organisations are hidden. The scope `admin` for all organisations includes all requests. A request
-/// is kept as long as a candidate that it created exists, otherwise 30 days. For each access token, at most 60 rejected
-/// requests without a body are stored per minute. Path and query are stored up to 2,000 characters.
+/// is kept as long as a candidate that it created exists, otherwise 30 days. Of the rejected requests that have no body,
+/// at most 60 per minute and access token are stored. Path and query are stored up to 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "One page of results.", body = RequestPage)))]
 pub async fn list_requests(

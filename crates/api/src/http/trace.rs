@@ -60,7 +60,7 @@ pub fn on_response(response: &Response, latency: Duration, span: &Span) {
 pub fn on_failure(failure: ServerErrorsFailureClass, latency: Duration, _: &Span) {
     if let ServerErrorsFailureClass::Error(error) = failure {
         let duration_ms = milliseconds(latency);
-        tracing::error!(error, duration_ms, "response broke off");
+        tracing::error!(error, duration_ms, "response interrupted");
     }
 }
 

@@ -25,7 +25,7 @@ pub struct FixResponse {
     /// Description of the fix, in the requested language.
     #[schema(example = "Change the currency to EUR, the currency of price list “DE-EUR”.")]
     pub words: String,
-    /// Confidence. `certain`: only one answer is possible, and no value from the sender changes its meaning.
+    /// Confidence. `certain`: only one value is possible, and all values from the sender keep their meaning.
     /// `likely`: most probably the intended value. `possible`: resolves the problem if a person confirms it.
     #[schema(example = "certain")]
     pub sureness: &'static str,

@@ -222,7 +222,7 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 pub struct PlannedRunResponse<'a> {
     /// Counts of all selected and added candidates.
     pub counts: RunCountsResponse,
-    /// Incoming orders that are skipped completely because `exclude` names one of their lines. Limited to the first
+    /// Incoming orders that are skipped completely because `exclude` contains one of their lines. Limited to the first
     /// 1,000.
     pub excluded: Vec<ExcludedOrderResponse<'a>>,
     /// Number of incoming orders that are skipped because of `exclude`.
@@ -234,7 +234,7 @@ pub struct PlannedRunResponse<'a> {
     /// Orders that would be created, without ids and document numbers. Limited to the first orders, until they
     /// contain 1,000 lines.
     pub orders: Vec<OrderResponse<'a>>,
-    /// Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
+    /// Orders that depend on a release, whether or not the request contains it. They have no ids or document numbers.
     /// Limited to the first 20 for each reason.
     pub released: Vec<ReleasedOrderResponse<'a>>,
     /// Total value of all orders that would be created, by currency.
@@ -243,7 +243,7 @@ pub struct PlannedRunResponse<'a> {
     pub results: Vec<RunResultResponse<'a>>,
 }
 
-/// An incoming order that is skipped because `exclude` names one of its lines.
+/// An incoming order that is skipped because `exclude` contains one of its lines.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExcludedOrder)]
@@ -328,7 +328,7 @@ pub struct PlannedHoldResponse {
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedRelease)]
 pub struct PlannedReleaseResponse {
-    /// Whether the request releases the reason.
+    /// Whether the request contains this release.
     pub given: bool,
     /// Number of candidates that become order lines only with this release.
     pub candidates: u64,

@@ -355,7 +355,7 @@ async fn webhook_is_paused_after_three_days_and_resumed() {
     until("that is noted", &app, &webhook, |now| now["failingSince"].is_string()).await;
     app.clock.advance(SignedDuration::from_hours(73));
     let paused = until("it is paused", &app, &webhook, |now| now["status"] == "paused").await;
-    assert_eq!(paused["statusReason"], "nothing came through for three days");
+    assert_eq!(paused["statusReason"], "no delivery succeeded for three days");
     assert_eq!(paused["waiting"], 3, "nothing is thrown away");
     receiver.answer_from_now_on(|_| 200);
     let patch = async |version: &Value| {
@@ -379,7 +379,7 @@ async fn response_410_ends_webhook() {
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..1).await;
     let ended = until("it has ended", &app, &webhook, |now| now["status"] == "ended").await;
-    assert_eq!(ended["statusReason"], "the receiver answered 410");
+    assert_eq!(ended["statusReason"], "the receiver responded with 410");
     let before = receiver.came().len();
     app.clock.advance(SignedDuration::from_hours(24));
     let other = Receiver::pleased().await;

@@ -145,7 +145,7 @@ impl AttachmentFiles {
     /// Deletes a file that was not moved to its final path.
     pub(super) async fn discard(&self, file: &CompleteFile) {
         if let Err(failure) = self.delete(&file.path).await {
-            tracing::warn!(path = %file.path, ?failure, "file left for clean-up");
+            tracing::warn!(path = %file.path, ?failure, "deleting a file failed, left for clean-up");
         }
     }
 
@@ -326,7 +326,7 @@ impl Drop for IncomingFile {
             let path = self.path.clone();
             runtime.spawn(async move {
                 if let Err(error) = upload.abort().await {
-                    tracing::debug!(%path, %error, "aborted upload left for clean-up");
+                    tracing::debug!(%path, %error, "aborting an upload failed, left for clean-up");
                 }
             });
         }

@@ -60,8 +60,8 @@ impl WebhookView {
         match (status, by) {
             (WebhookStatus::Active, _) => None,
             (status, Some(by)) => Some(format!("{} by {by}", status.as_str())),
-            (WebhookStatus::Ended, None) => Some("the receiver answered 410".to_owned()),
-            (_, None) => Some("nothing came through for three days".to_owned()),
+            (WebhookStatus::Ended, None) => Some("the receiver responded with 410".to_owned()),
+            (_, None) => Some("no delivery succeeded for three days".to_owned()),
         }
     }
 }

@@ -26,7 +26,7 @@ const MANTISSA_LIMIT: u128 = 10u128.pow(MAX_DIGITS);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NumberFault {
     /// A number with commas.
-    #[error("a decimal comma is not understood, write a point")]
+    #[error("a decimal comma is not supported; use a decimal point")]
     DecimalComma,
     /// Not in JSON number format.
     #[error("not a number")]

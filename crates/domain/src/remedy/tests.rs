@@ -350,7 +350,7 @@ fn words_come_in_both_languages() {
     let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeListCurrency).unwrap();
     assert_eq!(
         take.message(Language::English),
-        "Change the currency to EUR, the currency of price list “list 40”. The price sent then applies in EUR."
+        "Change the currency to EUR, the currency of price list “list 40”. The price sent then applies in EUR, without conversion."
     );
     assert_eq!(
         take.message(Language::German),

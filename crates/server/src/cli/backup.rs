@@ -25,8 +25,7 @@ use std::{
     orderdock backup --data-dir /var/lib/orderdock --keep 14 /backup\n  \
     orderdock backup --database postgres://orderdock@db.example/orderdock /backup/orderdock.dump")]
 pub struct Backup {
-    /// Backup file to create, which must not exist; with --keep: an existing folder, in which the file is named by its
-    /// time
+    /// Backup file to create, which must not exist; with --keep: an existing folder for backup files named by their time
     #[arg(value_name = "FILE|DIR")]
     file: PathBuf,
     /// Keep this many backups in the folder and delete older ones after a successful backup

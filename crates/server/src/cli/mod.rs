@@ -43,7 +43,7 @@ use std::{
 #[derive(Parser)]
 #[command(name = "orderdock", version, long_version = version::long(), arg_required_else_help = true)]
 #[command(
-    after_help = "Exit codes: 0 success, 1 part of the work failed, 2 invalid arguments or configuration.\n\
+    after_help = "Exit codes: 0 success, 1 failure of some or all work, 2 invalid arguments or configuration.\n\
                         Results are written to standard output, messages to standard error."
 )]
 struct Cli {

@@ -64,7 +64,9 @@ impl Process {
             (RunState::Done, failed) => {
                 Err(CommandFailure::work(format!("{} cannot become orders", candidates(failed))))
             }
-            (state, _) => Err(CommandFailure::work(format!("the run ended as {}", state.as_str()))),
+            (state, _) => {
+                Err(CommandFailure::work(format!("the run ended with the state {}", state.as_str())))
+            }
         }
     }
 }

@@ -26,8 +26,9 @@ use tokio::{
 ///
 /// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection is closed if a header is incomplete after 10 s, if the client reads a response slower than
-/// 16 KiB/s (measured after 10 s), or after 60 s without an open request. After an hour, it accepts no new requests.
+/// A connection is closed if the headers of a request are incomplete after 10 s, if the client reads a response slower
+/// than 16 KiB/s (measured after 10 s), or after 60 s without an open request. A connection older than an hour accepts no
+/// new requests.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \

@@ -65,7 +65,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
 
-    /// Seconds for which browsers use only HTTPS for this host (Strict-Transport-Security); requires --tls-certificate or
+    /// Seconds during which browsers use only HTTPS for this host (Strict-Transport-Security); requires --tls-certificate or
     /// --behind-proxy. Browsers remember the value, so start with a small one [default: none, no header]
     #[arg(long, value_name = "SECONDS", env = "ORDERDOCK_HSTS_MAX_AGE")]
     pub hsts_max_age: Option<u32>,

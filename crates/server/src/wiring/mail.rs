@@ -79,7 +79,7 @@ impl SmtpMailer {
             .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN)
             .body(mail.composed.text.clone())
-            .map_err(|error| format!("the mail cannot be written: {error}"))
+            .map_err(|error| format!("cannot create the mail: {error}"))
     }
 
     fn silent(&self) -> MailFault {

@@ -255,7 +255,7 @@ async fn a_standby_is_not_ready_and_told() {
     let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
     let words = not_ready_soon(&server).await;
     assert!(words.contains("server.unavailable"), "{words}");
-    let log = server.logged("the server only lets read, as a standby does").await;
+    let log = server.logged("the server is read-only, like a standby").await;
     assert!(!log.contains(" 500 "), "{log}");
     let doctor = crate::running::call(folder.path(), &[], &["doctor", "--database", &place]);
     let found = String::from_utf8(doctor.stdout.clone()).unwrap();

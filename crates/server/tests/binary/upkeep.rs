@@ -222,7 +222,7 @@ fn a_database_that_may_only_be_read_is_told() {
     };
     for arguments in [&["load", "--data-dir", "d", "uoms.yaml"][..], &["token", "list", "--data-dir", "d"]] {
         let words = told(arguments);
-        assert!(words.contains("this user may read the file, but not write it"), "{words}");
+        assert!(words.contains("this user can read the file but not write it"), "{words}");
     }
     let words = told(&["doctor", "--data-dir", "d"]);
     assert!(words.contains("error  this user cannot write d/orderdock.sqlite"), "{words}");

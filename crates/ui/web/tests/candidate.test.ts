@@ -101,7 +101,7 @@ test("request is shown as received with the faulty value marked", async () => {
   const [, id] = await send(`${CANDIDATES}/bulk`, text);
   const page = await desk.page(`/candidates/${id}?tab=request`);
   const shown = page.getByRole("region", { name: "Request as received" });
-  await page.getByText("Line 2 of 2").waitFor();
+  await page.getByText("Row 2 of 2").waitFor();
   const fault = shown.locator("[data-fault]");
   await expect.poll(() => fault.count()).toBe(1);
   expect(await fault.innerText()).toContain('"currencyCode": "INR"');
@@ -237,7 +237,7 @@ test("conflict shows the other user's change, to reload or overwrite", async () 
   await blind();
   await override(page, "Quantity").fill("7");
   await override(page, "Quantity").press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
+  const dialog = page.getByRole("dialog", { name: "Changed by another user" });
   await dialog.getByText("demo changed this line on").waitFor();
   await dialog.getByText("Changed: Quantity, PO reference").waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");

@@ -239,7 +239,7 @@ test("request shows only the rows of the own organisation", async () => {
   const id = result[1]!.id!;
   for (const [language, scheme] of inTurn("request-clerk", LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/candidates/${id}?tab=request`, { user: CLERK, language, scheme });
-    await page.getByText(/Line 2 of 2|Position 2 von 2/).waitFor();
+    await page.getByText(/Row 2 of 2|Position 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
     await page
       .getByText(/line of another organisation is hidden|Position einer anderen Organisation ist ausgeblendet/)

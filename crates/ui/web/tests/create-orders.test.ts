@@ -279,7 +279,7 @@ test("undo preview is accessible in every look and on phones", async () => {
     await page.getByRole("button", { name: /^(Undo|Rückgängig)…$/ }).click();
     await page
       .getByRole("dialog")
-      .getByText(/2 (lines will not be undone|Positionen werden nicht zurückgesetzt)/)
+      .getByText(/2 (lines will not be reset|Positionen werden nicht zurückgesetzt)/)
       .waitFor();
   };
   await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.admin, [1280, 390]);

@@ -179,7 +179,7 @@ test("quiet data source and automatic results are shown", async () => {
   });
   await page.goto(`${desk.url}/`);
   const running = page.getByRole("region", { name: "System status" });
-  await running.getByText("lower than usual").first().waitFor();
+  await running.getByText("fewer than usual").first().waitFor();
   await running.getByText("full day: 90").first().waitFor();
   await page.getByText("67% fully automatic").waitFor();
   const worth = page.getByRole("table", { name: "Sales order value" });

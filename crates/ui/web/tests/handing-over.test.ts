@@ -240,7 +240,7 @@ test("administrator enables the transfer by keys, and others see since when", as
   const control = await open(page, "Zweigbetrieb");
   await control.focus();
   await page.keyboard.press("Space");
-  await page.getByText("The transfer of sales orders created from now on is unconfirmed").waitFor();
+  await page.getByText("From now on, the transfer of each new sales order is unconfirmed").waitFor();
   await page.setViewportSize(NARROW);
   await shot(page, "handing-over-settings-narrowest-en-light");
   await expectAccessible(page);

@@ -119,7 +119,7 @@ test("Enter in an untouched field does nothing, and the button applies the fix",
 test("missing price: clerk sets one, administrator creates one", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Fix (requires permission to edit master data): Add a price").waitFor();
+  await card(page).getByText("Suggested fix (requires permission to edit master data): Add a price").waitFor();
   expect(
     await card(page)
       .getByRole("button", { name: /Add a price/ })
@@ -146,7 +146,7 @@ test("missing price: clerk sets one, administrator creates one", async () => {
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
   await price.fill("viel");
   await price.press("Enter");
-  await card(admin).getByText("Geben Sie einen Wert ein.").waitFor();
+  await card(admin).getByText("Geben Sie einen gültigen Wert ein.").waitFor();
   await expectAccessible(admin);
   await shot(admin, "cure-price-admin-de-dark");
   await price.fill("13,25");

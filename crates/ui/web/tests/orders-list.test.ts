@@ -299,7 +299,7 @@ test("list opens by orders by default and restores its position", async () => {
   await page.waitForURL(/status=error/);
   await page.getByRole("treegrid").waitFor();
   await expect.poll(() => focused(page)).toBe("1 lines");
-  await cell(page, 1, "problem").getByText("Quantity 0 is not above 0").first().waitFor();
+  await cell(page, 1, "problem").getByText("Quantity 0 is not greater than 0").first().waitFor();
   await page.keyboard.press("o");
   await page.waitForURL(new RegExp(`/candidates/${faulty![1]}`));
   await page.goBack();
@@ -417,7 +417,7 @@ test("problem text shows its decisive part beside hold and age", async () => {
     [
       "en",
       [
-        "Quantity 0 is not above 0",
+        "Quantity 0 is not greater than 0",
         "waiting for customer",
         "The quantity must be greater than 0, but is 0.",
         /^\d+ min$/,
@@ -426,7 +426,7 @@ test("problem text shows its decisive part beside hold and age", async () => {
     [
       "de",
       [
-        "Menge 0 ist nicht über 0",
+        "Menge 0 ist nicht größer als 0",
         "wartet auf Kunden",
         "Die Menge muss größer als 0 sein, ist aber 0.",
         /^\d+ Min\.?$/,

@@ -295,7 +295,7 @@ test("notification rule is created by keys after a preview", async () => {
   await page.keyboard.press("n");
   const kind = dialog().getByRole("combobox", { name: "Notify about" });
   await kind.click();
-  await page.getByRole("option", { name: "Silent data source" }).click();
+  await page.getByRole("option", { name: "No data from a data source" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
   await dialog().getByRole("button", { name: "Try out" }).click();
   await dialog().getByText('Invalid mail address "nobody"').waitFor();

@@ -111,7 +111,8 @@ pub struct HeaderResponse<'a> {
     /// Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
     /// included.
     totals: Vec<GroupWorth<'a>>,
-    /// Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
+    /// Number of candidates that are not in `totals`: they have no price, or a list price that may refer to
+    /// another unit.
     unpriced: u64,
     /// First problem of a candidate in error.
     problem: Option<Item<'a>>,

@@ -85,8 +85,8 @@ pub async fn get_candidates_by_header(
 
 /// Read a candidate by header and line id.
 ///
-/// Searches all organisations of the caller. If the line id is `cancel`, write it as `%63ancel`: the path with `cancel`
-/// cancels an incoming order.
+/// Searches all organisations of the caller. A line id `cancel` must be written as `%63ancel`, because the path that
+/// ends in `cancel` cancels the incoming order.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
     params(("dataSource" = String, Path,

@@ -84,7 +84,7 @@ members! {
         receiver: "receiver" Code, required,
             "Name of the receiver, for example `ERP`. It must be the same for all replies to an order.";
         number: "number" Code, "Number of the order in the receiver's system. Only in a confirmation.";
-        at: "at" Timestamp, "Time of receipt. Default: now.";
+        at: "at" Timestamp, "Time of the confirmation or rejection. Default: now.";
         refused: "refused" Text, "Reason for a rejection. Without it, the transfer is confirmed.";
     }
 }

@@ -25,8 +25,8 @@ use crate::response::{PlannedRunResponse, PlannedUndoResponse, RunResponse};
 /// Create sales orders from candidates.
 ///
 /// Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
-/// orders. `counts.added` is the number of these other lines. An incoming order is skipped if `exclude` names one of its
-/// lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
+/// orders. `counts.added` is the number of these other lines. An incoming order is skipped if `exclude` contains one of
+/// its lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
 /// not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
 /// that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
 /// the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the

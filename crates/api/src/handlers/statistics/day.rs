@@ -30,7 +30,7 @@ pub struct DayResponse<'a> {
     orders: OrdersResponse<'a>,
     /// Sales orders of the same weekday a week ago, up to the same time of day.
     orders_week_ago: OrdersResponse<'a>,
-    /// Number of candidates in today's sales orders. Only the 20,001 newest are counted.
+    /// Number of candidates in today's sales orders, counted up to 20,001; this value means more than 20,000.
     ordered: u64,
     /// Number of these candidates that were not corrected, excluded or released manually.
     untouched: u64,
@@ -49,7 +49,7 @@ struct StorageResponse<'a> {
     organisations: Vec<OrganisationStorageResponse<'a>>,
 }
 
-/// Free space of a disk. Below the floor, write requests are rejected with 507.
+/// Free space of a disk. If it is less than `floorBytes`, write requests are rejected with 507.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DiskSpace)]
@@ -90,7 +90,8 @@ struct OpenResponse<'a> {
     candidates: u64,
     /// Value by currency, from the prices of the candidates and of price lists.
     worth: Vec<GroupWorth<'a>>,
-    /// Number of candidates that are not in `worth`: they have no price, or a list price whose unit may be different.
+    /// Number of candidates that are not in `worth`: they have no price, or a list price that may refer to
+    /// another unit.
     unpriced: u64,
 }
 

@@ -252,7 +252,7 @@ const PRICE_LISTS: Kind = Kind {
         optional(
             "netPrecision",
             Word(&["currency", "list"]),
-            "Decimal places of net amounts: those of the currency, or those of the list if it has fewer",
+            "Decimal places of net amounts. `currency`: those of the currency. `list`: those of the list if it has fewer",
         )
         .with_default("currency"),
         optional(

@@ -51,11 +51,11 @@ pub struct Import {
     /// PEM file with additional trusted certificate authorities
     #[arg(long, value_name = "FILE", requires = "url")]
     ca_file: Option<PathBuf>,
-    /// Organisation of rows that contain none, if the database has several; a server uses the default of the access token
+    /// Organisation of rows without one, required if the database has several; with --url, the access token determines it
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
-    /// Rows that are rejected because of a faulty row: its incoming order (header), only the row itself (row) or its whole
-    /// bulk (all)
+    /// Rows rejected because of a faulty row: all rows of its incoming order (header), only the row itself (row), or all rows
+    /// of its bulk (all)
     #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, error_policy_name))]
     error_policy: ErrorPolicy,
     /// Write rejected rows with their errors to this file

@@ -307,8 +307,8 @@ export interface paths {
         };
         /**
          * Read a candidate by header and line id.
-         * @description Searches all organisations of the caller. If the line id is `cancel`, write it as `%63ancel`: the path with `cancel`
-         *     cancels an incoming order.
+         * @description Searches all organisations of the caller. A line id `cancel` must be written as `%63ancel`, because the path that
+         *     ends in `cancel` cancels the incoming order.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -774,8 +774,8 @@ export interface paths {
         /**
          * Create sales orders from candidates.
          * @description Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
-         *     orders. `counts.added` is the number of these other lines. An incoming order is skipped if `exclude` names one of its
-         *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
+         *     orders. `counts.added` is the number of these other lines. An incoming order is skipped if `exclude` contains one of
+         *     its lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
          *     not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
          *     that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
          *     the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the
@@ -1278,8 +1278,8 @@ export interface paths {
          * List write requests.
          * @description Returns the requests of the caller, newest first. Users also see imports with rows of their organisations; rows of
          *     other organisations are hidden. The scope `admin` for all organisations includes all requests. A request
-         *     is kept as long as a candidate that it created exists, otherwise 30 days. For each access token, at most 60 rejected
-         *     requests without a body are stored per minute. Path and query are stored up to 2,000 characters.
+         *     is kept as long as a candidate that it created exists, otherwise 30 days. Of the rejected requests that have no body,
+         *     at most 60 per minute and access token are stored. Path and query are stored up to 2,000 characters.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1539,7 +1539,7 @@ export interface paths {
          * Read the event feed.
          * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
          *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-         *     header `Link` contains the next page, even if it is empty. Events are kept for 30 days.
+         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -2629,7 +2629,8 @@ export interface components {
             totals: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
+             * @description Number of candidates that are not in `totals`: they have no price, or a list price that may refer to
+             *     another unit.
              */
             unpriced: number;
             /** @description First problem of a candidate in error. */
@@ -3029,7 +3030,7 @@ export interface components {
             ordersWeekAgo: components["schemas"]["OrdersOfDay"];
             /**
              * Format: int64
-             * @description Number of candidates in today's sales orders. Only the 20,001 newest are counted.
+             * @description Number of candidates in today's sales orders, counted up to 20,001; this value means more than 20,000.
              */
             ordered: number;
             /**
@@ -3057,7 +3058,7 @@ export interface components {
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string;
         };
-        /** @description Free space of a disk. Below the floor, write requests are rejected with 507. */
+        /** @description Free space of a disk. If it is less than `floorBytes`, write requests are rejected with 507. */
         DiskSpace: {
             /** @description Data on the disk: `database` or `attachments`. */
             name: string;
@@ -3270,7 +3271,7 @@ export interface components {
             /** @description Current record, as returned by its read endpoint. Only present if requested and if the record still exists. */
             record?: Record<string, never>;
         };
-        /** @description An incoming order that is skipped because `exclude` names one of its lines. */
+        /** @description An incoming order that is skipped because `exclude` contains one of its lines. */
         ExcludedOrder: {
             /** @description Id of its first line that matches the filter. */
             candidateId: components["schemas"]["Id"];
@@ -3296,7 +3297,7 @@ export interface components {
              */
             words: string;
             /**
-             * @description Confidence. `certain`: only one answer is possible, and no value from the sender changes its meaning.
+             * @description Confidence. `certain`: only one value is possible, and all values from the sender keep their meaning.
              *     `likely`: most probably the intended value. `possible`: resolves the problem if a person confirms it.
              * @example certain
              */
@@ -3388,7 +3389,7 @@ export interface components {
             number?: string | Decimal;
             /**
              * Format: date-time
-             * @description Time of receipt. Default: now.
+             * @description Time of the confirmation or rejection. Default: now.
              */
             at?: string;
             /** @description Reason for a rejection. Without it, the transfer is confirmed. */
@@ -4011,7 +4012,8 @@ export interface components {
             worth: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description Number of candidates that are not in `worth`: they have no price, or a list price whose unit may be different.
+             * @description Number of candidates that are not in `worth`: they have no price, or a list price that may refer to
+             *     another unit.
              */
             unpriced: number;
         };
@@ -4582,7 +4584,7 @@ export interface components {
         };
         /** @description Effect of releasing a reason, with all other releases as in the request. */
         PlannedRelease: {
-            /** @description Whether the request releases the reason. */
+            /** @description Whether the request contains this release. */
             given: boolean;
             /**
              * Format: int64
@@ -4600,7 +4602,7 @@ export interface components {
             /** @description Counts of all selected and added candidates. */
             counts: components["schemas"]["RunCounts"];
             /**
-             * @description Incoming orders that are skipped completely because `exclude` names one of their lines. Limited to the first
+             * @description Incoming orders that are skipped completely because `exclude` contains one of their lines. Limited to the first
              *     1,000.
              */
             excluded: components["schemas"]["ExcludedOrder"][];
@@ -4619,7 +4621,7 @@ export interface components {
              */
             orders: components["schemas"]["PlannedOrder"][];
             /**
-             * @description Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
+             * @description Orders that depend on a release, whether or not the request contains it. They have no ids or document numbers.
              *     Limited to the first 20 for each reason.
              */
             released: components["schemas"]["ReleasedOrder"][];
@@ -4747,7 +4749,7 @@ export interface components {
              */
             precision: number | null;
             /**
-             * @description Decimal places of net amounts: those of the currency, or those of the list if it has fewer
+             * @description Decimal places of net amounts. `currency`: those of the currency. `list`: those of the list if it has fewer
              * @default currency
              * @enum {string|null}
              */
@@ -6115,7 +6117,7 @@ export interface components {
             /** @description Decimal places of a price */
             precision?: number;
             /**
-             * @description Decimal places of net amounts: those of the currency, or those of the list if it has fewer
+             * @description Decimal places of net amounts. `currency`: those of the currency. `list`: those of the list if it has fewer
              * @enum {string}
              */
             netPrecision?: "currency" | "list";

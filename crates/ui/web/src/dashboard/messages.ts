@@ -82,7 +82,7 @@ export const dashboardMessages = defineMessages("dashboard", {
     "Counting started on {{at}}. Older lines are included only if they were still open then.",
     "Gezählt wird seit {{at}}. Ältere Positionen zählen nur mit, wenn sie zu diesem Zeitpunkt noch offen waren.",
   ],
-  quieter: ["lower than usual", "weniger als üblich"],
+  quieter: ["fewer than usual", "weniger als üblich"],
   wholeDay: ["full day: {{count, number}}", "ganzer Tag: {{count, number}}"],
   untouched: ["{{share}} fully automatic", "{{share}} vollautomatisch"],
   ordersWorth: ["Sales order value", "Wert der Aufträge"],

@@ -44,7 +44,7 @@ test("decisive values come first and are localised", () => {
     /^No price in DE-EUR on (5 Mar 2030|Mar 5, 2030)$/,
   );
   expect(told("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
-  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 is not above 0");
+  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 is not greater than 0");
   expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
   // codes are not formatted as numbers
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");

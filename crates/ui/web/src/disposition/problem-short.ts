@@ -10,11 +10,11 @@ import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
 
 export const shortMessages = defineMessages("problemShort", {
-  qty_not_positive: ["Quantity {{seen}} is not above 0", "Menge {{seen}} ist nicht über 0"],
+  qty_not_positive: ["Quantity {{seen}} is not greater than 0", "Menge {{seen}} ist nicht größer als 0"],
   price_none: ["No price in {{list}} on {{date}}", "Kein Preis in {{list}} am {{date}}"],
   price_ambiguous: ["Several prices in {{list}} on {{date}}", "Mehrere Preise in {{list}} am {{date}}"],
   price_negative: ["Negative price {{price}}", "Negativer Preis {{price}}"],
-  price_changed: ["List price was {{stored}}, is {{price}}", "Listenpreis geändert: {{stored}} → {{price}}"],
+  price_changed: ["List price changed: {{stored}} → {{price}}", "Listenpreis geändert: {{stored}} → {{price}}"],
   price_rounds_to_zero: ["Price {{price}} is rounded to 0", "Preis {{price}} wird auf 0 gerundet"],
   price_includes_tax: ["Price {{price}} includes tax", "Preis {{price}} enthält Steuer"],
   net_rounds_to_zero: ["{{qty}} × {{price}} is rounded to 0", "{{qty}} × {{price}} wird auf 0 gerundet"],

@@ -19,8 +19,8 @@ export const inboxMessages = defineMessages("inbox", {
   unpriced: ["{{count, number}} without price", "{{count, number}} ohne Preis"],
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
   noFix: [
-    "No common fix. Correct these lines one by one.",
-    "Keine gemeinsame Lösung. Klären Sie diese Positionen einzeln.",
+    "No suggested fix applies to all of these lines. Correct them one by one.",
+    "Kein Lösungsvorschlag gilt für alle diese Positionen. Klären Sie sie einzeln.",
   ],
   open: ["Show lines", "Positionen anzeigen"],
   clear: ["All resolved", "Alles geklärt"],

@@ -38,7 +38,7 @@ export const newOrderMessages = defineMessages("newOrder", {
   previewNone: ["Prices are not available yet: {{because}}", "Preise sind noch nicht verfügbar: {{because}}"],
   previewFor: ["{{customer}} · {{org}} · {{list}}", "{{customer}} · {{org}} · {{list}}"],
   notAllowed: [
-    "You do not have permission to create sales orders.",
+    "You do not have permission to create sales orders. Ask an administrator.",
     "Sie sind nicht berechtigt, Aufträge anzulegen. Wenden Sie sich an die Administration.",
   ],
 });

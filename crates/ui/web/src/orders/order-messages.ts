@@ -110,7 +110,7 @@ export const orderMessages = defineMessages("order", {
   voided: ["Sales order {{number}} voided.", "Auftrag {{number}} storniert."],
   isVoided: [
     "This sales order was voided on {{at}}. Its incoming lines were excluded.",
-    "Dieser Auftrag wurde am {{at}} storniert. Seine Bestellpositionen sind ausgeschlossen.",
+    "Dieser Auftrag wurde am {{at}} storniert. Dabei wurden seine Bestellpositionen ausgeschlossen.",
   ],
   isVoidedWhole: ["This sales order was voided on {{at}}.", "Dieser Auftrag wurde am {{at}} storniert."],
 });

@@ -17,17 +17,17 @@ export const ruleMessages = defineMessages("rules", {
   ],
   about: ["Notify about", "Anlass"],
   kind_candidatesInError: ["Lines with errors", "Positionen mit Fehlern"],
-  kind_sourceSilent: ["Silent data source", "Datenquelle ohne Eingang"],
+  kind_sourceSilent: ["No data from a data source", "Kein Eingang von einer Datenquelle"],
   kind_runFailed: ["Failed runs", "Fehlgeschlagene Läufe"],
   kind_webhookPaused: ["Paused webhooks", "Pausierte Webhooks"],
   kind_orderNotHandedOver: ["Unconfirmed transfers", "Unbestätigte Übergaben"],
   is_candidatesInError_one: [
     "Lines with errors for more than {{count}} minute",
-    "Positionen seit mehr als {{count}} Minute mit Fehlern",
+    "Positionen mit Fehlern seit mehr als {{count}} Minute",
   ],
   is_candidatesInError_other: [
     "Lines with errors for more than {{count}} minutes",
-    "Positionen seit mehr als {{count}} Minuten mit Fehlern",
+    "Positionen mit Fehlern seit mehr als {{count}} Minuten",
   ],
   is_sourceSilent_one: [
     "No data from {{source}} for {{count}} hour",

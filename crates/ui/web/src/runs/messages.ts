@@ -25,8 +25,8 @@ export const schedulerMessages = defineMessages("scheduler", {
   handOver: ["Transfer sales orders to a receiver", "Aufträge an einen Empfänger übergeben"],
   handOverOn: ["Since {{at}}", "Seit {{at}}"],
   handOverBegins: [
-    "The transfer of sales orders created from now on is unconfirmed until the receiver confirms it.",
-    "Die Übergabe neuer Aufträge gilt ab jetzt als unbestätigt, bis der Empfänger sie bestätigt.",
+    "From now on, the transfer of each new sales order is unconfirmed until the receiver confirms it.",
+    "Die Übergabe jedes neuen Auftrags gilt ab jetzt als unbestätigt, bis der Empfänger sie bestätigt.",
   ],
   handOverOff: ["Sales orders are not transferred.", "Aufträge werden nicht übergeben."],
   handOverEnds: [
@@ -36,7 +36,7 @@ export const schedulerMessages = defineMessages("scheduler", {
   handOverFact: ["Transfer active since", "Übergabe aktiv seit"],
   unreadable: ["Invalid schedule", "Ungültiger Zeitplan"],
   pause: ["Pause…", "Pausieren…"],
-  pauseTitle: ["Pause {{org}}", "{{org}} pausieren"],
+  pauseTitle: ["Pause automatic order creation: {{org}}", "Automatische Auftragserzeugung pausieren: {{org}}"],
   pauseUntil: ["Paused until", "Pausiert bis"],
   time: ["Time", "Uhrzeit"],
   pauseDo: ["Pause", "Pausieren"],
@@ -74,7 +74,7 @@ export const schedulerMessages = defineMessages("scheduler", {
   role: ["Task", "Aufgabe"],
   clockAhead: [
     "The clock differs from the database clock by {{seconds}} s.",
-    "Die Uhr weicht um {{seconds}}\u00a0s von der Datenbank ab.",
+    "Die Uhr weicht um {{seconds}}\u00a0s von der Uhr der Datenbank ab.",
   ],
   loadMore: ["Load more", "Weitere laden"],
   keys: ["Scheduler", "Zeitplaner"],

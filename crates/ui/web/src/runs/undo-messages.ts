@@ -22,9 +22,9 @@ export const undoRunMessages = defineMessages("undoRun", {
   willAside_one: ["{{count, number}} line will be excluded.", "{{count, number}} Position wird ausgeschlossen."],
   willAside_other: ["{{count, number}} lines will be excluded.", "{{count, number}} Positionen werden ausgeschlossen."],
   nothing: ["This run can no longer be undone.", "Dieser Lauf kann nicht mehr rückgängig gemacht werden."],
-  stay_one: ["{{count, number}} line will not be undone:", "{{count, number}} Position wird nicht zurückgesetzt:"],
+  stay_one: ["{{count, number}} line will not be reset:", "{{count, number}} Position wird nicht zurückgesetzt:"],
   stay_other: [
-    "{{count, number}} lines will not be undone:",
+    "{{count, number}} lines will not be reset:",
     "{{count, number}} Positionen werden nicht zurückgesetzt:",
   ],
   reason: ["Reason", "Grund"],

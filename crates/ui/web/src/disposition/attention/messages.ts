@@ -10,7 +10,7 @@ export const attentionMessages = defineMessages("attention", {
   waitTitle_one: ["Wait for customer: {{count, number}} line", "Auf Kunden warten: {{count, number}} Position"],
   waitTitle_other: ["Wait for customer: {{count, number}} lines", "Auf Kunden warten: {{count, number}} Positionen"],
   waitNote: [
-    "No orders are created from these incoming orders until the selected date. Then they become available again.",
+    "No orders are created from these incoming orders before the selected date. On that date, the wait ends.",
     "Vor dem gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. An diesem Tag endet das Warten.",
   ],
   until: ["Waiting until", "Wiedervorlage am"],
@@ -23,7 +23,7 @@ export const attentionMessages = defineMessages("attention", {
   assignTitle_one: ["Assign {{count, number}} line", "{{count, number}} Position zuweisen"],
   assignTitle_other: ["Assign {{count, number}} lines", "{{count, number}} Positionen zuweisen"],
   assignTo: ["Assignee", "Zuständig"],
-  nobody: ["Unassigned", "Niemand"],
+  nobody: ["Unassigned", "Nicht zugewiesen"],
   me: ["Me", "Ich"],
   noName: ["Select an assignee.", "Wählen Sie aus, wer zuständig ist."],
   assignDo: ["Assign", "Zuweisen"],

@@ -162,7 +162,7 @@ export const dialogMessages = defineMessages("dialogs", {
     "„Korrektur entfernen“: Der importierte Wert gilt wieder.",
   ],
   // conflict
-  conflict: ["Changed by someone else", "Zwischenzeitlich geändert"],
+  conflict: ["Changed by another user", "Zwischenzeitlich geändert"],
   conflictText: [
     "{{user}} changed this line on {{time}}. Reload or overwrite?",
     "{{user}} hat diese Position geändert ({{time}}). Neu laden oder überschreiben?",

@@ -42,14 +42,17 @@ export const panelMessages = defineMessages("panel", {
   ],
   cureViewer: ["Ask a clerk to correct this line.", "Bitten Sie die Sachbearbeitung, diese Position zu korrigieren."],
   cureAskMasterdata: [
-    "Fix (requires permission to edit master data): {{what}}",
-    "Lösung (erfordert Stammdatenrecht): {{what}}",
+    "Suggested fix (requires permission to edit master data): {{what}}",
+    "Lösungsvorschlag (erfordert Stammdatenrecht): {{what}}",
   ],
   cureAskShared: [
-    "Fix (requires access to all organisations): {{what}}",
-    "Lösung (erfordert Zugriff auf alle Organisationen): {{what}}",
+    "Suggested fix (requires access to all organisations): {{what}}",
+    "Lösungsvorschlag (erfordert Zugriff auf alle Organisationen): {{what}}",
   ],
-  cureAskClerk: ["Fix (requires permission to edit lines): {{what}}", "Lösung (erfordert Bearbeitungsrecht): {{what}}"],
+  cureAskClerk: [
+    "Suggested fix (requires permission to edit lines): {{what}}",
+    "Lösungsvorschlag (erfordert Bearbeitungsrecht): {{what}}",
+  ],
   willWrite: ["Changes to master data", "Änderungen an Stammdaten"],
   toEnter: ["enter a value", "noch einzugeben"],
   write: ["Save master data", "Stammdaten speichern"],
@@ -71,7 +74,7 @@ export const panelMessages = defineMessages("panel", {
   entry_taxCategory: ["Tax category", "Steuerkategorie"],
   entry_validFrom: ["Valid from", "Gültig ab"],
   entry_waitingUntil: ["Waiting until", "Wiedervorlage am"],
-  entryMissing: ["Enter a value.", "Geben Sie einen Wert ein."],
+  entryMissing: ["Enter a valid value.", "Geben Sie einen gültigen Wert ein."],
   // details
   group_order: ["Incoming order", "Bestellung"],
   group_partner: ["Partner", "Partner"],
@@ -111,7 +114,7 @@ export const panelMessages = defineMessages("panel", {
   beside: ["Show the original data side by side", "Originaldaten daneben anzeigen"],
   notBeside: ["Hide the original data", "Originaldaten ausblenden"],
   receivedAt: ["Received {{at}} from {{by}}", "Eingegangen {{at}} von {{by}}"],
-  rowOf: ["Line {{row, number}} of {{count, number}}", "Position {{row, number}} von {{count, number}}"],
+  rowOf: ["Row {{row, number}} of {{count, number}}", "Position {{row, number}} von {{count, number}}"],
   thisRow: ["This line", "Diese Position"],
   wholeRequest: ["Whole request", "Ganze Übermittlung"],
   tooLong: [
