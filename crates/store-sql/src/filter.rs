@@ -9,7 +9,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{first, value};
+use crate::asking::value;
 use crate::column::integer;
 use crate::filter_candidates::conditions;
 use crate::filter_condition::FilterCondition;
@@ -68,27 +68,32 @@ pub enum Wanted {
 pub struct Cut<'v> {
     pub sql: String,
     pub values: FilterValues<'v>,
+    /// Number of different ids after which counting ends.
+    enough: i64,
+    /// Number of ids that are read, duplicates included.
     most: i64,
 }
 
 impl<'v> Cut<'v> {
     fn of(sql: &str, values: &FilterValues<'v>, wanted: i64) -> Self {
-        let most = wanted.saturating_add(1).saturating_mul(REPEATS);
-        Self { sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"), values: values.clone(), most }
+        let enough = wanted.saturating_add(1);
+        let most = enough.saturating_mul(REPEATS);
+        Self {
+            sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"),
+            values: values.clone(),
+            enough,
+            most,
+        }
     }
 
-    /// Returns the number of ids, and whether these are all.
+    /// Returns the number of different ids, and whether these are all.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<(i64, bool)> {
-        let sql = &self.sql;
-        let statement = format!(
-            "SELECT count(*), CAST(coalesce(sum(part.times), 0) AS bigint) FROM \
-             (SELECT count(*) AS times FROM ({sql}) part GROUP BY id) part"
-        );
-        let counts = first(transaction, "candidate", &statement, self.values.clone(), |row| {
-            Ok((row.read::<i64>()?, row.read::<i64>()?))
-        })?;
-        let (ids, read) = counts.unwrap_or_default();
-        Ok((ids, read < self.most))
+        let Self { sql, values, enough, most } = self;
+        // SQLite ends the inner query as soon as there are enough, so most ids are not read
+        let different = format!("SELECT DISTINCT id FROM ({sql}) part");
+        let ids = up_to(transaction, &different, values.clone(), *enough)?;
+        let all = ids < *enough && up_to(transaction, sql, values.clone(), *most)? < *most;
+        Ok((ids, all))
     }
 }
 
