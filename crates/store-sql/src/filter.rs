@@ -138,6 +138,10 @@ impl<'v> Matching<'v> {
         };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
+        let mut counted = (alone && !part.repeats).then_some(count);
+        if alone && count > COUNT_LIMIT && wanted == Wanted::Count {
+            counted = counted.or(count_beyond_limit(transaction, part.distinct_parts)?);
+        }
         // if not all of them are counted, some suffice for a count
         let cut = (alone && part.repeats && count > most).then(|| {
             Cut::of(&sql, &values, if wanted == Wanted::Headers { LEAST_COUNTED } else { COUNT_LIMIT })
@@ -148,7 +152,6 @@ impl<'v> Matching<'v> {
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
-        let counted = (alone && !part.repeats).then_some(count);
         let (few, some) = (count <= FEW, count <= most);
         Ok(Self { from, conditions, values, few, some, cut, counted, ids, some_ids: None })
     }
@@ -204,6 +207,20 @@ fn narrowest(
         }
     }
     Ok(narrowest)
+}
+
+/// Returns a number above the limit if a single part of a condition has that many candidates.
+fn count_beyond_limit(
+    transaction: &dyn Transaction,
+    distinct_parts: Vec<(&'static str, FilterValues<'_>)>,
+) -> StoreResult<Option<i64>> {
+    for (sql, values) in distinct_parts {
+        let count = up_to(transaction, sql, values, COUNT_LIMIT + 1)?;
+        if count > COUNT_LIMIT {
+            return Ok(Some(count));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns the ids of some candidates that match every condition, if one condition has ids of some.

@@ -15,6 +15,8 @@ pub struct FilterCondition<'v> {
     pub ids: Option<(String, FilterValues<'v>)>,
     /// Whether the same id may occur more than once.
     pub repeats: bool,
+    /// Parts of `ids` that return no id twice, so that each is counted without comparing ids.
+    pub distinct_parts: Vec<(&'static str, FilterValues<'v>)>,
     /// Whether the ids are only some of them: enough to establish that there are many.
     pub partial: bool,
 }
@@ -32,6 +34,7 @@ impl<'v> FilterCondition<'v> {
             values,
             ids: Some((ids.to_owned(), ids_values)),
             repeats: false,
+            distinct_parts: Vec::new(),
             partial: false,
         }
     }
@@ -48,6 +51,7 @@ impl<'v> FilterCondition<'v> {
     }
 
     pub fn unindexed(condition: &'static str, values: FilterValues<'v>) -> Self {
-        Self { condition: condition.into(), values, ids: None, repeats: false, partial: false }
+        let condition = condition.into();
+        Self { condition, values, ids: None, repeats: false, distinct_parts: Vec::new(), partial: false }
     }
 }

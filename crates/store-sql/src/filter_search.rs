@@ -81,6 +81,7 @@ pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<Filte
         }
         ids.extend([" UNION ALL ", sql.ids]);
         ids_values.push(keys());
+        part.distinct_parts.push((sql.ids, vec![keys()]));
     }
     conditions.push(')');
     part.condition = Cow::Owned(conditions);
