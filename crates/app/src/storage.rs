@@ -1,8 +1,9 @@
 //! Limits of stored bytes: the free space of disks, and quotas of organisations.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use orderdock_domain::fit;
@@ -89,9 +90,43 @@ fn at_upgrade(bytes: i64) -> u64 {
 #[derive(Default)]
 pub(crate) struct Storage {
     limits: OnceLock<StorageLimits>,
-    /// Whether free space is below the floor, so that only changes are logged.
-    full: AtomicBool,
+    /// Whether free space of the database's disk is below the floor, so that only changes are logged.
+    database_full: AtomicBool,
+    attachments_full: AtomicBool,
     figures: tokio::sync::Mutex<Option<(Instant, Vec<StorageUse>)>>,
+    uploads: Arc<Mutex<AdmittedUploads>>,
+}
+
+/// Uploads of this process that are within the quota and not stored yet.
+#[derive(Default)]
+struct AdmittedUploads {
+    bytes: HashMap<OrganisationId, u64>,
+    /// Number of uploads that have ended. Figures that were read before an upload ended do not contain it.
+    ended: u64,
+}
+
+/// Bytes of an admitted upload. They count towards the quota until the upload is stored or has failed.
+pub(crate) struct QuotaReservation {
+    uploads: Arc<Mutex<AdmittedUploads>>,
+    organisation: OrganisationId,
+    size: u64,
+}
+
+impl Drop for QuotaReservation {
+    fn drop(&mut self) {
+        let mut uploads = locked(&self.uploads);
+        uploads.ended += 1;
+        if let Some(bytes) = uploads.bytes.get_mut(&self.organisation) {
+            *bytes -= self.size;
+            if *bytes == 0 {
+                uploads.bytes.remove(&self.organisation);
+            }
+        }
+    }
+}
+
+fn locked(uploads: &Mutex<AdmittedUploads>) -> MutexGuard<'_, AdmittedUploads> {
+    uploads.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Stored bytes of an organisation with its quotas.
@@ -131,20 +166,27 @@ impl StorageService {
 
     /// Fails while the disk of the database has less free space than its floor.
     pub fn require_free_space(&self) -> Outcome<()> {
-        self.require_free(self.storage_limits().database.as_ref())
+        self.require_free("database", self.storage_limits().database.as_ref(), &self.state.database_full)
     }
 
     /// Fails while the disk of the attachments has less free space than its floor.
     pub(crate) fn require_space_for_files(&self) -> Outcome<()> {
-        self.require_free(self.storage_limits().attachments.as_ref())
+        let disk = self.storage_limits().attachments.as_ref();
+        self.require_free("attachments", disk, &self.state.attachments_full)
     }
 
-    fn require_free(&self, disk: Option<&Arc<dyn Disk>>) -> Outcome<()> {
+    fn require_free(&self, name: &str, disk: Option<&Arc<dyn Disk>>, was_full: &AtomicBool) -> Outcome<()> {
         let Some(space) = disk.and_then(|disk| disk.space()) else { return Ok(()) };
         let floor = self.storage_limits().floor(space);
         let full = space.free < floor;
-        if self.state.full.swap(full, Ordering::Relaxed) != full {
-            tracing::warn!(full, free = space.free, floor, "free disk space crossed the minimum");
+        if was_full.swap(full, Ordering::Relaxed) != full {
+            tracing::warn!(
+                disk = name,
+                full,
+                free = space.free,
+                floor,
+                "free disk space crossed the minimum"
+            );
         }
         if full {
             let problem = Problem::new(ProblemCode::ServerNoSpace, "");
@@ -153,19 +195,31 @@ impl StorageService {
         Ok(())
     }
 
-    /// Fails if an attachment of `size` bytes would exceed the quota of its organisation.
-    pub(crate) async fn require_attachment_quota(
+    /// Reserves the bytes of an attachment, so that concurrent uploads of this process do not exceed the quota together.
+    /// Fails if the attachment would exceed the quota of its organisation.
+    pub(crate) async fn reserve_attachment(
         &self,
         organisation: OrganisationId,
         size: u64,
-    ) -> Outcome<()> {
-        let stored = self.storage_of(organisation).await?;
-        let (used, limit) = (fit::<u64>(stored.attachments), self.storage_limits().attachments_of(&stored));
-        if used.saturating_add(size) <= limit {
-            return Ok(());
+    ) -> Outcome<QuotaReservation> {
+        loop {
+            let ended = locked(&self.state.uploads).ended;
+            let stored = self.storage_of(organisation).await?;
+            let limit = self.storage_limits().attachments_of(&stored);
+            let mut uploads = locked(&self.state.uploads);
+            if uploads.ended != ended {
+                continue;
+            }
+            let admitted = uploads.bytes.entry(organisation).or_default();
+            let used = fit::<u64>(stored.attachments).saturating_add(*admitted);
+            if used.saturating_add(size) <= limit {
+                *admitted += size;
+                let uploads = Arc::clone(&self.state.uploads);
+                return Ok(QuotaReservation { uploads, organisation, size });
+            }
+            let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", fit::<i64>(used));
+            return Err(Failure::retryable(problem.with("limit", fit::<i64>(limit)), RETRY_FULL_QUOTA));
         }
-        let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", stored.attachments);
-        Err(Failure::retryable(problem.with("limit", fit::<i64>(limit)), RETRY_FULL_QUOTA))
     }
 
     /// Returns whether `size` more bytes of rejected requests are within the quota of an organisation.

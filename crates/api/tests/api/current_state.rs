@@ -217,6 +217,13 @@ product-prices:
         (net(&day["open"]["today"]["worth"]), &day["open"]["today"]["unpriced"]),
         ("172.89".to_owned(), &json!(0))
     );
+    // a group of problems by the same calculation
+    let faulty =
+        json!({ "qty": 7, "price": 1.99, "currencyCode": "EUR", "discount": 10, "packingMaterialId": 7 });
+    import(&app, [candidate("D", "1", faulty)]).await;
+    let groups = get(&app, &format!("{CANDIDATES}/problems")).await;
+    assert_eq!(groups["items"][0]["code"], "property.unsupported");
+    assert_eq!(net(&groups["items"][0]["worth"]), "12.53");
 }
 
 #[tokio::test]

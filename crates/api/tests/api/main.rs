@@ -46,5 +46,6 @@ mod together;
 mod two_servers;
 mod undoing;
 mod values;
+mod voided_orders;
 mod webhook_changes;
 mod webhooks;

@@ -159,6 +159,12 @@ async fn dates_and_offsets_outside_calendar_are_rejected() {
         let found = row["datePromised"].as_str().map(str::to_owned).ok_or_else(|| told(&document["errors"]));
         assert_eq!(found, expected.map(str::to_owned).map_err(|error| vec![error.to_owned()]), "{sent}");
     }
+    let early = order().replace("2026-12-08T00:00:00Z", "0000-12-31T00:00:00Z");
+    let answer = app.post(&app.admin, ORDERS, early).await;
+    assert_eq!(
+        (answer.status, told(&answer.json()["errors"])),
+        (400, vec!["date.invalid /datePromised".to_owned()])
+    );
     let order = order().replace("2026-12-08T00:00:00Z", "9999-12-31T23:59:59Z");
     let answer = app.post(&app.admin, ORDERS, order).await;
     assert_eq!((answer.status, &answer.json()["datePromised"]), (200, &json!("9999-12-31T23:59:59.000Z")));
@@ -382,4 +388,60 @@ async fn notification_rule_with_repeated_key_is_created_once() {
     // other methods take no notice of a key
     let ignored = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
     assert_eq!(send(ignored.header("Idempotency-Key", "one")).await.status, 200);
+}
+
+#[tokio::test]
+async fn every_kind_of_post_repeats_its_response() {
+    let app = TestApp::start().await;
+    let made = |answer: HttpResponse, pointer: &str| {
+        assert!((200..300).contains(&answer.status), "{}", answer.text);
+        answer.json().pointer(pointer).unwrap().to_string().replace('"', "")
+    };
+    let line = made(app.import(candidate("H", "1", json!({})).to_string()).await, "/result/0/id");
+    app.import(candidate("C", "1", json!({})).to_string()).await;
+    let order = made(app.post(&app.admin, ORDERS, order()).await, "/salesOrderId");
+    let webhook = json!({ "url": "http://127.0.0.1:9/", "active": false }).to_string();
+    let hook = made(app.post(&app.admin, "/api/webhooks", webhook.clone()).await, "/id");
+    let products = "/api/masterdata/products";
+    let product = made(app.get(&app.admin, &format!("{products}?q=A001")).await, "/items/0/id");
+    let rule = json!({ "orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "language": "de",
+        "recipients": ["anna@shop.example"] })
+    .to_string();
+    let comment = json!({ "text": "said" }).to_string();
+    let source = "int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+    let selection = json!({ "selection": { "ids": [line.parse::<i64>().unwrap()] } }).to_string();
+    for (path, body) in [
+        ("/api/webhooks".to_owned(), &webhook),
+        (format!("/api/webhooks/{hook}/rotate"), &"{}".to_owned()),
+        (format!("/api/webhooks/{hook}/test"), &String::new()),
+        ("/api/notification-rules".to_owned(), &rule),
+        ("/api/notification-rules/try".to_owned(), &rule),
+        (format!("{CANDIDATES}/{line}/comments"), &comment),
+        (format!("{ORDERS}/{order}/comments"), &comment),
+        (format!("{CANDIDATES}/by-ref/{source}/C/cancel"), &String::new()),
+        (format!("{CANDIDATES}/revalidate"), &selection),
+        (format!("{products}/{product}/deactivate"), &String::new()),
+        (format!("{ORDERS}/{order}/void"), &String::new()),
+    ] {
+        let post = |body: &str| {
+            let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
+            let request =
+                request.header("Content-Type", "application/json").header("Idempotency-Key", &path[5..]);
+            send(request.body(body.to_owned()))
+        };
+        let first = post(body).await;
+        assert!((200..300).contains(&first.status), "{path}: {}", first.text);
+        assert_eq!(first.header("idempotency-replayed"), "", "{path}");
+        let again = post(body).await;
+        assert_eq!((again.status, &again.text), (first.status, &first.text), "{path}");
+        assert_eq!(again.header("idempotency-replayed"), "true", "{path}");
+        if body.is_empty() {
+            continue;
+        }
+        let other = post(&json!({ "other": true }).to_string()).await;
+        assert_eq!(other.status, 422, "{path}: {}", other.text);
+    }
+    let history = app.get(&app.admin, &format!("{CANDIDATES}/{line}/history")).await.json();
+    let said = history["items"].as_array().unwrap().iter().filter(|entry| entry["comment"] == "said").count();
+    assert_eq!(said, 1, "{history}");
 }

@@ -327,3 +327,20 @@ async fn bulk_is_recognised_in_every_spelling_of_path() {
     }
     assert_eq!(one(&app, "SINGLE").await["hold"], "header.settling");
 }
+
+#[tokio::test]
+async fn planned_orders_name_no_run() {
+    let app = hundred_and_fifty().await;
+    for release in [&[][..], &["header.incomplete"]] {
+        let planned = planned(&app, release).await;
+        for list in ["released", "orders"] {
+            let orders = planned[list].as_array().unwrap();
+            assert_eq!(orders.is_empty(), list == "orders" && release.is_empty(), "{list} {release:?}");
+            let order = |one: &Value| if list == "released" { one["order"].clone() } else { one.clone() };
+            for order in orders.iter().map(order) {
+                assert!(order["lineCount"].is_u64() || order["lines"].is_array(), "{order}");
+                assert_eq!((order.get("runId"), order.get("documentNo")), (None, None), "{order}");
+            }
+        }
+    }
+}

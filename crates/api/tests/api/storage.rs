@@ -62,6 +62,35 @@ async fn attachment_above_quota_is_rejected() {
     assert!(metrics.contains("orderdock_stored_bytes{kind=\"attachments\""), "{metrics}");
 }
 
+#[tokio::test]
+async fn concurrent_attachments_share_the_quota() {
+    let app = TestApp::start().await;
+    app.services.storage.limit_storage(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() });
+    import(&app, "H").await;
+    let all = futures_util::future::join_all((b'a'..=b'h').map(|letter| attach(&app, letter, 400))).await;
+    let mut statuses: Vec<_> = all.iter().map(|(status, _)| *status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 201, 507, 507, 507, 507, 507, 507]);
+    assert_eq!(stored(&app).await["attachmentBytes"], 800);
+    // a rejected upload reserves nothing
+    assert_eq!(attach(&app, b'i', 200).await.0, 201);
+}
+
+#[tokio::test]
+async fn attachment_below_free_space_floor_is_507() {
+    let app = TestApp::start().await;
+    let disk = Arc::new(SmallDisk(AtomicU64::new(4_999)));
+    let attachments: Arc<dyn Disk> = disk.clone();
+    app.services
+        .storage
+        .limit_storage(StorageLimits { attachments: Some(attachments), ..StorageLimits::default() });
+    import(&app, "H").await;
+    let (status, refused) = attach(&app, b'a', 10).await;
+    assert_eq!((status, &refused["errors"][0]["code"]), (507, &json!("server.no_space")));
+    disk.0.store(5_000, Ordering::Relaxed);
+    assert_eq!(attach(&app, b'a', 10).await.0, 201);
+}
+
 /// The entries of the request log, newest first, with their bodies.
 async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
     let list = app.get(token, "/api/requests?limit=20").await.json();

@@ -17,6 +17,7 @@ use super::recognise::Recognised;
 use crate::attachments::AttachmentService;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
+use crate::storage::QuotaReservation;
 use crate::{Answer, CallCommand, Caller, EncodeBody, Failure, FirstAnswer, Idempotency, Outcome, Received};
 
 const PAUSE: Duration = Duration::from_millis(200);
@@ -78,6 +79,8 @@ impl AttachmentService {
         let id = file.id;
         let file = file.finish().await?;
         let mut placed = false;
+        // counts towards the quota until the attachment is written
+        let mut reservation = None;
         let outcome = async {
             let recognised = Recognised::look(self.files.objects(), &file).await?;
             let name = file_name.as_deref().and_then(FileName::clean);
@@ -99,7 +102,7 @@ impl AttachmentService {
                 Some(Idempotency::Unanswered(first)) => Some(first),
                 None => None,
             };
-            placed = self.place(&ctx, &attachment, &file).await?;
+            placed = self.place(&ctx, &attachment, &file, &mut reservation).await?;
             let call = self.requests.pending_call(&ctx, CallCommand { received, idempotency }).await?;
             self.write_attachment(AttachmentWrite { attachment, call, encode }).await
         }
@@ -131,7 +134,13 @@ impl AttachmentService {
 
     /// Moves a file to its final path, unless an attachment of the target already has it there. Returns whether it was
     /// moved.
-    async fn place(&self, ctx: &Caller, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
+    async fn place(
+        &self,
+        ctx: &Caller,
+        attachment: &Attachment,
+        file: &CompleteFile,
+        reservation: &mut Option<QuotaReservation>,
+    ) -> Outcome<bool> {
         // another upload can store the same file concurrently, or the sweep delete it
         for _ in 0..TRIES {
             let (scope, target, content) =
@@ -141,8 +150,9 @@ impl AttachmentService {
             if known.is_some() && self.files.has_whole(file.content).await? {
                 return Ok(false);
             }
-            if known.is_none() {
-                self.storage.require_attachment_quota(attachment.target.organisation(), file.size).await?;
+            if known.is_none() && reservation.is_none() {
+                let organisation = attachment.target.organisation();
+                *reservation = Some(self.storage.reserve_attachment(organisation, file.size).await?);
             }
             match self.store.claim_content(file.content, self.instances.instance().await?, UPLOAD_ENDS).await
             {

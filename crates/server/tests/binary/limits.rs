@@ -112,3 +112,32 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
     assert!(code == Some(1) && words.contains("less than the minimum of 9000000000000000000"), "{words}");
 }
+
+#[tokio::test]
+async fn doctor_reports_organisations_near_their_quota() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path(), &[]);
+    let refused = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
+    assert_eq!(answered(refused.header("Authorization", &token).send().await).await.0, 400);
+    assert!(server.stop().status.success());
+    let words = |quota: &str| {
+        write(
+            folder.path(),
+            "quota.toml",
+            &format!("request-log-quota = {quota}\nattachment-quota = 1000000"),
+        );
+        examined(folder.path(), &["--data-dir", "d", "--config", "quota.toml"]).1
+    };
+    let full = words("10");
+    assert!(
+        full.contains("the rejected requests of organisation ")
+            && full.contains(" of 10 bytes of their quota"),
+        "{full}"
+    );
+    assert!(
+        full.contains("raise request-log-quota") && !full.contains("the attachments of organisation"),
+        "{full}"
+    );
+    let room = words("1000000");
+    assert!(!room.contains("of their quota"), "{room}");
+}

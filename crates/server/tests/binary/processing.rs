@@ -304,3 +304,36 @@ async fn line_on_hold_is_released_by_its_reason() {
     let ordered = history["items"].as_array().unwrap().last().unwrap();
     assert_eq!((&ordered["actor"], &ordered["released"]), (&json!("cli"), &json!(["header.incomplete"])));
 }
+
+#[tokio::test]
+async fn given_candidate_is_processed_with_its_incoming_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = quiet(folder.path());
+    let token = demo_token(&folder.path().join("d"));
+    let row = |line: &str| {
+        json!({
+            "bpartner": {"bpartner": {"code": "G0001"}},
+            "product": {"code": "P002737"},
+            "qty": 1,
+            "poReference": "P1",
+            "dateRequired": "2030-01-15",
+            "externalHeaderId": "W1",
+            "externalLineId": line,
+        })
+    };
+    let rows = ["1", "2", "3"].map(row);
+    let rows = json!({ "requests": rows });
+    let request = server.post("/api/sales/order/candidates/bulk", &rows).header("Authorization", &token);
+    let (status, imported) = answered(request.send().await).await;
+    assert_eq!(status, 201, "{imported}");
+    let id = imported["result"][1]["id"].to_string();
+    let process = |options: &[&str]| {
+        let arguments = [&["process", "--data-dir", "d", "--candidate", &id], options].concat();
+        call(folder.path(), &[], &arguments)
+    };
+    let refused = process(&["--scope", "selection"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(told(&refused).contains("requires --release partial"), "{}", told(&refused));
+    let report = String::from_utf8(process(&[]).stdout).unwrap();
+    assert!(report.contains("selected 3, added 2, processed 3, orders 1, skipped 0, failed 0"), "{report}");
+}

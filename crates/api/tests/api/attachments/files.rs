@@ -346,3 +346,38 @@ async fn file_is_attached_despite_concurrent_uploads() {
     let answer = attach(&server, "H", pdf()).await;
     assert_eq!((answer.status, &answer.json()["filename"]), (200, &json!("theirs.pdf")), "{}", answer.text);
 }
+
+/// An archive of empty members.
+fn zip(names: &[&str]) -> Vec<u8> {
+    let (mut members, mut directory) = (Vec::new(), Vec::new());
+    for name in names {
+        let offset = u32::try_from(members.len()).unwrap().to_le_bytes();
+        // version, flags, method, time, checksum and sizes, then the lengths of name and further members
+        let head = [&[20, 0][..], &[0; 20], &[u8::try_from(name.len()).unwrap(), 0, 0, 0]].concat();
+        members.extend([b"PK\x03\x04", &head[..], name.as_bytes()].concat());
+        directory.extend([b"PK\x01\x02\x14\0", &head[..], &[0; 10], &offset, name.as_bytes()].concat());
+    }
+    let count = u16::try_from(names.len()).unwrap().to_le_bytes();
+    let [size, offset] = [&directory, &members].map(|part| u32::try_from(part.len()).unwrap().to_le_bytes());
+    let end = [b"PK\x05\x06\0\0\0\0", &count[..], &count, &size, &offset, b"\0\0"].concat();
+    [members, directory, end].concat()
+}
+
+#[tokio::test]
+async fn extension_decides_between_types_of_one_container() {
+    let app = with_header().await;
+    let workbook = zip(&["[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/vbaProject.bin"]);
+    let signed = b"\x30\x82\x01\x0a\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02 signed".to_vec();
+    for (name, bytes, expected) in [
+        ("orders.xlsm", &workbook, "application/vnd.ms-excel.sheet.macroenabled.12"),
+        ("orders.xlsx", &workbook, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        ("orders.pdf", &workbook, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        ("order.p7m", &signed, "application/pkcs7-mime"),
+    ] {
+        // the same bytes are one attachment
+        let own = import(&app, candidate(name, "1", json!({}))).await;
+        let attached = attach(&app, name, Form::default().file(name, bytes).end()).await;
+        assert_eq!(attached.status, 201, "{name} of {own}: {}", attached.text);
+        assert_eq!(attached.json()["mimeType"], expected, "{name}");
+    }
+}
