@@ -104,7 +104,8 @@ export const theme = createTheme({
     },
     // a label needs a role
     Loader: { defaultProps: { role: "status" } },
-    Modal: { defaultProps: { centered: true } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 140 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     // the page has another banner
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },

@@ -1,4 +1,4 @@
-import { AppShell, Loader } from "@mantine/core";
+import { AppShell } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
@@ -7,7 +7,7 @@ import { requestFirstProblem } from "../disposition/next-problem";
 import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
 import { parkFocus, useFocusFallback } from "../parts/focus-fallback";
-import { partsMessages } from "../parts/messages";
+import { Skeleton } from "../parts/skeleton";
 import { useAskedUndo } from "../runs/undo";
 import { useUndoWriteRequest } from "../disposition/undo-write-request";
 import classes from "./frame.module.css";
@@ -32,7 +32,6 @@ const BOTTOM_BAR = { high: 50, low: 40 };
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useMessages(frameMessages);
-  const tParts = useMessages(partsMessages);
   const [keysShown, setKeysShown] = useState(false);
   const screen = (useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false) ? "low" : "high";
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -59,7 +58,14 @@ export function Frame({ children }: { children: ReactNode }) {
         </AppShell.Header>
       )}
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <Suspense fallback={<Loader m="md" size="sm" aria-label={tParts("loading")} />}>{children}</Suspense>
+        <Suspense
+          fallback={
+            <div className={classes.loading}>
+              <Skeleton as="lines" />
+            </div>
+          }>
+          {children}
+        </Suspense>
       </AppShell.Main>
       <AppShell.Footer className="no-print">
         <StatusLine phone={phone} />

@@ -49,6 +49,7 @@ export const frameMessages = defineMessages("frame", {
   runs_other: ["{{count, number}} runs in progress", "{{count, number}} Läufe aktiv"],
   notFound: ["Page not found", "Seite nicht gefunden"],
   notFoundText: ["Use the menu to open another page.", "Öffnen Sie über das Menü eine andere Seite."],
+  openInbox: ["Open inbox", "„Zu klären“ öffnen"],
   actions: ["Actions", "Aktionen"],
   faulty: ["Show lines with errors", "Positionen mit Fehlern anzeigen"],
   firstFault: ["Go to the first error", "Zum ersten Fehler"],

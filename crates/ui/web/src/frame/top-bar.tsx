@@ -19,7 +19,6 @@ export function TopBar() {
       <Button
         variant="default"
         className={classes.search}
-        justify="space-between"
         leftSection={<Search size={14} aria-hidden />}
         rightSection={<Kbd size="xs">{keyName("Ctrl+K")}</Kbd>}
         onClick={openPalette}>

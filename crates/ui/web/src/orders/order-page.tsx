@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Printer } from "lucide-react";
@@ -10,8 +10,8 @@ import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
+import { Skeleton } from "../parts/skeleton";
 import { StatusText } from "../parts/status";
-import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
@@ -31,14 +31,13 @@ import { VoidButton } from "./void";
 export default function OrderPage() {
   const { id = "" } = useParams();
   const t = useMessages(orderMessages);
-  const tParts = useMessages(partsMessages);
   const order = useQuery(orderQuery(id));
   useRefresh(orderQuery(id).queryKey);
   useUndoKey(t("loading"));
   if (order.data) return <OrderView order={order.data} />;
   return (
-    <Page title={t("loading")}>
-      {!order.isError && <Loader size="sm" aria-label={tParts("loading")} />}
+    <Page title={t("loading")} object>
+      {!order.isError && <Skeleton as="paper" />}
       {order.isError &&
         (order.error instanceof ApiError && order.error.status === 404 ? (
           <Text>
@@ -66,6 +65,8 @@ function OrderView({ order }: { order: Order }) {
   return (
     <Page
       title={t("title", { number })}
+      about={order.bpartner.bpartner.name}
+      object
       window={t("window", { number, customer: order.bpartner.bpartner.name })}
       beside={
         <span className={isDone(order) ? "no-print" : undefined}>

@@ -75,7 +75,7 @@ export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
             <Group gap="xs" wrap="nowrap">
               <Mark size={28} />
               <div>
-                <Text fw={700}>Orderdock</Text>
+                <Text fw={600}>Orderdock</Text>
                 <Text size="xs" className="quiet">
                   {t("tagline")}
                 </Text>

@@ -110,9 +110,16 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
   );
 }
 
-function partner(block: Entry["bpartner"]): string {
+function Customer({ block }: { block: Entry["bpartner"] }): ReactNode {
   const known = block?.bpartner;
-  return known ? [known.code, known.name].filter(Boolean).join(" ") : "";
+  return (
+    known && (
+      <>
+        <span className={own.customer}>{known.name ?? known.code}</span>
+        {known.name && <span className="quiet"> {known.code}</span>}
+      </>
+    )
+  );
 }
 
 interface Telling {
@@ -209,7 +216,7 @@ function usual(telling: Telling): Column[] {
         header: t("customer"),
         size: 230,
         sort: "bpartner",
-        show: (order) => <b>{partner(order.bpartner)}</b>,
+        show: (order) => <Customer block={order.bpartner} />,
       },
       telling,
       product,
@@ -340,7 +347,7 @@ function summary(telling: Telling): Column {
               ·{" "}
             </>
           )}
-          <b>{partner(order.bpartner)}</b> ·{" "}
+          <Customer block={order.bpartner} /> ·{" "}
           {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")} ·{" "}
           <Totals order={order} />
         </>
