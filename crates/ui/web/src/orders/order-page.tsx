@@ -13,6 +13,7 @@ import { RowTable, type Column } from "../parts/row-table";
 import { Skeleton } from "../parts/skeleton";
 import { StatusText } from "../parts/status";
 import { RunOfUrl } from "../runs/progress";
+import { useRemembered } from "../session/recent";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
@@ -62,12 +63,18 @@ function isDone({ status, awaitsPayment }: Order): boolean {
 function OrderView({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const number = order.documentNo;
+  const customer = order.bpartner.bpartner.name;
+  useRemembered({
+    path: `/orders/${order.salesOrderId}`,
+    label: customer ?? t("title", { number }),
+    note: t("title", { number }),
+  });
   return (
     <Page
       title={t("title", { number })}
-      about={order.bpartner.bpartner.name}
+      about={customer}
       object
-      window={t("window", { number, customer: order.bpartner.bpartner.name })}
+      window={t("window", { number, customer })}
       beside={
         <span className={isDone(order) ? "no-print" : undefined}>
           <OrderStatus order={order} />

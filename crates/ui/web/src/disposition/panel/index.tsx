@@ -14,6 +14,7 @@ import { useFocusFallback } from "../../parts/focus-fallback";
 import { Skeleton } from "../../parts/skeleton";
 import { StatusText } from "../../parts/status";
 import { partsMessages } from "../../parts/messages";
+import { useRemembered } from "../../session/recent";
 import { useMay } from "../../session/session";
 import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
@@ -265,6 +266,13 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
   const qty =
     candidate.qty != null &&
     `${showDecimal(candidate.qty, language)} ${unitText(candidate.uomCode, language, candidate.qty)}`.trim();
+  const title = t("candidate", { id: candidate.id });
+  const goods = [product, qty].filter(Boolean).join(" · ");
+  useRemembered({
+    path: `/candidates/${candidate.id}`,
+    label: partner ?? title,
+    note: [goods, partner && title].filter(Boolean).join(" · "),
+  });
   const { assignedTo, waitingUntil } = candidate;
   const attended = [
     assignedTo && tAttention("assignedToName", { name: assignedTo }),
@@ -277,11 +285,11 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
       <div className={classes.named}>
         <Title order={page ? 1 : 2} className={classes.name}>
           {partner && `${partner} `}
-          <span className={partner ? classes.id : undefined}>{t("candidate", { id: candidate.id })}</span>
+          <span className={partner ? classes.id : undefined}>{title}</span>
         </Title>
         <StatusText status={candidate.status} />
       </div>
-      {product && <Text truncate>{[product, qty].filter(Boolean).join(" · ")}</Text>}
+      {product && <Text truncate>{goods}</Text>}
       <Text size="xs" className="quiet" truncate>
         {[candidate.poReference, `${candidate.externalHeaderId} / ${candidate.externalLineId}`]
           .filter(Boolean)
