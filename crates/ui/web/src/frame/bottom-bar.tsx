@@ -42,8 +42,7 @@ function Place({ item }: { item: MenuItem }) {
       href={path}
       className={classes.place}
       aria-current={isCurrent(item, at) ? "page" : undefined}
-      // the visible name is a part of it
-      aria-label={label === "candidates" ? t(label) : undefined}>
+      title={t(label)}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
         {label === "inbox" && <InboxBadge />}

@@ -50,6 +50,7 @@ export const frameMessages = defineMessages("frame", {
   notFound: ["Page not found", "Seite nicht gefunden"],
   notFoundText: ["Use the menu to open another page.", "Öffnen Sie über das Menü eine andere Seite."],
   openInbox: ["Open inbox", "„Zu klären“ öffnen"],
+  pageActions: ["On this page", "Auf dieser Seite"],
   actions: ["Actions", "Aktionen"],
   faulty: ["Show lines with errors", "Positionen mit Fehlern anzeigen"],
   firstFault: ["Go to the first error", "Zum ersten Fehler"],

@@ -52,16 +52,21 @@ export function Palette() {
   const pages = usePages();
   const views = useViewActions();
   const recent = useRecentRecords();
-  const deeds = usePaletteActions();
+  const own = usePageActions();
+  const general = useGeneralActions();
+  const deeds = [...own, ...general];
   const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
   const places = { group: t("goTo"), actions: pages };
   const actions = { group: t("actions"), actions: deeds };
+  const ofPage = { group: t("pageActions"), actions: own };
+  const ofFrame = { group: t("actions"), actions: general };
   const kept = { group: t("views"), actions: views };
   const last = { group: t("recent"), actions: recent };
   const isTyped = typed.trim() !== "";
   // a prefix of an action ranks before pages that contain the text
   const first = isTyped && deeds.some(begins) && !pages.some(begins);
-  const known = isTyped ? (first ? [actions, places, kept] : [places, kept, actions]) : [last, places, kept, actions];
+  const matching = first ? [actions, places, kept] : [places, kept, actions];
+  const known = isTyped ? matching : [last, ofPage, places, kept, ofFrame];
   const groups = [...known.filter((group) => group.actions.length > 0), ...useFoundRecords(typed)];
   useChosen(typed, groups);
   return (
@@ -128,24 +133,35 @@ function useViewActions(): SpotlightActionData[] {
   }));
 }
 
-/** Actions of the page and of the frame. */
-function usePaletteActions(): SpotlightActionData[] {
+/** Returns the shortcuts that the palette offers, by whether they work everywhere. */
+function useKeyActions(everywhere: boolean): SpotlightActionData[] {
   const t = useMessages(frameMessages);
   const { groups } = useKeyOverview();
   const keyName = useKeyName();
+  return groups
+    .filter(({ heading }) => (heading === t("everywhere")) === everywhere)
+    .flatMap(({ keys }) => keys.filter(({ offered }) => offered))
+    .map(({ press, shown, label, run }) => ({
+      id: `key-${press || label}`,
+      label,
+      rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,
+      onClick: () => run(),
+    }));
+}
+
+function usePageActions(): SpotlightActionData[] {
+  return useKeyActions(false);
+}
+
+function useGeneralActions(): SpotlightActionData[] {
+  const t = useMessages(frameMessages);
+  const keyed = useKeyActions(true);
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const language = useLanguage();
   const other = LANGUAGES.find((one) => one !== language) ?? "en";
-  const keyed = groups.flatMap(({ keys }) => keys.filter(({ offered }) => offered));
-  const deeds = keyed.map(({ press, shown, label: words, run }) => ({
-    id: `key-${press || words}`,
-    label: words,
-    rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,
-    onClick: () => run(),
-  }));
   return [
-    ...deeds,
+    ...keyed,
     { id: "language", label: t(`switchTo_${other}`), onClick: () => switchLanguage(other) },
     { id: "light", label: `${t("theme")}: ${t("themeLight")}`, onClick: () => setColorScheme("light") },
     { id: "dark", label: `${t("theme")}: ${t("themeDark")}`, onClick: () => setColorScheme("dark") },

@@ -110,13 +110,14 @@ function Account({ expanded, showKeys }: Omit<SidebarProps, "onToggle">) {
   return (
     <Menu position="right-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={name} title={name}>
+        <UnstyledButton className={classes.account} title={name}>
+          <span className={classes.unseen}>{name}</span>
           <span className={classes.avatar} aria-hidden>
             {user.slice(0, 1).toUpperCase()}
           </span>
           {expanded && (
             <span className={classes.who}>
-              <span>{user}</span>
+              <span aria-hidden>{user}</span>
               <span>{role}</span>
             </span>
           )}
