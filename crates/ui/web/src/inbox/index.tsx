@@ -14,7 +14,7 @@ import { Page } from "../parts/page";
 import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
 import { Skeleton } from "../parts/skeleton";
-import { MoneyText } from "../parts/values";
+import { Amount } from "../parts/values";
 import { CautionText } from "../disposition/panel/effects";
 import { firstChoice, reasonNotAllowed } from "../disposition/panel/fixes";
 import { panelMessages } from "../disposition/panel/messages";
@@ -177,7 +177,7 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
           <dt>
             {group.worth.map(({ currencyCode, net }) => (
               <span key={currencyCode} className={classes.money}>
-                <MoneyText value={net} currency={currencyCode} /> {currencyCode}
+                <Amount value={net} currency={currencyCode} />
               </span>
             ))}
           </dt>

@@ -8,7 +8,7 @@ import { unitText } from "../../parts/common-names";
 import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
-import { MoneyText } from "../../parts/values";
+import { Amount, MoneyText } from "../../parts/values";
 import { partsMessages } from "../../parts/messages";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
@@ -97,7 +97,7 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
       {order.totals.map(({ currencyCode, net }, index) => (
         <span key={currencyCode} className={own.money}>
           {index > 0 && " + "}
-          <MoneyText value={net} currency={currencyCode} /> {currencyCode}
+          <Amount value={net} currency={currencyCode} />
         </span>
       ))}
       {unpriced && (
