@@ -496,7 +496,7 @@ test("menu is collapsed by key, and the choice is kept", async () => {
 test("menu shows the number of lines with errors", async () => {
   const page = await desk.page("/orders");
   const inbox = page.getByRole("navigation").getByRole("link", { name: /^Inbox/ });
-  const count = async () => Number(/(\d+) lines with errors/.exec((await inbox.textContent()) ?? "")?.[1]);
+  const count = async () => Number.parseInt(await inbox.getByText(/lines? with errors$/).innerText(), 10);
   await expect.poll(count).toBeGreaterThan(0);
   const before = await count();
   await sendLines(desk, "BADGE", [0, 0]);

@@ -26,7 +26,7 @@ const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
 /** Low screens have lower bars. */
 const LOW = "(max-height: 560px)";
-/** Heights in pixels; as in `bottom-bar.module.css`. */
+/** Heights in pixels, with the border above; as in the style sheets. */
 const STATUS_LINE = { high: 26, low: 20 };
 const BOTTOM_BAR = { high: 50, low: 40 };
 

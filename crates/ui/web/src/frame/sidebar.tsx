@@ -82,7 +82,13 @@ function Item({ item, expanded }: { item: MenuItem; expanded: boolean }) {
     ),
   };
   return (
-    <Tooltip label={t(label)} position="right" disabled={expanded} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip
+      label={t(label)}
+      position="right"
+      disabled={expanded}
+      // for screen readers
+      portalProps={{ target: "#main" }}
+      events={{ hover: true, focus: true, touch: false }}>
       {external ? <a href={path} {...shared} /> : <Link href={path} {...shared} />}
     </Tooltip>
   );
