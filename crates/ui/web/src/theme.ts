@@ -104,7 +104,9 @@ export const theme = createTheme({
     },
     // a label needs a role
     Loader: { defaultProps: { role: "status" } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     // the page has another banner
     ModalHeader: { defaultProps: { role: "none" } },
