@@ -282,14 +282,14 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
     .join(" · ");
   return (
     <div className={classes.heading}>
-      <div className={classes.named}>
-        <Title order={page ? 1 : 2} className={classes.name}>
-          {partner && `${partner} `}
-          <span className={partner ? classes.id : undefined}>{title}</span>
-        </Title>
+      <Title order={page ? 1 : 2} className={classes.name}>
+        {partner && `${partner} `}
+        <span className={partner ? classes.id : undefined}>{title}</span>
+      </Title>
+      <Group gap={8} wrap="nowrap">
         <StatusText status={candidate.status} />
-      </div>
-      {product && <Text truncate>{goods}</Text>}
+        {product && <Text truncate>{goods}</Text>}
+      </Group>
       <Text size="xs" className="quiet" truncate>
         {[candidate.poReference, `${candidate.externalHeaderId} / ${candidate.externalLineId}`]
           .filter(Boolean)
