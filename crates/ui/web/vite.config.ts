@@ -28,6 +28,8 @@ function zipped(): Plugin {
 const SERVER = process.env.ORDERDOCK_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
+  // set by cargo
+  define: { __VERSION__: JSON.stringify(process.env.CARGO_PKG_VERSION ?? "dev") },
   plugins: [react(), zipped()],
   server: { proxy: { "/api": SERVER, "/docs": SERVER } },
   build: {

@@ -1,13 +1,14 @@
 import { Alert, Button, Center, Loader, Modal, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Component, lazy, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Link, Redirect, Route, Switch, useLocation } from "wouter";
 import { resumeRequests, discardPausedRequests, onSessionExpired, ApiError } from "./api/client";
 import { EventsProvider } from "./api/events";
 import { Frame } from "./frame/frame";
 import { frameMessages } from "./frame/messages";
 import { useLanguage, useMessages } from "./i18n";
 import { KeysProvider } from "./keys/keys";
+import { Dock } from "./parts/dock";
 import { LoadFailed } from "./parts/failure";
 import { useWindowTitle } from "./parts/window-title";
 import { partsMessages } from "./parts/messages";
@@ -136,9 +137,13 @@ function NotFound() {
   const t = useMessages(frameMessages);
   useWindowTitle(t("notFound"));
   return (
-    <Stack p="md">
+    <Stack align="center" gap="sm" p="xl" mt="xl">
+      <Dock />
       <Title order={1}>{t("notFound")}</Title>
-      <Text>{t("notFoundText")}</Text>
+      <Text className="quiet">{t("notFoundText")}</Text>
+      <Button component={Link} href="/inbox" variant="default">
+        {t("openInbox")}
+      </Button>
     </Stack>
   );
 }

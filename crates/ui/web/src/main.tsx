@@ -1,6 +1,7 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/spotlight/styles.layer.css";
+import "./fonts.css";
 import "./page.css";
 import "./i18n";
 import { MantineProvider } from "@mantine/core";

@@ -2,31 +2,71 @@ import { Button, createTheme, type MantineColorsTuple } from "@mantine/core";
 import { translate } from "./i18n";
 import { partsMessages } from "./parts/messages";
 
-// sufficient contrast on white (5) and black (4)
+// from the logo; shade 5 has a contrast of 6 on white, shade 4 of 8 on the dark background
 const accent: MantineColorsTuple = [
-  "#eaf3fc",
-  "#d3e5f8",
-  "#a6caf0",
-  "#79b0ea",
-  "#5aa6f2",
-  "#0b5cad",
-  "#0a549f",
-  "#094b8e",
-  "#08427d",
-  "#06335f",
+  "#e9f5f4",
+  "#d2eae8",
+  "#a3d5d1",
+  "#74c9c3",
+  "#4fc3bc",
+  "#0b6e69",
+  "#0a625e",
+  "#095652",
+  "#084a46",
+  "#063a37",
+];
+
+const gray: MantineColorsTuple = [
+  "#f7f8fa",
+  "#f1f2f5",
+  "#e7e9ed",
+  "#dde0e5",
+  "#cdd1d8",
+  "#a9afb8",
+  "#5b616b",
+  "#434850",
+  "#2a2e34",
+  "#14171c",
+];
+
+/** Text, borders and backgrounds of the dark scheme. */
+const dark: MantineColorsTuple = [
+  "#e8eaed",
+  "#c6cad1",
+  "#9ba1ab",
+  "#7d838d",
+  "#33373e",
+  "#24272b",
+  "#17191c",
+  "#0f1113",
+  "#0b0c0e",
+  "#070809",
 ];
 
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 5, dark: 4 },
-  colors: { accent },
-  defaultRadius: "sm",
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  colors: { accent, gray, dark },
+  black: "#14171c",
+  defaultRadius: 6,
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "18px" },
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "28px" },
+  shadows: {
+    xs: "0 1px 2px rgb(20 23 28 / 6%)",
+    sm: "0 1px 3px rgb(20 23 28 / 8%)",
+    md: "0 4px 12px rgb(20 23 28 / 10%)",
+    lg: "0 8px 24px rgb(20 23 28 / 12%)",
+    xl: "0 16px 40px rgb(20 23 28 / 16%)",
+  },
   headings: {
     fontWeight: "600",
-    sizes: { h1: { fontSize: "18px" }, h2: { fontSize: "15px" }, h3: { fontSize: "13px" } },
+    sizes: {
+      h1: { fontSize: "20px", lineHeight: "28px" },
+      h2: { fontSize: "14px", lineHeight: "20px" },
+      h3: { fontSize: "13px", lineHeight: "20px" },
+    },
   },
   respectReducedMotion: true,
   components: {
@@ -64,7 +104,10 @@ export const theme = createTheme({
     },
     // a label needs a role
     Loader: { defaultProps: { role: "status" } },
-    Modal: { defaultProps: { centered: true } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } },
+    },
+    Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     // the page has another banner
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },

@@ -183,7 +183,7 @@ test("lookup cells accept the first match", async () => {
   await cell(page, 0, "customer").click();
   await into(page, "Testkunde Rh");
   await expect.poll(() => held(ids[0]!)).toMatchObject({ bpartner: { code: "1000106" } });
-  await cell(page, 0, "customer").getByText("1000106 Testkunde Rhein KG").waitFor();
+  await cell(page, 0, "customer").getByText("Testkunde Rhein KG 1000106").waitFor();
   await cell(page, 1, "customer").dblclick();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Handels");

@@ -41,7 +41,7 @@ test("inbox is accessible for users with and without permission in every look", 
 test("problems of other organisations are invisible", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("heading", { name: /^(All resolved|Alles geklärt)$/ }).waitFor();
-    expect(await page.getByRole("listitem").count()).toBe(0);
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(0);
   };
   await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
 });

@@ -416,21 +416,33 @@ test("window title names the page", async () => {
   }
 });
 
-test.each(["en", "de"] as const)("top bar fits the narrowest screen in %s", async (language) => {
+test.each(["en", "de"] as const)("bottom bar fits the narrowest screen in %s", async (language) => {
+  const words = (en: string, de: string) => (language === "en" ? en : de);
   for (const [, scheme] of inTurn("narrowest", looksIn(language))) {
     const page = await desk.page("/candidates", { language, scheme, user: desk.admin });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await arrived(page);
-    const user = page.getByRole("button", { name: language === "en" ? /signed in as/i : /angemeldet als/i });
-    const box = (await user.boundingBox())!;
-    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    const bar = page.getByRole("navigation", { name: words("Main menu", "Hauptmenü") });
+    for (const place of await bar.getByRole("link").or(bar.getByRole("button")).all()) {
+      const { x, y, width, height } = (await place.boundingBox())!;
+      expect([x >= 0, x + width <= 390, y + height <= 844]).toEqual([true, true, true]);
+      // touch target
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
     await expectAccessible(page);
     await shot(page, `narrowest-${language}-${scheme}`);
-    await user.click();
-    await page.getByRole("menuitem", { name: language === "en" ? "Dark" : "Dunkel" }).waitFor();
-    await page.getByRole("menuitem", { name: language === "en" ? "Keyboard shortcuts" : "Tastenkürzel" }).waitFor();
-    await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
+    const more = bar.getByRole("button", { name: words("More", "Mehr") });
+    await more.click();
+    for (const name of [
+      words("Dashboard", "Übersicht"),
+      words("Scheduler", "Zeitplaner"),
+      words("Outgoing", "Ausgang"),
+      words("Dark", "Dunkel"),
+      words("Keyboard shortcuts", "Tastenkürzel"),
+      "Deutsch",
+    ])
+      await page.getByRole("menuitem", { name }).waitFor();
     await shot(page, `narrowest-menu-${language}-${scheme}`);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
@@ -438,18 +450,89 @@ test.each(["en", "de"] as const)("top bar fits the narrowest screen in %s", asyn
     for (const path of Object.values(places.paths)) {
       await page.goto(`${desk.url}${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.locator("main .mantine-Loader-root").count()).toBe(0);
+      await expect.poll(() => page.locator("main").locator(".mantine-Loader-root, [aria-busy=true]").count()).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
       const name = path.replace(/\/\d+/g, "").slice(1).replaceAll("/", "-") || "dashboard";
       await shot(page, `narrowest-${name}-${language}-${scheme}`);
       await expectAccessible(page, path, "colours");
     }
-    await user.click();
-    await page.getByRole("menuitem", { name: language === "en" ? "Sign out" : "Abmelden" }).click();
-    await page.getByRole("heading", { name: language === "en" ? "Sign in" : "Anmeldung" }).waitFor();
+    await more.click();
+    await page.getByRole("menuitem", { name: words("Sign out", "Abmelden") }).click();
+    await page.getByRole("heading", { name: words("Sign in", "Anmeldung") }).waitFor();
     expectCalm(page);
     await page.context().close();
   }
+});
+
+test("menu is collapsed by key, and the choice is kept", async () => {
+  const page = await desk.page("/inbox");
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  const width = async () => (await menu.boundingBox())!.width;
+  await expect.poll(width).toBe(224);
+  await page.keyboard.press("g");
+  await page.keyboard.press("b");
+  await expect.poll(width).toBe(56);
+  const orders = menu.getByRole("link", { name: "Sales orders" });
+  await orders.focus();
+  await page.getByRole("tooltip", { name: "Sales orders" }).waitFor();
+  await expectAccessible(page);
+  await shot(page, "menu-collapsed-en-light");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${desk.url}/orders`);
+  await page.reload();
+  await expect.poll(width).toBe(56);
+  // narrow windows have their own choice
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await menu.getByRole("button", { name: "Expand menu" }).click();
+  await expect.poll(width).toBe(224);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBe(56);
+  await menu.getByRole("button", { name: /^Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("menu shows the number of lines with errors", async () => {
+  const page = await desk.page("/orders");
+  const inbox = page.getByRole("navigation").getByRole("link", { name: /^Inbox/ });
+  const count = async () => Number.parseInt(await inbox.getByText(/lines? with errors$/).innerText(), 10);
+  await expect.poll(count).toBeGreaterThan(0);
+  const before = await count();
+  await sendLines(desk, "BADGE", [0, 0]);
+  await expect.poll(count).toBe(before + 2);
+  await page.context().close();
+});
+
+test("palette finds customers and products, and begins with recent records", async () => {
+  const [id] = await sendLines(desk, "RECENT", [1]);
+  const page = await desk.page(`/candidates/${id}`);
+  await page.getByRole("heading", { level: 1, name: `Line ${id}` }).waitFor();
+  await page.goto(`${desk.url}/orders`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const search = page.getByRole("textbox", { name: "Search and commands" });
+  const dialog = page.getByRole("dialog", { name: "Search and commands" });
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => dialog.getByRole("button").first().innerText()).toContain(`Line ${id}`);
+  await search.fill("Bäckerei Größmann");
+  await dialog.getByRole("button", { name: /^Bäckerei Größmann\s*G0815 · Show lines$/ }).waitFor();
+  await shot(page, "palette-records-en-light");
+  await expectAccessible(page);
+  await search.fill("Geschenkkorb");
+  await dialog.getByRole("button", { name: /9002737 · Show lines$/ }).click();
+  await page.waitForURL(`${desk.url}/candidates?product=9002737`);
+  await page.keyboard.press("Control+k");
+  await search.fill("RECENT");
+  await dialog.getByRole("button", { name: `Line ${id}` }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${desk.url}/candidates/${id}`);
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")).length);
+  expect(await stored()).toBe(1);
+  await page.getByRole("button", { name: /^Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await stored()).toBe(0);
+  await page.context().close();
 });
 
 test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => {

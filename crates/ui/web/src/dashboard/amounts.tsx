@@ -1,12 +1,12 @@
 import type { Schemas } from "../api/client";
-import { MoneyText } from "../parts/values";
+import { Amount } from "../parts/values";
 import classes from "./dashboard.module.css";
 
 /** Amounts per currency; currencies are never added. */
 export function Amounts({ worth }: { worth: Schemas["GroupWorth"][] }) {
   return worth.map(({ currencyCode, net }) => (
     <span key={currencyCode} className={classes.amount}>
-      <MoneyText value={net} currency={currencyCode} /> {currencyCode}
+      <Amount value={net} currency={currencyCode} />
     </span>
   ));
 }

@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl, Select, Title } from "@mantine/core";
+import { SegmentedControl, Select, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useUndoKey } from "../disposition/undo";
@@ -10,8 +10,8 @@ import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
+import { Skeleton } from "../parts/skeleton";
 import { useSourceName } from "../parts/source";
-import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { RUNS } from "../runs/runs";
 import { localeOf } from "../values/locale";
@@ -29,7 +29,6 @@ const REFRESH = 5_000;
 
 export default function DashboardPage() {
   const t = useMessages(dashboardMessages);
-  const tParts = useMessages(partsMessages);
   const [query, change] = useQueryString("period", "dataSource");
   const period = PERIODS.find((one) => one === query.period) ?? "24h";
   const choose = (to: Period) => change({ period: to === "24h" ? undefined : to });
@@ -67,7 +66,7 @@ export default function DashboardPage() {
       ) : intake.isError ? (
         <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
       ) : (
-        <Loader size="sm" aria-label={tParts("loading")} />
+        <Skeleton as="cards" />
       )}
     </Page>
   );

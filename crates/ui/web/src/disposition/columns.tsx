@@ -81,7 +81,7 @@ export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode 
 
 function partner(block: Candidate["bpartner"]): string {
   const known = block?.bpartner;
-  return known ? [known.code, known.name].filter(Boolean).join(" ") : "";
+  return known ? [known.name, known.code].filter(Boolean).join(" ") : "";
 }
 
 function address(block: Candidate["bpartner"]): string {

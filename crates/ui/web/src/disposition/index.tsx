@@ -1,4 +1,4 @@
-import { Loader, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
@@ -12,8 +12,8 @@ import { useMessages } from "../i18n";
 import { useExport } from "../parts/export";
 import { announce } from "../parts/announce";
 import { useFocusFallback } from "../parts/focus-fallback";
+import { Skeleton } from "../parts/skeleton";
 import { useWindowTitle } from "../parts/window-title";
-import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
@@ -61,9 +61,16 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** Page "Sales Order Disposition". */
 export default function Disposition() {
-  const tParts = useMessages(partsMessages);
   const looked = useLooked();
-  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={tParts("loading")} />;
+  return looked ? <List looked={looked} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <Skeleton as="lines" />
+    </div>
+  );
 }
 
 function List({ looked }: { looked: Looked }) {
@@ -273,7 +280,7 @@ function List({ looked }: { looked: Looked }) {
         />
       </div>
       {view.open !== undefined && (
-        <Suspense fallback={<Loader m="md" size="sm" />}>
+        <Suspense fallback={<Waiting />}>
           <aside className={narrow ? classes.list : classes.panel} aria-label={t("panel", { id: view.open })}>
             <CandidatePanel
               key={view.open}

@@ -1,6 +1,7 @@
 import { Button, Code, CopyButton, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useMessages } from "../i18n";
+import { Dock } from "../parts/dock";
 import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import classes from "./disposition.module.css";
@@ -36,6 +37,7 @@ export function NothingYet() {
   const [shown, show] = useState(false);
   return (
     <div className={classes.state}>
+      <Dock />
       <Text>{t("empty")}</Text>
       {technical && (
         <Button variant="default" aria-expanded={shown} onClick={() => show(!shown)}>
@@ -70,6 +72,7 @@ export function NoMatch({ filtered, onClear }: { filtered: boolean; onClear: () 
   const t = useMessages(dispositionMessages);
   return (
     <div className={classes.state} role="status">
+      <Dock />
       <Text>{t(filtered ? "noMatch" : "noneInTab")}</Text>
       {filtered && (
         <Button variant="default" onClick={onClear}>

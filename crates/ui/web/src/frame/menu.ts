@@ -1,30 +1,72 @@
-import { CalendarClock, CircleAlert, Inbox, LayoutDashboard, ReceiptText, Send, type LucideIcon } from "lucide-react";
+import {
+  BookOpen,
+  CalendarClock,
+  Inbox,
+  LayoutDashboard,
+  Rows3,
+  ReceiptText,
+  Send,
+  type LucideIcon,
+} from "lucide-react";
 import { useSession, type Scope } from "../session/session";
 
-interface MenuItem {
+export interface MenuItem {
   path: string;
-  label: "dashboard" | "inbox" | "candidates" | "orders" | "scheduler" | "outgoing";
+  label: "dashboard" | "inbox" | "candidates" | "orders" | "scheduler" | "outgoing" | "documentation";
   press: string;
   icon: LucideIcon;
   /** Required scope. */
   scope?: Scope;
+  /** Served outside the interface. */
+  external?: boolean;
+}
+
+export interface MenuGroup {
+  label: "work" | "overview" | "connect" | "administration";
+  items: MenuItem[];
 }
 
 /** Pages of the menu. */
-const MENU_ITEMS: MenuItem[] = [
-  { path: "/", label: "dashboard", press: "g d", icon: LayoutDashboard },
-  { path: "/inbox", label: "inbox", press: "g n", icon: CircleAlert },
-  { path: "/candidates", label: "candidates", press: "g c", icon: Inbox },
-  { path: "/orders", label: "orders", press: "g o", icon: ReceiptText },
-  { path: "/scheduler", label: "scheduler", press: "g t", icon: CalendarClock },
-  { path: "/outgoing", label: "outgoing", press: "g w", icon: Send, scope: "admin" },
+const MENU: MenuGroup[] = [
+  {
+    label: "work",
+    items: [
+      { path: "/inbox", label: "inbox", press: "g n", icon: Inbox },
+      { path: "/candidates", label: "candidates", press: "g c", icon: Rows3 },
+      { path: "/orders", label: "orders", press: "g o", icon: ReceiptText },
+    ],
+  },
+  { label: "overview", items: [{ path: "/", label: "dashboard", press: "g d", icon: LayoutDashboard }] },
+  {
+    label: "connect",
+    items: [
+      { path: "/outgoing", label: "outgoing", press: "g w", icon: Send, scope: "admin" },
+      { path: "/docs/", label: "documentation", press: "g i", icon: BookOpen, scope: "admin", external: true },
+    ],
+  },
+  {
+    label: "administration",
+    items: [{ path: "/scheduler", label: "scheduler", press: "g t", icon: CalendarClock }],
+  },
 ];
 
-/** Returns the pages for the current user. */
+/** Returns the groups for the current user, without empty ones. */
+export function useMenu(): MenuGroup[] {
+  const { scopes } = useSession();
+  return MENU.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ scope }) => !scope || scopes.includes(scope)),
+  })).filter(({ items }) => items.length > 0);
+}
+
+/** Returns the pages of the interface for the current user. */
 export function useMenuItems(): MenuItem[] {
-  const { scopes, role } = useSession();
-  const places = MENU_ITEMS.filter(({ scope }) => !scope || scopes.includes(scope));
-  // clerks start with the inbox
-  const isFirst = ({ label: words }: MenuItem) => role === "clerk" && words === "inbox";
-  return [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))];
+  return useMenu().flatMap(({ items }) => items.filter(({ external }) => !external));
+}
+
+/** Returns whether a path belongs to a menu item. */
+export function isCurrent({ path }: MenuItem, at: string): boolean {
+  // runs belong to the scheduler
+  const within = at.replace(/^\/runs\b/, "/scheduler");
+  return path === "/" ? at === "/" : within.startsWith(path);
 }

@@ -5,18 +5,16 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from "@mantine/spotlight";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { Bookmark, Inbox, Plus, ReceiptText, Search } from "lucide-react";
+import { Bookmark, Plus, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { api, unwrap } from "../api/client";
 import { LANGUAGES, switchLanguage, useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useKeyOverview } from "../keys/keys";
 import { useViews } from "../disposition/views/views";
 import { useMay, useSignOut } from "../session/session";
 import { useMenuItems } from "./menu";
+import { useFoundRecords, useRecentRecords } from "./palette-records";
 import { frameMessages } from "./messages";
 
 const [store, palette] = createSpotlight();
@@ -47,32 +45,67 @@ function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]):
   }, [typed, ids]);
 }
 
-/** Maximum per kind. */
-const OFFERED = 5;
-
-/** Command palette: pages, candidates, orders, actions. */
+/** Command palette: recent records, actions of the page, pages, views, and records by any word. */
 export function Palette() {
   const t = useMessages(frameMessages);
-  const [, go] = useLocation();
   const [typed, setTyped] = useState("");
-  const [sought] = useDebouncedValue(typed.trim(), 150);
+  const pages = usePages();
+  const views = useViewActions();
+  const recent = useRecentRecords();
+  const own = usePageActions();
+  const general = useGeneralActions();
+  const deeds = [...own, ...general];
+  const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
+  const places = { group: t("goTo"), actions: pages };
+  const actions = { group: t("actions"), actions: deeds };
+  const ofPage = { group: t("pageActions"), actions: own };
+  const ofFrame = { group: t("actions"), actions: general };
+  const kept = { group: t("views"), actions: views };
+  const last = { group: t("recent"), actions: recent };
+  const isTyped = typed.trim() !== "";
+  // a prefix of an action ranks before pages that contain the text
+  const first = isTyped && deeds.some(begins) && !pages.some(begins);
+  const matching = first ? [actions, places, kept] : [places, kept, actions];
+  const known = isTyped ? matching : [last, ofPage, places, kept, ofFrame];
+  const groups = [...known.filter((group) => group.actions.length > 0), ...useFoundRecords(typed)];
+  useChosen(typed, groups);
+  return (
+    <Spotlight
+      store={store}
+      actions={groups}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      nothingFound={t("nothingFound")}
+      highlightQuery
+      centered={false}
+      yOffset="15dvh"
+      size={640}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      transitionProps={{ duration: 140, transition: "fade-down" }}
+      attributes={{ content: { "aria-label": t("palette") } }}
+      searchProps={{
+        // focus before the first key press
+        autoFocus: true,
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: t("paletteHint"),
+        "aria-label": t("palette"),
+      }}
+    />
+  );
+}
+
+/** Pages of the menu and frequent lists. */
+function usePages(): SpotlightActionData[] {
+  const t = useMessages(frameMessages);
+  const [, go] = useLocation();
+  const keyName = useKeyName();
   const mayOrder = useMay("orders:write");
-  const found = useQuery({
-    queryKey: ["palette", sought],
-    enabled: sought.length > 1,
-    queryFn: async ({ signal }) => {
-      const query = { q: sought, limit: OFFERED };
-      const [candidates, orders] = await Promise.all([
-        unwrap(api.GET("/api/sales/order/candidates", { params: { query }, signal })),
-        unwrap(api.GET("/api/sales/order", { params: { query }, signal })),
-      ]);
-      return { candidates: candidates.items, orders: orders.items };
-    },
-  });
-  const pages: SpotlightActionData[] = useMenuItems().map(({ path, label: words, icon: Icon }) => ({
+  const pages: SpotlightActionData[] = useMenuItems().map(({ path, label, press, icon: Icon }) => ({
     id: path,
-    label: t(words),
-    leftSection: <Icon size={16} aria-hidden />,
+    label: t(label),
+    leftSection: <Icon size={16} strokeWidth={1.75} aria-hidden />,
+    rightSection: <Kbd size="xs">{keyName(press)}</Kbd>,
     onClick: () => go(path),
   }));
   pages.push(
@@ -87,82 +120,48 @@ export function Palette() {
       onClick: () => go("/orders/new"),
     });
   }
-  const views = useViews().map(({ id, name, own, owner }) => ({
+  return pages;
+}
+
+function useViewActions(): SpotlightActionData[] {
+  const [, go] = useLocation();
+  return useViews().map(({ id, name, own, owner }) => ({
     id: `view-${id}`,
     label: own ? name : `${name} · ${owner}`,
     leftSection: <Bookmark size={16} aria-hidden />,
     onClick: () => go(`/candidates?view=${id}`),
   }));
-  const deeds = usePaletteActions();
-  const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
-  const places = { group: t("goTo"), actions: pages };
-  const actions = { group: t("actions"), actions: deeds };
-  const kept = views.length > 0 ? [{ group: t("views"), actions: views }] : [];
-  // a prefix of an action ranks before pages that contain the text
-  const first = typed.trim() !== "" && deeds.some(begins) && !pages.some(begins);
-  const groups: SpotlightActionGroupData[] = first ? [actions, places, ...kept] : [places, ...kept, actions];
-  const matches = sought === typed.trim() ? found.data : undefined;
-  if (matches?.candidates.length) {
-    const actions = matches.candidates.map((candidate) => ({
-      id: `candidate-${candidate.id}`,
-      label: `${candidate.id} · ${candidate.externalHeaderId} · ${candidate.poReference}`,
-      // always show server results
-      keywords: [typed],
-      leftSection: <Inbox size={16} aria-hidden />,
-      onClick: () => go(`/candidates/${candidate.id}`),
-    }));
-    groups.push({ group: t("candidates"), actions });
-  }
-  if (matches?.orders.length) {
-    const actions = matches.orders.map((order) => ({
-      id: `order-${order.salesOrderId}`,
-      label: `${order.documentNo} · ${order.bpartner.bpartner?.name ?? ""}`,
-      keywords: [typed],
-      leftSection: <ReceiptText size={16} aria-hidden />,
-      onClick: () => go(`/orders/${order.salesOrderId}`),
-    }));
-    groups.push({ group: t("orders"), actions });
-  }
-  useChosen(typed, groups);
-  return (
-    <Spotlight
-      store={store}
-      actions={groups}
-      query={typed}
-      onQueryChange={setTyped}
-      shortcut={null}
-      nothingFound={t("nothingFound")}
-      highlightQuery
-      attributes={{ content: { "aria-label": t("palette") } }}
-      searchProps={{
-        // focus before the first key press
-        autoFocus: true,
-        leftSection: <Search size={18} aria-hidden />,
-        placeholder: t("paletteHint"),
-        "aria-label": t("palette"),
-      }}
-    />
-  );
 }
 
-/** Actions of the page and of the top bar. */
-function usePaletteActions(): SpotlightActionData[] {
+/** Returns the shortcuts that the palette offers, by whether they work everywhere. */
+function useKeyActions(everywhere: boolean): SpotlightActionData[] {
   const t = useMessages(frameMessages);
   const { groups } = useKeyOverview();
   const keyName = useKeyName();
+  return groups
+    .filter(({ heading }) => (heading === t("everywhere")) === everywhere)
+    .flatMap(({ keys }) => keys.filter(({ offered }) => offered))
+    .map(({ press, shown, label, run }) => ({
+      id: `key-${press || label}`,
+      label,
+      rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,
+      onClick: () => run(),
+    }));
+}
+
+function usePageActions(): SpotlightActionData[] {
+  return useKeyActions(false);
+}
+
+function useGeneralActions(): SpotlightActionData[] {
+  const t = useMessages(frameMessages);
+  const keyed = useKeyActions(true);
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const language = useLanguage();
   const other = LANGUAGES.find((one) => one !== language) ?? "en";
-  const keyed = groups.flatMap(({ keys }) => keys.filter(({ offered }) => offered));
-  const deeds = keyed.map(({ press, shown, label: words, run }) => ({
-    id: `key-${press || words}`,
-    label: words,
-    rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,
-    onClick: () => run(),
-  }));
   return [
-    ...deeds,
+    ...keyed,
     { id: "language", label: t(`switchTo_${other}`), onClick: () => switchLanguage(other) },
     { id: "light", label: `${t("theme")}: ${t("themeLight")}`, onClick: () => setColorScheme("light") },
     { id: "dark", label: `${t("theme")}: ${t("themeDark")}`, onClick: () => setColorScheme("dark") },

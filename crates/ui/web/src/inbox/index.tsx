@@ -1,4 +1,4 @@
-import { Anchor, Button, Kbd, Loader, Text, Title } from "@mantine/core";
+import { Anchor, Button, Kbd, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
@@ -6,14 +6,15 @@ import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
 import { ageText } from "../parts/durations";
+import { Dock } from "../parts/dock";
 import { LoadFailed } from "../parts/failure";
 import { FocusPlace } from "../parts/focus-place";
 import { useFocusFallback } from "../parts/focus-fallback";
 import { Page } from "../parts/page";
 import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
-import { MoneyText } from "../parts/values";
-import { partsMessages } from "../parts/messages";
+import { Skeleton } from "../parts/skeleton";
+import { Amount } from "../parts/values";
 import { CautionText } from "../disposition/panel/effects";
 import { firstChoice, reasonNotAllowed } from "../disposition/panel/fixes";
 import { panelMessages } from "../disposition/panel/messages";
@@ -29,7 +30,6 @@ const SettleDialog = lazy(() => import("./apply-fix-dialog"));
 /** Inbox: lines that need work, grouped by cause, with fixes. */
 export default function InboxPage() {
   const t = useMessages(inboxMessages);
-  const tParts = useMessages(partsMessages);
   const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
   useRefresh(GROUPS);
   useUndoKey(t("title"));
@@ -52,7 +52,7 @@ export default function InboxPage() {
       <RunOfUrl keysOf={t("title")} />
       {!groups.data && (
         <FocusPlace label={t("title")}>
-          {groups.isPending && <Loader size="sm" aria-label={tParts("loading")} />}
+          {groups.isPending && <Skeleton as="lines" />}
           {groups.isError && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
         </FocusPlace>
       )}
@@ -177,7 +177,7 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
           <dt>
             {group.worth.map(({ currencyCode, net }) => (
               <span key={currencyCode} className={classes.money}>
-                <MoneyText value={net} currency={currencyCode} /> {currencyCode}
+                <Amount value={net} currency={currencyCode} />
               </span>
             ))}
           </dt>
@@ -195,7 +195,7 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
         {remedy ? (
           <Button
             tabIndex={active ? 0 : -1}
-            variant={remedy.sureness === "possible" ? "default" : "filled"}
+            variant={active && remedy.sureness !== "possible" ? "filled" : "default"}
             className={classes.action}
             onClick={() => onSettle(remedy)}
             rightSection={<Kbd size="xs">↵</Kbd>}>
@@ -263,7 +263,10 @@ function AllClear() {
   return (
     <FocusPlace label={t("clear")}>
       <div className={classes.clear} role="status">
-        <CircleCheckBig size={72} strokeWidth={1.4} aria-hidden className={classes.check} />
+        <span className={classes.done}>
+          <Dock />
+          <CircleCheckBig size={28} strokeWidth={1.6} aria-hidden className={classes.check} />
+        </span>
         <Title order={2}>{t("clear")}</Title>
         <Text className="quiet">{t("clearText")}</Text>
         <Button component={Link} href="/candidates?status=new" variant="default">

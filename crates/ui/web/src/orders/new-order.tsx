@@ -34,7 +34,11 @@ import { Totals } from "./totals";
 export default function NewOrderPage() {
   const t = useMessages(newOrderMessages);
   const mayOrder = useMay("orders:write");
-  return <Page title={t("title")}>{mayOrder ? <NewOrder /> : <Text className="quiet">{t("notAllowed")}</Text>}</Page>;
+  return (
+    <Page title={t("title")} object>
+      {mayOrder ? <NewOrder /> : <Text className="quiet">{t("notAllowed")}</Text>}
+    </Page>
+  );
 }
 
 function NewOrder() {

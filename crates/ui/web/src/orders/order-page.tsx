@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Printer } from "lucide-react";
@@ -10,9 +10,10 @@ import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
+import { Skeleton } from "../parts/skeleton";
 import { StatusText } from "../parts/status";
-import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
+import { useRemembered } from "../session/recent";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
@@ -31,14 +32,13 @@ import { VoidButton } from "./void";
 export default function OrderPage() {
   const { id = "" } = useParams();
   const t = useMessages(orderMessages);
-  const tParts = useMessages(partsMessages);
   const order = useQuery(orderQuery(id));
   useRefresh(orderQuery(id).queryKey);
   useUndoKey(t("loading"));
   if (order.data) return <OrderView order={order.data} />;
   return (
-    <Page title={t("loading")}>
-      {!order.isError && <Loader size="sm" aria-label={tParts("loading")} />}
+    <Page title={t("loading")} object>
+      {!order.isError && <Skeleton as="paper" />}
       {order.isError &&
         (order.error instanceof ApiError && order.error.status === 404 ? (
           <Text>
@@ -63,10 +63,18 @@ function isDone({ status, awaitsPayment }: Order): boolean {
 function OrderView({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const number = order.documentNo;
+  const customer = order.bpartner.bpartner.name;
+  useRemembered({
+    path: `/orders/${order.salesOrderId}`,
+    label: customer ?? t("title", { number }),
+    note: t("title", { number }),
+  });
   return (
     <Page
       title={t("title", { number })}
-      window={t("window", { number, customer: order.bpartner.bpartner.name })}
+      about={customer}
+      object
+      window={t("window", { number, customer })}
       beside={
         <span className={isDone(order) ? "no-print" : undefined}>
           <OrderStatus order={order} />

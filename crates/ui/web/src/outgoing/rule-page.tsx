@@ -65,6 +65,7 @@ function RuleView({ rule }: { rule: Rule }) {
   return (
     <Page
       title={ruleText(rule)}
+      object
       beside={<RuleState rule={rule} />}
       actions={<RuleActions rule={rule} trying={trial.isPending} onTry={() => trial.mutate()} />}>
       <RuleFacts rule={rule} />

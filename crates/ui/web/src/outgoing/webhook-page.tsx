@@ -70,6 +70,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   return (
     <Page
       title={nameOf(webhook)}
+      object
       beside={<HealthText webhook={webhook} />}
       actions={<WebhookActions webhook={webhook} test={test} />}>
       <TestNote webhook={webhook} test={test} />

@@ -5,6 +5,8 @@ import { useWindowTitle } from "./window-title";
 
 interface PageProps {
   title: string;
+  /** Person or thing that users know the object by; precedes the title. */
+  about?: string | null | undefined;
   /** Window title if it differs from the heading. */
   window?: string;
   /** Beside the heading, for example a status. */
@@ -12,17 +14,22 @@ interface PageProps {
   actions?: ReactNode;
   /** Fills the window, so that a list scrolls inside. */
   fill?: boolean;
+  /** Shows one object in a readable width. */
+  object?: boolean;
   children: ReactNode;
 }
 
 /** Page with heading and window title. */
-export function Page({ title, window = title, beside, actions, fill, children }: PageProps) {
+export function Page({ title, about, window = title, beside, actions, fill, object, children }: PageProps) {
   useWindowTitle(window);
   return (
-    <div className={classes.page} data-fill={fill || undefined}>
+    <div className={classes.page} data-fill={fill || undefined} data-object={object || undefined}>
       <div className={classes.head}>
         <div className={classes.title}>
-          <Title order={1}>{title}</Title>
+          <Title order={1}>
+            {about && `${about} `}
+            <span className={about ? classes.id : undefined}>{title}</span>
+          </Title>
           {beside}
         </div>
         {actions && (

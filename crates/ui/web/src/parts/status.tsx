@@ -5,7 +5,7 @@ import classes from "./status.module.css";
 
 export type Status = "new" | "error" | "processed" | "inactive";
 
-/** Text in a status colour. */
+/** Pill in a status colour. */
 export function Toned({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <span className={classes.status} data-status={tone}>

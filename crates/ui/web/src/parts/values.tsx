@@ -21,6 +21,15 @@ export function MoneyText({ value, currency }: MoneyTextProps) {
   return <DecimalText value={value} digits={currency ? currencyDigits(currency) : written} />;
 }
 
+/** Amount with its currency. */
+export function Amount({ value, currency }: { value: MoneyTextProps["value"]; currency: string }) {
+  return (
+    <>
+      <MoneyText value={value} currency={currency} /> <span className="currency">{currency}</span>
+    </>
+  );
+}
+
 export function DayText({ day }: { day: string | null | undefined }) {
   const language = useLanguage();
   return <>{day ? showDay(day, language) : ""}</>;

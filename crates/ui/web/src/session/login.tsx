@@ -68,14 +68,14 @@ export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
   const t = useMessages(sessionMessages);
   useWindowTitle(t("title"));
   return (
-    <Center mih="100vh" bg="var(--surface)" component="main" id="main">
-      <Paper withBorder shadow="sm" p="xl" w={360}>
+    <Center mih="100vh" bg="var(--canvas)" component="main" id="main">
+      <Paper withBorder shadow="sm" p="xl" w={360} bg="var(--raised)">
         <Stack gap="md">
           <Group justify="space-between" wrap="nowrap">
             <Group gap="xs" wrap="nowrap">
               <Mark size={28} />
               <div>
-                <Text fw={700}>Orderdock</Text>
+                <Text fw={600}>Orderdock</Text>
                 <Text size="xs" className="quiet">
                   {t("tagline")}
                 </Text>

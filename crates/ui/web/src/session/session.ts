@@ -2,6 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { api, unwrap, setCsrfToken, type Schemas } from "../api/client";
+import { forgetRecent } from "./recent-store";
 
 export type Session = Schemas["Session"];
 export type Scope =
@@ -49,9 +50,11 @@ export async function signIn(user: string, password: string): Promise<Session> {
 
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   return async () => {
     await unwrap(api.DELETE("/api/session"));
     setCsrfToken("");
+    forgetRecent(user);
     queryClient.clear();
     location.assign("/");
   };

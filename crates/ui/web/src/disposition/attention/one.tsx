@@ -63,33 +63,32 @@ export function useAttentionOf(candidate: Candidate) {
 
 export type AttentionOf = ReturnType<typeof useAttentionOf>;
 
-export function AttentionButtons({ attention }: { attention: AttentionOf }) {
+export function WaitButton({ attention: { wait, takeUp } }: { attention: AttentionOf }) {
   const t = useMessages(attentionMessages);
-  const { wait, takeUp, assign, assignMe } = attention;
+  const run = takeUp ?? wait;
+  if (!run) return null;
+  const Icon = takeUp ? Undo2 : Hourglass;
+  return (
+    <Button variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={run}>
+      {t(takeUp ? "takeUp" : "wait")}
+    </Button>
+  );
+}
+
+export function AssignItems({ attention: { assign, assignMe } }: { attention: AttentionOf }) {
+  const t = useMessages(attentionMessages);
+  const icon = <UserRound size={14} aria-hidden />;
   return (
     <>
-      {takeUp && (
-        <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={takeUp}>
-          {t("takeUp")}
-        </Button>
-      )}
-      {wait && !takeUp && (
-        <Button variant="default" leftSection={<Hourglass size={14} aria-hidden />} onClick={wait}>
-          {t("wait")}
-        </Button>
+      {assignMe && (
+        <Menu.Item leftSection={icon} onClick={assignMe}>
+          {t("assignMe")}
+        </Menu.Item>
       )}
       {assign && (
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="default" leftSection={<UserRound size={14} aria-hidden />}>
-              {t("assign")}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {assignMe && <Menu.Item onClick={assignMe}>{t("assignMe")}</Menu.Item>}
-            <Menu.Item onClick={assign}>{t("assign")}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <Menu.Item leftSection={icon} onClick={assign}>
+          {t("assign")}
+        </Menu.Item>
       )}
     </>
   );

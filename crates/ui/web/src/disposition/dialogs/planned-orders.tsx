@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Schemas } from "../../api/client";
 import { useMessages } from "../../i18n";
 import { Promised } from "../../orders/promised-date";
-import { MoneyText } from "../../parts/values";
+import { Amount } from "../../parts/values";
 import { partsMessages } from "../../parts/messages";
 import { dialogMessages } from "./messages";
 import { VirtualTable } from "./virtual-table";
@@ -86,7 +86,7 @@ function Cells({ order }: { order: PlannedOrder }) {
         {order.lineCount}
       </Table.Td>
       <Table.Td ta="right">
-        <MoneyText value={order.grandTotal} currency={order.currencyCode} /> {order.currencyCode}
+        <Amount value={order.grandTotal} currency={order.currencyCode} />
         <Text size="xs" className="quiet" hiddenFrom={ROOMY}>
           {t("linesUntil", { count: order.lineCount })} <Promised at={order.datePromised} short />
         </Text>
@@ -104,7 +104,7 @@ export function Worth({ worth }: { worth: Schemas["PlannedRun"]["worth"] }) {
       {known.map(({ currencyCode, amount }, index) => (
         <span key={currencyCode}>
           {index > 0 && " · "}
-          <MoneyText value={amount} currency={currencyCode} /> {currencyCode}
+          <Amount value={amount} currency={currencyCode} />
         </span>
       ))}
     </Text>

@@ -8,7 +8,7 @@ import { unitText } from "../../parts/common-names";
 import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
-import { MoneyText } from "../../parts/values";
+import { Amount, MoneyText } from "../../parts/values";
 import { partsMessages } from "../../parts/messages";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
@@ -97,7 +97,7 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
       {order.totals.map(({ currencyCode, net }, index) => (
         <span key={currencyCode} className={own.money}>
           {index > 0 && " + "}
-          <MoneyText value={net} currency={currencyCode} /> {currencyCode}
+          <Amount value={net} currency={currencyCode} />
         </span>
       ))}
       {unpriced && (
@@ -110,9 +110,16 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
   );
 }
 
-function partner(block: Entry["bpartner"]): string {
+function Customer({ block }: { block: Entry["bpartner"] }): ReactNode {
   const known = block?.bpartner;
-  return known ? [known.code, known.name].filter(Boolean).join(" ") : "";
+  return (
+    known && (
+      <>
+        <span className={own.customer}>{known.name ?? known.code}</span>
+        {known.name && <span className="quiet"> {known.code}</span>}
+      </>
+    )
+  );
 }
 
 interface Telling {
@@ -209,7 +216,7 @@ function usual(telling: Telling): Column[] {
         header: t("customer"),
         size: 230,
         sort: "bpartner",
-        show: (order) => <b>{partner(order.bpartner)}</b>,
+        show: (order) => <Customer block={order.bpartner} />,
       },
       telling,
       product,
@@ -340,7 +347,7 @@ function summary(telling: Telling): Column {
               ·{" "}
             </>
           )}
-          <b>{partner(order.bpartner)}</b> ·{" "}
+          <Customer block={order.bpartner} /> ·{" "}
           {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")} ·{" "}
           <Totals order={order} />
         </>

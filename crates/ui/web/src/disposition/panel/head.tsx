@@ -1,13 +1,14 @@
-import { Button, Group } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { ArchiveRestore, Archive, Link2, RefreshCw, ShoppingCart } from "lucide-react";
+import { ArchiveRestore, Archive, Ellipsis, Link2, RefreshCw, ShoppingCart } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../i18n";
+import { announce } from "../../parts/announce";
 import { useMay } from "../../session/session";
 import { useRevalidate } from "../actions";
 import type { Candidate } from "../candidate";
 import { isOpen } from "../values";
-import { AttentionButtons, type AttentionOf } from "../attention/one";
+import { AssignItems, WaitButton, type AttentionOf } from "../attention/one";
 import { useCorrect } from "../correct";
 import { panelMessages } from "./messages";
 
@@ -47,7 +48,10 @@ interface HeadActionsProps {
 export function HeadActions({ candidate, actions, attention }: HeadActionsProps) {
   const t = useMessages(panelMessages);
   const clipboard = useClipboard();
-  const link = `${location.origin}/candidates/${candidate.id}`;
+  const copyLink = () => {
+    clipboard.copy(`${location.origin}/candidates/${candidate.id}`);
+    announce(t("linkCopied"));
+  };
   return (
     <Group gap={6}>
       {actions.create && (
@@ -55,16 +59,7 @@ export function HeadActions({ candidate, actions, attention }: HeadActionsProps)
           {t("createOrder")}
         </Button>
       )}
-      {actions.revalidate && (
-        <Button
-          variant="default"
-          loading={actions.busy}
-          leftSection={<RefreshCw size={14} aria-hidden />}
-          onClick={actions.revalidate}>
-          {t("revalidate")}
-        </Button>
-      )}
-      <AttentionButtons attention={attention} />
+      <WaitButton attention={attention} />
       {actions.putAside && (
         <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside}>
           {t("putAside")}
@@ -75,9 +70,27 @@ export function HeadActions({ candidate, actions, attention }: HeadActionsProps)
           {t("takeBack")}
         </Button>
       )}
-      <Button variant="default" leftSection={<Link2 size={14} aria-hidden />} onClick={() => clipboard.copy(link)}>
-        {clipboard.copied ? t("linkCopied") : t("copyLink")}
-      </Button>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={t("moreActions")} title={t("moreActions")}>
+            <Ellipsis size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.revalidate && (
+            <Menu.Item
+              disabled={actions.busy}
+              leftSection={<RefreshCw size={14} aria-hidden />}
+              onClick={actions.revalidate}>
+              {t("revalidate")}
+            </Menu.Item>
+          )}
+          <AssignItems attention={attention} />
+          <Menu.Item leftSection={<Link2 size={14} aria-hidden />} onClick={copyLink}>
+            {t("copyLink")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 }

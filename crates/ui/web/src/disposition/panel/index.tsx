@@ -1,4 +1,4 @@
-import { Alert, ActionIcon, Button, Group, Loader, Tabs, Text, Title, Tooltip } from "@mantine/core";
+import { Alert, ActionIcon, Button, Group, Tabs, Text, Title, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Columns2, Maximize2, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
@@ -8,12 +8,16 @@ import { useChanged } from "../../api/events";
 import { useLanguage, useMessages } from "../../i18n";
 import { CHORDS, chordOf } from "../../keys/chords";
 import { keysOf, useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
+import { unitText } from "../../parts/common-names";
 import { LoadFailed } from "../../parts/failure";
 import { useFocusFallback } from "../../parts/focus-fallback";
+import { Skeleton } from "../../parts/skeleton";
 import { StatusText } from "../../parts/status";
 import { partsMessages } from "../../parts/messages";
+import { useRemembered } from "../../session/recent";
 import { useMay } from "../../session/session";
 import { showDay } from "../../values/day";
+import { showDecimal } from "../../values/decimal";
 import { useAttentionOf } from "../attention/one";
 import { attentionMessages } from "../attention/messages";
 import type { Candidate } from "../candidate";
@@ -55,7 +59,13 @@ export default function CandidatePanel(props: CandidatePanelProps) {
   const tParts = useMessages(partsMessages);
   const found = useQuery(candidateQuery(id));
   useChanged(() => void found.refetch());
-  if (found.isPending) return <Loader size="sm" m="md" aria-label={tParts("loading")} />;
+  if (found.isPending) {
+    return (
+      <div className={classes.loading}>
+        <Skeleton as="lines" />
+      </div>
+    );
+  }
   if (!found.data) {
     const missing = found.error instanceof ApiError && found.error.status === 404;
     return missing ? (
@@ -251,7 +261,18 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
   const t = useMessages(panelMessages);
   const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
-  const partner = candidate.effective.bpartner?.name;
+  const partner = candidate.bpartner?.bpartner?.name ?? candidate.effective.bpartner?.name;
+  const product = candidate.productName ?? candidate.productCode;
+  const qty =
+    candidate.qty != null &&
+    `${showDecimal(candidate.qty, language)} ${unitText(candidate.uomCode, language, candidate.qty)}`.trim();
+  const title = t("candidate", { id: candidate.id });
+  const goods = [product, qty].filter(Boolean).join(" · ");
+  useRemembered({
+    path: `/candidates/${candidate.id}`,
+    label: partner ?? title,
+    note: [goods, partner && title].filter(Boolean).join(" · "),
+  });
   const { assignedTo, waitingUntil } = candidate;
   const attended = [
     assignedTo && tAttention("assignedToName", { name: assignedTo }),
@@ -261,12 +282,18 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
     .join(" · ");
   return (
     <div className={classes.heading}>
-      <Group gap="xs">
-        <Title order={page ? 1 : 2}>{t("candidate", { id: candidate.id })}</Title>
+      <Title order={page ? 1 : 2} className={classes.name}>
+        {partner && `${partner} `}
+        <span className={partner ? classes.id : undefined}>{title}</span>
+      </Title>
+      <Group gap={8} wrap="nowrap">
         <StatusText status={candidate.status} />
+        {product && <Text truncate>{goods}</Text>}
       </Group>
       <Text size="xs" className="quiet" truncate>
-        {[`${candidate.externalHeaderId} / ${candidate.externalLineId}`, partner].filter(Boolean).join(" · ")}
+        {[candidate.poReference, `${candidate.externalHeaderId} / ${candidate.externalLineId}`]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
       {attended && (
         <Text size="xs" className="quiet" truncate>

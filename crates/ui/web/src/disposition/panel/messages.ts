@@ -19,6 +19,7 @@ export const panelMessages = defineMessages("panel", {
   previous: ["Previous line", "Vorherige Position"],
   next: ["Next line", "Nächste Position"],
   openPage: ["Open as full page", "Als ganze Seite öffnen"],
+  moreActions: ["More actions", "Weitere Aktionen"],
   copyLink: ["Copy link", "Link kopieren"],
   linkCopied: ["Link copied", "Link kopiert"],
   revalidate: ["Re-validate", "Neu prüfen"],
