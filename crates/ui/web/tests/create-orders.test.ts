@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
-import { arrived, holdBack, lead } from "./list";
+import { arrived, holdBack, lead, listed } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -297,7 +297,7 @@ test("run can be undone from every page", async () => {
   await bar(page, "Create orders").getByText("2 lines became 2 orders.").waitFor();
   const dialog = page.getByRole("dialog");
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
-  const links = page.getByRole("table", { name: "List of sales orders" }).locator("[data-row-link]");
+  const links = listed(page, "List of sales orders").locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
   await page.keyboard.press("Control+z");
   await dialog.getByText("2 orders will be voided; 2 lines will be excluded.").waitFor();

@@ -380,7 +380,7 @@ test("list of orders is accessible in every look", async () => {
   });
 });
 
-test("list of sales orders loads more near its end", async () => {
+test("list of sales orders reaches its end and keeps its position", async () => {
   const requests = Array.from({ length: 105 }, (_, place) => ({
     externalHeaderId: `MANY${place}`,
     externalLineId: "1",
@@ -395,14 +395,38 @@ test("list of sales orders loads more near its end", async () => {
   const made = () => desk.call<{ total: { value: number } }>("GET", "/api/sales/order?poReference=MANY&limit=1");
   await vi.waitUntil(async () => (await made()).total.value === requests.length, { timeout: PATIENCE });
   const page = await desk.page("/orders?poReference=MANY", { user: CLERK });
-  await page.getByText("100 of 105").waitFor();
-  await page.locator("[data-row-link]").first().focus();
-  await page.keyboard.press("End");
-  await page.getByText("105 of 105").waitFor();
-  await page.keyboard.press("End");
-  const links = page.locator("[data-row-link]");
-  expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await links.count()).toBe(105);
+  await page.getByText("105 sales orders").waitFor();
+  await expect.poll(() => focused(page)).toBe("0 number");
+  const first = await cell(page, 0, "number").innerText();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toBe("104 number");
+  const last = cell(page, 104, "number");
+  await expect.poll(() => last.innerText()).not.toBe("");
+  const number = await last.innerText();
+  expect(number).not.toBe(first);
+  // the position is kept on return, also after a click
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `Sales order ${number}` }).waitFor();
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe("104 number");
+  await expect.poll(() => last.innerText()).toBe(number);
+  await cell(page, 98, "number").getByRole("link").click();
+  await page.getByRole("article").waitFor();
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe("98 number");
+  // all rows are different, wherever they were read from
+  const numbers = new Set<string>();
+  await page.keyboard.press("Control+Home");
+  for (let row = 0; row < 105; row++) {
+    await expect.poll(() => cell(page, row, "number").innerText()).not.toBe("");
+    numbers.add(await cell(page, row, "number").innerText());
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(numbers.size).toBe(105);
+  // oldest first
+  await cell(page, -1, "created").click();
+  await page.waitForURL(/sort=createdAt/);
+  await expect.poll(() => cell(page, 0, "number").innerText()).toBe(number);
   expectCalm(page);
   await page.context().close();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { cell, listed } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -77,7 +78,7 @@ test("order document fits phones and one printed page", async () => {
 
 test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by %s", async (user) => {
   const page = await desk.page("/orders?bpartner=G0001&sort=createdAt", { user });
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await rows.first().waitFor();
   expect(await rows.count()).toBe((await orders("bpartner=G0001")).items.length);
 
@@ -94,7 +95,7 @@ test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by 
   await expect.poll(() => rows.count()).toBe((await orders()).items.length);
 
   const numbers = await rows.getByRole("link").allInnerTexts();
-  await rows.getByRole("link").first().focus();
+  await cell(page, 0, "customer").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: `Sales order ${numbers[1]}` }).waitFor();
@@ -107,7 +108,7 @@ test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by 
 
 test("new orders are offered instead of inserted", async () => {
   const page = await desk.page("/orders");
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await rows.first().waitFor();
   const before = await rows.count();
   await sendOrder("G0001");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { read, sendLines } from "./list";
+import { listed, read, sendLines } from "./list";
 import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
 
 let desk: Desk;
@@ -278,7 +278,7 @@ test("unconfirmed transfers are counted and linked", async () => {
   await link.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/orders\?handedOver=due$/);
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText("WAITS").waitFor();
   calm();

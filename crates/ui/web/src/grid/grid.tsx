@@ -10,7 +10,7 @@ import { HEAD, SELECT, type Identified, type Place } from "./types";
 import { useVirtualRows } from "./virtual-rows";
 import { gridMessages } from "./messages";
 
-const HEAD_HEIGHT = 32;
+export const HEAD_HEIGHT = 32;
 /** Rows are positioned relative to every n-th row, so that scrolling does not move them. */
 const RELATIVE = 1024;
 
@@ -20,7 +20,7 @@ const ROW = "--row-height";
 export function Grid<Row extends Identified>(props: GridProps<Row>) {
   const { columns, count, rowHeight, want } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT);
+  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT, props.tail);
   const cursor = useCursor(props, rows, scroller);
   useEffect(() => {
     if (count > 0) want(rows.first, rows.last);

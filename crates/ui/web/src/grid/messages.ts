@@ -6,6 +6,7 @@ export const gridMessages = defineMessages("grid", {
   select: ["Selection", "Auswahl"],
   editing: ["{{column}}: type a value, Enter saves", "{{column}}: Wert eingeben, mit Enter speichern"],
   columns: ["Columns", "Spalten"],
+  export: ["Export CSV", "CSV exportieren"],
   up: ["Move {{column}} left", "{{column}} nach links verschieben"],
   down: ["Move {{column}} right", "{{column}} nach rechts verschieben"],
   pin: ["Pin {{column}}", "{{column}} anheften"],
