@@ -171,7 +171,7 @@ test("voided order restores its lines as excluded and shows user and reason", as
   await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
   await page.getByRole("button", { name: "Void sales order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
-  await page.getByRole("table", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
+  await page.getByRole("grid", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Void…" }).count()).toBe(0);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Ordered twice, says <b>Mr Größmann</b>").waitFor();

@@ -42,8 +42,7 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole("dialog");
 const health = (words: string) => page.getByRole("main").getByText(words, { exact: true }).first().waitFor();
-const deliveries = (within: Page) =>
-  within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
+const deliveries = (within: Page) => listed(within, /^(Deliveries|Zustellungen)$/);
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
 /** Checks a page as administrator in every look. */
@@ -407,7 +406,7 @@ test("sent messages of a rule are listed with text and result", async () => {
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
   await everyAdminsLook("outgoing-rule", told, (within) =>
-    within.getByRole("cell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
+    within.getByRole("gridcell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
   );
   await page.goto(`${desk.url}/outgoing?tab=messages`);
   await page
@@ -430,7 +429,7 @@ test("rule is deleted after confirmation", async () => {
   await expectAccessible(page);
   await dialog().getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForURL(/\/outgoing\?tab=rules$/);
-  await page.getByRole("table", { name: "Notification rules" }).waitFor();
+  await page.getByRole("grid", { name: "Notification rules" }).waitFor();
   expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
   await page.goto(`${desk.url}${rule}`);
   await page.getByText("This notification rule does not exist.").waitFor();

@@ -1,7 +1,16 @@
 // Read-only list of records in the grid: arrows move between cells, Enter opens the record.
 import { Loader } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useLocation, useSearch } from "wouter";
 import { useMessages } from "../i18n";
 import { useShownKeys } from "../keys/keys";
@@ -70,6 +79,7 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
   useGridKeys(label, hrefOf !== undefined, onSort !== undefined);
   useSavedPlace(`${path} ${label} ${props.place ?? search}`, grid);
   const onMove = useKeptRecord(rows, grid);
+  const beforeKey = useEnd(rows, grid);
   useFocusFallback(() => grid.current?.take(), { enabled: props.main === true });
   return (
     <div
@@ -77,7 +87,11 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
       role="presentation"
       data-fill={props.fill || undefined}
       style={props.fill ? undefined : { height: HEAD_HEIGHT + rows.count * rowHeight + SCROLL_BAR }}
-      onClickCapture={(event) => rememberRow(event, grid)}>
+      onClickCapture={(event) => rememberRow(event, grid)}
+      onKeyDownCapture={(event) => {
+        // a focused link opens itself
+        if (event.key === "Enter" && (event.target as Element).closest("a")) event.stopPropagation();
+      }}>
       <span id={labelId} hidden>
         {label}
       </span>
@@ -93,7 +107,7 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
         sort={sort}
         onSort={(column) => {
           const name = state.all.find(({ id }) => id === column)?.sort;
-          if (name) onSort?.(sort === `-${name}` ? name : `-${name}`);
+          if (name) onSort?.(sort === name ? `-${name}` : name);
         }}
         isSelected={() => false}
         someSelected={false}
@@ -107,10 +121,31 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
         onFilled={NONE}
         onOpen={(row) => hrefOf && go(hrefOf(row))}
         onMove={onMove}
+        beforeKey={beforeKey}
         handle={grid}
       />
     </div>
   );
+}
+
+/** Handles the keys that move to the last row while the count is unknown: reads up to it, unless another key follows. */
+function useEnd<Row extends Identified>(
+  { exact, count, seekEnd }: RecordRows<Row>,
+  grid: RefObject<GridHandle | null>,
+) {
+  const waiting = useRef(false);
+  useEffect(() => {
+    const handle = grid.current;
+    if (!exact || !waiting.current || !handle) return;
+    waiting.current = false;
+    handle.go({ ...handle.at(), row: count - 1 });
+  }, [exact, count, grid]);
+  return (event: KeyboardEvent): boolean => {
+    const end = (event.ctrlKey || event.metaKey) && (event.key === "End" || event.key === "ArrowDown");
+    waiting.current = end && !exact;
+    if (waiting.current) seekEnd();
+    return waiting.current;
+  };
 }
 
 /** Moves the cursor to the row of a clicked link, so that it is there on return. */

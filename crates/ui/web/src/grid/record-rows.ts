@@ -56,6 +56,8 @@ export interface RecordRows<Row> {
   /** Failure of the first page. */
   failure: Error | undefined;
   retry: () => void;
+  /** Reads up to the last row, for lists without exact count. */
+  seekEnd: () => void;
   /** Loads all rows. */
   all: () => Promise<Row[]>;
 }
@@ -84,6 +86,7 @@ export function useCursorRows<Row>(source: CursorSource<Row>): RecordRows<Row> {
   const limit = useRef(PAGE);
   const [seen, see] = useState({ list, first: 0, last: 0 });
   const [fromEnd, readFromEnd] = useState<string>();
+  const [sought, seek] = useState<string>();
   const front = useChain(source, limit, false, true);
   const rear = useChain(source, limit, true, fromEnd === list);
   const shownList = useRef(list);
@@ -106,7 +109,8 @@ export function useCursorRows<Row>(source: CursorSource<Row>): RecordRows<Row> {
   };
   const idle = front.data !== undefined && !front.isFetching && !rear.isFetching && !front.isPlaceholderData;
   const failed = front.isFetchNextPageError || rear.isError;
-  const next = seen.list === list && idle ? nextRead(seen.first, seen.last, read) : undefined;
+  const visible = sought === list ? { first: first.length, last: first.length + FAR } : seen;
+  const next = seen.list === list && idle ? nextRead(visible.first, visible.last, read) : undefined;
   const act = useRef(() => {});
   act.current = () => {
     limit.current = (next?.missing ?? 0) > 2 * PAGE ? FAR : PAGE;
@@ -133,6 +137,7 @@ export function useCursorRows<Row>(source: CursorSource<Row>): RecordRows<Row> {
     loading: front.isPending,
     failure: front.isError && !front.data ? front.error : undefined,
     retry: () => void front.refetch(),
+    seekEnd: useCallback(() => seek(list), [list]),
     all: () => loadAll(load),
   };
 }
@@ -196,6 +201,7 @@ export function completeRows<Row extends Identified>(
     total: { value: count, exact: true },
     rowAt: (row) => data?.[row],
     want: () => {},
+    seekEnd: () => {},
     loading: !data && !isError,
     failure: isError && !data ? (error ?? undefined) : undefined,
     retry: () => void refetch(),
