@@ -106,6 +106,31 @@ test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by 
   expectCalm(page);
 });
 
+test("columns are chosen and moved by mouse or keys, and stay", async () => {
+  const page = await desk.page("/orders");
+  const heads = () => page.getByRole("columnheader").allInnerTexts();
+  await listed(page, "List of sales orders").first().waitFor();
+  const usual = await heads();
+  expect(usual.slice(0, 4)).toEqual(["No.", "Customer", "Status", "PO reference"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const menu = page.getByRole("dialog", { name: "Columns" });
+  await menu.getByRole("checkbox", { name: "Status" }).press("Space");
+  await menu.getByRole("button", { name: "Move PO reference left" }).press("Enter");
+  const handle = (column: string) => menu.locator(`[data-line=${column}]`).getByTitle("Drag to move");
+  await handle("net").dragTo(handle("customer"));
+  await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(["No.", "Net", "Customer", "PO reference"]);
+  await expectAccessible(page);
+  await shot(page, "orders-columns-en-light");
+  await page.reload();
+  await listed(page, "List of sales orders").first().waitFor();
+  expect((await heads()).slice(0, 4)).toEqual(["No.", "Net", "Customer", "PO reference"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await menu.getByRole("button", { name: "Reset columns" }).click();
+  await expect.poll(heads).toEqual(usual);
+  expectCalm(page);
+  await page.context().close();
+});
+
 test("new orders are offered instead of inserted", async () => {
   const page = await desk.page("/orders");
   const rows = listed(page, "List of sales orders");

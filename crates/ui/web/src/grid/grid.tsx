@@ -10,7 +10,7 @@ import { HEAD, SELECT, type Identified, type Place } from "./types";
 import { useVirtualRows } from "./virtual-rows";
 import { gridMessages } from "./messages";
 
-export const HEAD_HEIGHT = 32;
+const HEAD_HEIGHT = 32;
 /** Rows are positioned relative to every n-th row, so that scrolling does not move them. */
 const RELATIVE = 1024;
 

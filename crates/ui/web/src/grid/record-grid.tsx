@@ -17,7 +17,7 @@ import { useShownKeys } from "../keys/keys";
 import { LoadFailed } from "../parts/failure";
 import { useFocusFallback } from "../parts/focus-fallback";
 import { partsMessages } from "../parts/messages";
-import { Grid, HEAD_HEIGHT } from "./grid";
+import { Grid } from "./grid";
 import { gridMessages } from "./messages";
 import type { GridHandle } from "./props";
 import type { RecordColumns } from "./record-columns";
@@ -50,8 +50,6 @@ interface RecordGridProps<Row extends Identified> {
 const CARD_HEIGHT = 56;
 /** Low screens use compact rows. */
 const LOW = "(max-height: 560px)";
-/** Room of a horizontal scroll bar and the borders, in pixels. */
-const SCROLL_BAR = 14;
 /** Rows searched for the record of the cursor after a change of the list. */
 const SEARCHED = 200;
 const NONE = () => undefined;
@@ -86,7 +84,6 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
       className={classes.frame}
       role="presentation"
       data-fill={props.fill || undefined}
-      style={props.fill ? undefined : { height: HEAD_HEIGHT + rows.count * rowHeight + SCROLL_BAR }}
       onClickCapture={(event) => rememberRow(event, grid)}
       onKeyDownCapture={(event) => {
         // a focused link opens itself

@@ -94,8 +94,6 @@ export const runPageMessages = defineMessages("runPage", {
   again: ["Retry failed lines", "Fehlgeschlagene Positionen erneut verarbeiten"],
   results: ["Results by line", "Ergebnisse nach Position"],
   resultsFile: ["results-of-run-{{id}}", "ergebnisse-lauf-{{id}}"],
-  customer: ["Customer", "Kunde"],
-  poReference: ["PO reference", "Bestellreferenz"],
   outcome: ["Outcome", "Ergebnis"],
   outcome_all: ["All", "Alle"],
   outcome_ordered: ["Processed", "Verarbeitet"],

@@ -255,8 +255,6 @@ function useResultColumns(): RecordColumns<ResultRow> {
   const why = useReason();
   const outcomeText = ({ outcome }: ResultRow) => t(`outcome_${outcome as Outcome}`);
   const orderText = ({ order }: ResultRow) => order && t("orderLine", { number: order.documentNo, line: order.line });
-  const customer = ({ bpartner }: ResultRow) => bpartner?.bpartner.name ?? bpartner?.bpartner.code;
-  const reference = ({ poReference, externalHeaderId }: ResultRow) => poReference || externalHeaderId;
   const columns: RecordColumn<ResultRow>[] = [
     { id: "candidate", header: t("candidate"), size: 110, pinned: true, show: ({ id }) => id, value: ({ id }) => id },
     {
@@ -266,8 +264,6 @@ function useResultColumns(): RecordColumns<ResultRow> {
       show: (result) => <Stated state={result.outcome}>{outcomeText(result)}</Stated>,
       value: outcomeText,
     },
-    { id: "customer", header: t("customer"), size: 220, show: customer, value: customer },
-    { id: "poReference", header: t("poReference"), size: 150, show: reference, value: reference },
     {
       id: "order",
       header: t("order"),
@@ -280,7 +276,7 @@ function useResultColumns(): RecordColumns<ResultRow> {
         ),
       value: orderText,
     },
-    { id: "why", header: t("why"), size: 620, show: why, value: why },
+    { id: "why", header: t("why"), size: 860, show: why, value: why },
   ];
   return useRecordColumns({
     name: "runResults",
@@ -288,10 +284,8 @@ function useResultColumns(): RecordColumns<ResultRow> {
     hrefOf: ({ id }) => `/candidates/${id}`,
     cardLabel: t("candidate"),
     card: (result) => (
-      <RecordCard
-        title={customer(result) ?? result.id}
-        end={<Stated state={result.outcome}>{outcomeText(result)}</Stated>}>
-        {[reference(result), why(result) || orderText(result)].filter(Boolean).join(" · ")}
+      <RecordCard title={result.id} end={<Stated state={result.outcome}>{outcomeText(result)}</Stated>}>
+        {why(result) || orderText(result)}
       </RecordCard>
     ),
   });
