@@ -114,16 +114,29 @@ test("bulk edit shows a preview of the first lines", async () => {
   await selectAll(page);
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
-  const how = (field: string, way: string) =>
-    dialog
-      .getByRole("radiogroup", { name: `Action for ${field}` })
-      .getByText(way, { exact: true })
-      .click();
-  await how("Discount", "Set");
-  await dialog.getByLabel("Value for Discount").fill("much");
+  const field = dialog
+    .getByRole("combobox", { name: "Field to change" })
+    .or(dialog.getByLabel("Field to change"))
+    .first();
+  await field.waitFor();
+  await dialog.getByText("Select the fields to change.").waitFor();
+  // the chooser has the focus, and a chosen field receives it
+  await page.keyboard.type("Disc");
+  await page.keyboard.press("Enter");
+  const discount = dialog.getByLabel("Value for Discount");
+  await expect.poll(() => discount.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type("much");
   await dialog.getByText("Enter a number such as 12.5.").waitFor();
   await dialog.getByLabel("Value for Discount").fill("5");
-  await how("Date required", "Change by");
+  await field.click();
+  await page.getByRole("option", { name: "Date required", exact: true }).click();
+  await dialog
+    .getByRole("radiogroup", { name: "Action for Date required" })
+    .getByText("Change by", { exact: true })
+    .click();
+  await field.click();
+  await page.getByRole("option", { name: "Quantity", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove Quantity" }).click();
   await dialog.getByLabel("Value for Date required").fill("+3");
   await dialog.getByText("6 lines will change.").waitFor();
   await dialog.getByText("14 Feb 2030").first().waitFor();
@@ -218,8 +231,8 @@ test("bulk edit needs the preview of its current changes", async () => {
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
   const apply = dialog.getByRole("button", { name: /^Apply/ });
-  const discount = dialog.getByRole("radiogroup", { name: "Action for Discount" });
-  await discount.getByText("Set", { exact: true }).click();
+  await page.keyboard.type("Disc");
+  await page.keyboard.press("Enter");
   const value = dialog.getByLabel("Value for Discount");
   await value.fill("5");
   await held.asked();

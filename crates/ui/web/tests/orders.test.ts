@@ -231,7 +231,7 @@ test("hostile name is shown as text", async () => {
   ]);
   const { salesOrderId } = await sendOrder("EVIL");
   const page = await desk.page("/orders");
-  await page.getByRole("cell").filter({ hasText: name }).waitFor();
+  await page.getByRole("gridcell").filter({ hasText: name }).waitFor();
   await page.goto(`${desk.url}/orders/${salesOrderId}`);
   await page.getByText(name).first().waitFor();
   expect(await page.title()).not.toBe("owned");
