@@ -479,3 +479,46 @@ test("problem text shows its decisive part beside hold and age", async () => {
     await page.context().close();
   }
 });
+
+test("list of incoming orders has a true end beyond the lines that are counted first", async () => {
+  const [orders, lines, part] = [10_200, 3, 600];
+  for (let first = 0; first < orders; first += part) {
+    const requests = Array.from({ length: part * lines }, (_, place) => {
+      const order = first + Math.floor(place / lines);
+      return {
+        externalHeaderId: `END${String(order).padStart(5, "0")}`,
+        externalLineId: String((place % lines) + 1),
+        poReference: "END",
+        bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+        productCode: "P002737",
+        qty: 1,
+        dateRequired: "2030-02-11",
+      };
+    });
+    await desk.call("POST", "/api/sales/order/candidates/bulk", { requests });
+  }
+  const total = async (query: string) => {
+    const path = `/api/sales/order/candidates/headers?org=001&limit=1${query}`;
+    return (await desk.call<{ total: { value: number; exact: boolean } }>("GET", path)).total;
+  };
+  expect((await total("")).exact).toBe(false);
+  const counted = await total("&countAll=true");
+  expect(counted).toEqual({ value: expect.any(Number) as number, exact: true });
+  expect(counted.value).toBeGreaterThanOrEqual(orders);
+  const page = await desk.page("/candidates?list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await page.getByText(`${counted.value.toLocaleString("en")} incoming orders`, { exact: true }).waitFor();
+  expect(await page.getByRole("treegrid").getAttribute("aria-rowcount")).toBe(String(counted.value + 1));
+  await cell(page, 0, "headerId").click();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toBe(`${counted.value - 1} headerId`);
+  await expect
+    .poll(() => cell(page, counted.value - 1, "headerId").innerText())
+    .toContain(`END${String(orders - 1).padStart(5, "0")}`);
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Control+Home");
+  await expect.poll(() => focused(page)).toBe("0 headerId");
+  await expect.poll(() => cell(page, 0, "headerId").innerText()).not.toBe("");
+  expectCalm(page);
+  await page.context().close();
+});
