@@ -41,8 +41,10 @@ interface RecordGridProps<Row extends Identified> {
   fill?: boolean;
   /** Receives the focus when it is lost. */
   main?: boolean;
-  /** Identifies the remembered position; by default the query string. */
-  place?: string;
+  /** Maximum height instead of the usual one. */
+  maxHeight?: string;
+  /** Identifies the remembered position, by default the query string; null if it is not remembered. */
+  place?: string | null;
   handle?: RefObject<GridHandle | null>;
 }
 
@@ -75,7 +77,8 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const rowHeight = cards ? CARD_HEIGHT : low ? ROW_HEIGHTS.compact : ROW_HEIGHTS[height];
   useGridKeys(label, hrefOf !== undefined, onSort !== undefined);
-  useSavedPlace(`${path} ${label} ${props.place ?? search}`, grid);
+  const { place = search } = props;
+  useSavedPlace(place === null ? undefined : `${path} ${label} ${place}`, grid);
   const onMove = useKeptRecord(rows, grid);
   const beforeKey = useEnd(rows, grid);
   useFocusFallback(() => grid.current?.take(), { enabled: props.main === true });
@@ -84,6 +87,7 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
       className={classes.frame}
       role="presentation"
       data-fill={props.fill || undefined}
+      style={{ maxHeight: props.maxHeight }}
       onClickCapture={(event) => rememberRow(event, grid)}
       onKeyDownCapture={(event) => {
         // a focused link opens itself

@@ -15,17 +15,17 @@ function save(list: string, place: Place): void {
   if (places.size > MOST && oldest !== undefined) places.delete(oldest);
 }
 
-/** Restores the cursor when a list is shown again, and saves it when the list is left. */
-export function useSavedPlace(list: string, grid: RefObject<GridHandle | null>): void {
+/** Restores the cursor when a list is shown again, and saves it when the list is left; undefined does nothing. */
+export function useSavedPlace(list: string | undefined, grid: RefObject<GridHandle | null>): void {
   const latest = useRef(list);
   latest.current = list;
   // before paint
   useLayoutEffect(() => {
     const handle = grid.current;
-    const place = places.get(latest.current);
+    const place = latest.current === undefined ? undefined : places.get(latest.current);
     if (place && place.row > HEAD) handle?.resume(place);
     return () => {
-      if (handle) save(latest.current, handle.at());
+      if (handle && latest.current !== undefined) save(latest.current, handle.at());
     };
   }, [grid]);
 }
