@@ -287,6 +287,7 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> Candid
         window,
         limit: 50,
         counted: true,
+        count_all: false,
         now: jiff::Timestamp::UNIX_EPOCH,
     }
 }

@@ -82,6 +82,7 @@ pub fn part(
 ) -> StoreResult<ListPage> {
     let wanted = match of {
         _ if !query.counted => Wanted::Window,
+        Of::Headers if query.count_all => Wanted::All,
         Of::Candidates => Wanted::Count,
         Of::Headers => Wanted::Headers,
     };
@@ -108,6 +109,7 @@ pub fn part(
         _ if !query.counted => Total { value: 0, exact: false },
         (Of::Candidates, Some(known)) => Total { value: known.len() as u64, exact: true },
         (Of::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
+        (Of::Headers, _) if query.count_all => leaders::exact_total(transaction, &matching)?,
         (Of::Headers, _) => leaders::total(transaction, &matching)?,
     };
     Walk { transaction, organisations, query, search, of, total, known }.part()

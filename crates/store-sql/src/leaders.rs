@@ -89,6 +89,22 @@ pub fn leading(
     Ok(positions)
 }
 
+/// Counts the headers of all matching candidates, unless a search finds too many of them. An index in the order of the
+/// headers is read without sorting.
+pub fn exact_total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
+    if matching.some_ids.is_some() || matching.cut.is_some() {
+        return total(transaction, matching);
+    }
+    let walked = matching.from == "candidate c" && matching.conditions.is_empty();
+    let from = if walked { "candidate c {use_index candidate_header_group}" } else { &*matching.from };
+    let statement = format!(
+        "SELECT count(*) FROM (SELECT DISTINCT c.org_id, c.data_source_id, c.header_group FROM {from}{}) part",
+        matching.conditions
+    );
+    let value = first(transaction, "candidate", &no_wider(statement), matching.values.clone(), figure)?;
+    Ok(Total { value: value.unwrap_or_default(), exact: true })
+}
+
 /// Counts the headers of the first matching candidates. If all match, an index suffices.
 pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
     if let Some((ids, values)) = &matching.some_ids {

@@ -39,6 +39,7 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
             window,
             limit: 1,
             counted: true,
+            count_all: false,
             now: world.request().received_at,
         };
         world.store.find_candidates(OrgScope::All.read(), query).await.unwrap().total
@@ -93,11 +94,15 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             window: Window::Offset(0),
             limit: 1,
             counted: true,
+            count_all: false,
             now: world.request().received_at,
         };
         let seen = OrganisationIds::readable(&scope.read(), &reference);
         let page = headers::find(&traced.transaction(), &seen, Arc::clone(&reference), &query).unwrap();
         assert_eq!((page.headers[0].counts.new, page.total), (100_001, Total { value: 1, exact: false }));
+        let query = CandidateQuery { count_all: true, ..query };
+        let page = headers::find(&traced.transaction(), &seen, Arc::clone(&reference), &query).unwrap();
+        assert_eq!(page.total, Total { value: 1, exact: true });
     }
 
     let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
@@ -120,6 +125,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             window: Window::Offset(1),
             limit: 2,
             counted: true,
+            count_all: false,
             now: world.request().received_at,
         };
         let seen = traced.statements(|transaction| {
@@ -159,6 +165,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
                 window,
                 limit: 2,
                 counted: true,
+                count_all: false,
                 now: world.request().received_at,
             };
             let transaction = traced.transaction();

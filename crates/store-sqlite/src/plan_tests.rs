@@ -313,6 +313,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 window: Window::Offset(0),
                 limit: 50,
                 counted: true,
+                count_all: false,
                 now: world.request().received_at,
             };
             let seen = traced.statements(|transaction| {
@@ -424,6 +425,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
                 window: Window::After(position),
                 limit: 50,
                 counted: true,
+                count_all: false,
                 now: world.request().received_at,
             };
             let seen = traced.statements(|transaction| {

@@ -126,6 +126,8 @@ pub struct CandidateQuery {
     pub limit: u32,
     /// Whether to count the matches; otherwise the total is a lower bound and may be 0.
     pub counted: bool,
+    /// Whether to count every header, however many candidates match.
+    pub count_all: bool,
     /// A hold until a day that has begun by this instant is over.
     pub now: Timestamp,
 }

@@ -160,6 +160,7 @@ async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<S
             window,
             limit: PAGE,
             counted: false,
+            count_all: false,
             now: operator.now,
         };
         let page = services.candidates.find_candidates(operator, query).await?;

@@ -28,6 +28,7 @@ pub fn query(filter: CandidateFilter) -> CandidateQuery {
         window: Window::Offset(0),
         limit: 500,
         counted: true,
+        count_all: false,
         now: now(),
     }
 }

@@ -82,6 +82,8 @@ pub async fn headers_stand_where_their_first_candidate_does(world: World) {
             let page = headers(&world, whole.clone()).await;
             assert_eq!(leaders(&page), expected, "{sort:?} {filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
+            let counted = headers(&world, CandidateQuery { count_all: true, ..whole.clone() }).await;
+            assert_eq!((leaders(&counted), counted.total), (expected.clone(), page.total), "{filter:?}");
             let reversed = headers(&world, CandidateQuery { descending: true, ..whole }).await;
             assert!(leaders(&reversed).iter().rev().eq(&expected), "{sort:?} {filter:?} descending");
             for header in page.headers {

@@ -257,7 +257,8 @@ fn list(dice: &mut Dice, known: &Known) -> Call {
 fn headers(dice: &mut Dice, known: &Known) -> Call {
     let sort = dice.pick(&["createdAt", "-createdAt", "-dateRequired", "poReference", "bpartner", "qty"]);
     let limit = dice.weighted(&[(10, 1), (10, 3), (10, 100), (1, 101)]);
-    get(format!("{CANDIDATES}/headers?{}&sort={sort}&limit={limit}", filter(dice, known)))
+    let count_all = dice.pick(&["", "&countAll=true", "&countAll=false"]);
+    get(format!("{CANDIDATES}/headers?{}&sort={sort}&limit={limit}{count_all}", filter(dice, known)))
 }
 
 /// Requests the next page of a list, possibly after changes.

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, inTurn, LANGUAGES_AND_SCHEMES, openDesk, shot, type Desk } from "./harness";
-import { read, sendLines, shows } from "./list";
+import { listed, read, sendLines, shows } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -46,8 +46,8 @@ test("held lines need a release, which the history records", async () => {
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
   await dialog.getByText("If released: 2 more lines, 1 more order").waitFor();
   // held orders are listed separately
-  const resulting = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
-  const apart = dialog.getByRole("table", { name: "Orders after release: lines are missing" }).locator("tbody tr");
+  const resulting = listed(page, "Orders to be created");
+  const apart = listed(page, "Orders after release: lines are missing");
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");

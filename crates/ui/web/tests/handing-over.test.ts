@@ -12,7 +12,7 @@ import {
   shot,
   type Desk,
 } from "./harness";
-import { read, sendLines } from "./list";
+import { listed as rowsOf, read, sendLines } from "./list";
 
 let desk: Desk;
 /** Orders by transfer status. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const listed = (page: Page) => page.locator("table[aria-label='List of sales orders'] tbody tr");
+const listed = (page: Page) => rowsOf(page, "List of sales orders");
 
 /** Selects a filter option by keys. */
 async function choose(page: Page, option: string) {
@@ -68,9 +68,12 @@ async function choose(page: Page, option: string) {
 
 test("list shows receivers and rejections in every look", async () => {
   const ready = async (page: Page) => {
-    await page.getByRole("columnheader", { name: /^(Transfer|Übergabe)$/ }).waitFor();
-    await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
-    await page.getByRole("cell", { name: /^(Rejected|Abgelehnt) Customer <b>Größmann/ }).waitFor();
+    // phones show cards
+    const cards = (page.viewportSize()?.width ?? 0) <= NARROW.width;
+    if (!cards) await page.getByRole("columnheader", { name: /^(Transfer|Übergabe)$/ }).waitFor();
+    await page.getByRole("gridcell", { name: cards ? /ERP SO-4711/ : "ERP SO-4711" }).waitFor();
+    const rejected = /(Rejected|Abgelehnt) Customer <b>Größmann/;
+    await page.getByRole("gridcell", { name: cards ? rejected : new RegExp(`^${rejected.source}`) }).waitFor();
   };
   await everyLook(desk, "handing-over-list", "/orders", ready, CLERK);
   for (const [language, scheme] of inTurn("handing-over-list-narrowest", LANGUAGES_AND_SCHEMES)) {
@@ -91,12 +94,12 @@ test("transfer filters work by keys and are in the URL", async () => {
   await choose(page, "Unconfirmed");
   await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
-  expect(await page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(1);
+  expect(await page.getByRole("gridcell", { name: /^Rejected/ }).count()).toBe(1);
   await page.reload();
   await expect.poll(() => listed(page).count()).toBe(2);
   await choose(page, "Confirmed");
   await page.waitForURL(/\/orders\?handedOver=true$/);
-  await expect.poll(() => page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("gridcell", { name: /^Rejected/ }).count()).toBe(0);
   expect(await listed(page).count()).toBe(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => listed(page).count()).toBe(4);

@@ -326,8 +326,9 @@ test("dialog shows its failure and can retry", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+e");
   const dialog = page.getByRole("dialog", { name: "Edit lines" });
-  await dialog.getByText("Set", { exact: true }).first().click();
-  await dialog.getByRole("textbox").fill("4");
+  await dialog.getByLabel("Field to change").first().fill("Quantity");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Value for Quantity").fill("4");
   await dialog.getByText("2 lines will change.").waitFor();
   await page.route("**/candidates/edit", (route) => route.abort());
   await dialog.getByRole("button", { name: "Apply to 2" }).click();

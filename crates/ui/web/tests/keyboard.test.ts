@@ -544,7 +544,7 @@ test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => 
     const page = await desk.page(path, { language });
     // 1440×900 at 200 %
     await page.setViewportSize({ width: 720, height: 450 });
-    const rows = path === "/orders" ? page.locator("tbody tr") : page.locator("main li");
+    const rows = path === "/orders" ? page.locator("[role=row]:has([role=gridcell])") : page.locator("main li");
     await rows.first().waitFor();
     if (path === "/orders") await expect.poll(() => rows.count()).toBeGreaterThan(9);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
@@ -552,7 +552,7 @@ test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => 
     const inSight = await rows.evaluateAll(
       (all) =>
         all.filter((row) => {
-          const scroller = row.closest("[role=group], main")!.getBoundingClientRect();
+          const scroller = row.closest("[role=group], [role=grid], main")!.getBoundingClientRect();
           const { top, bottom } = row.getBoundingClientRect();
           return top >= scroller.top && bottom <= Math.min(scroller.bottom, innerHeight);
         }).length,

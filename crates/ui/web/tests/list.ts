@@ -42,6 +42,10 @@ export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sal
 export const cell = (page: Page, row: number, column: string) =>
   page.locator(`[data-row="${row}"][data-column="${column}"]`);
 
+/** Rows of a read-only list. */
+export const listed = (page: Page, name: string | RegExp) =>
+  page.getByRole("grid", { name }).locator("[role=row]:has([role=gridcell])");
+
 /** Waits until the requested list is shown. */
 export const arrived = (page: Page) => page.locator("[role=tabpanel][aria-busy=false]").waitFor();
 

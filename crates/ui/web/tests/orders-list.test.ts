@@ -380,7 +380,7 @@ test("list of orders is accessible in every look", async () => {
   });
 });
 
-test("list of sales orders loads more near its end", async () => {
+test("list of sales orders reaches its end and keeps its position", async () => {
   const requests = Array.from({ length: 105 }, (_, place) => ({
     externalHeaderId: `MANY${place}`,
     externalLineId: "1",
@@ -395,14 +395,38 @@ test("list of sales orders loads more near its end", async () => {
   const made = () => desk.call<{ total: { value: number } }>("GET", "/api/sales/order?poReference=MANY&limit=1");
   await vi.waitUntil(async () => (await made()).total.value === requests.length, { timeout: PATIENCE });
   const page = await desk.page("/orders?poReference=MANY", { user: CLERK });
-  await page.getByText("100 of 105").waitFor();
-  await page.locator("[data-row-link]").first().focus();
-  await page.keyboard.press("End");
-  await page.getByText("105 of 105").waitFor();
-  await page.keyboard.press("End");
-  const links = page.locator("[data-row-link]");
-  expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await links.count()).toBe(105);
+  await page.getByText("105 sales orders").waitFor();
+  await expect.poll(() => focused(page)).toBe("0 number");
+  const first = await cell(page, 0, "number").innerText();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toBe("104 number");
+  const last = cell(page, 104, "number");
+  await expect.poll(() => last.innerText()).not.toBe("");
+  const number = await last.innerText();
+  expect(number).not.toBe(first);
+  // the position is kept on return, also after a click
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `Sales order ${number}` }).waitFor();
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe("104 number");
+  await expect.poll(() => last.innerText()).toBe(number);
+  await cell(page, 98, "number").getByRole("link").click();
+  await page.getByRole("article").waitFor();
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe("98 number");
+  // all rows are different, wherever they were read from
+  const numbers = new Set<string>();
+  await page.keyboard.press("Control+Home");
+  for (let row = 0; row < 105; row++) {
+    await expect.poll(() => cell(page, row, "number").innerText()).not.toBe("");
+    numbers.add(await cell(page, row, "number").innerText());
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(numbers.size).toBe(105);
+  // oldest first
+  await cell(page, -1, "created").click();
+  await page.waitForURL(/sort=createdAt/);
+  await expect.poll(() => cell(page, 0, "number").innerText()).toBe(number);
   expectCalm(page);
   await page.context().close();
 });
@@ -454,4 +478,47 @@ test("problem text shows its decisive part beside hold and age", async () => {
     expectCalm(page);
     await page.context().close();
   }
+});
+
+test("list of incoming orders has a true end beyond the lines that are counted first", async () => {
+  const [orders, lines, part] = [10_200, 3, 600];
+  for (let first = 0; first < orders; first += part) {
+    const requests = Array.from({ length: part * lines }, (_, place) => {
+      const order = first + Math.floor(place / lines);
+      return {
+        externalHeaderId: `END${String(order).padStart(5, "0")}`,
+        externalLineId: String((place % lines) + 1),
+        poReference: "END",
+        bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+        productCode: "P002737",
+        qty: 1,
+        dateRequired: "2030-02-11",
+      };
+    });
+    await desk.call("POST", "/api/sales/order/candidates/bulk", { requests });
+  }
+  const total = async (query: string) => {
+    const path = `/api/sales/order/candidates/headers?org=001&limit=1${query}`;
+    return (await desk.call<{ total: { value: number; exact: boolean } }>("GET", path)).total;
+  };
+  expect((await total("")).exact).toBe(false);
+  const counted = await total("&countAll=true");
+  expect(counted).toEqual({ value: expect.any(Number) as number, exact: true });
+  expect(counted.value).toBeGreaterThanOrEqual(orders);
+  const page = await desk.page("/candidates?list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await page.getByText(`${counted.value.toLocaleString("en")} incoming orders`, { exact: true }).waitFor();
+  expect(await page.getByRole("treegrid").getAttribute("aria-rowcount")).toBe(String(counted.value + 1));
+  await cell(page, 0, "headerId").click();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toBe(`${counted.value - 1} headerId`);
+  await expect
+    .poll(() => cell(page, counted.value - 1, "headerId").innerText())
+    .toContain(`END${String(orders - 1).padStart(5, "0")}`);
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Control+Home");
+  await expect.poll(() => focused(page)).toBe("0 headerId");
+  await expect.poll(() => cell(page, 0, "headerId").innerText()).not.toBe("");
+  expectCalm(page);
+  await page.context().close();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { cell, listed } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -77,7 +78,7 @@ test("order document fits phones and one printed page", async () => {
 
 test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by %s", async (user) => {
   const page = await desk.page("/orders?bpartner=G0001&sort=createdAt", { user });
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await rows.first().waitFor();
   expect(await rows.count()).toBe((await orders("bpartner=G0001")).items.length);
 
@@ -94,7 +95,7 @@ test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by 
   await expect.poll(() => rows.count()).toBe((await orders()).items.length);
 
   const numbers = await rows.getByRole("link").allInnerTexts();
-  await rows.getByRole("link").first().focus();
+  await cell(page, 0, "customer").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: `Sales order ${numbers[1]}` }).waitFor();
@@ -105,9 +106,34 @@ test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by 
   expectCalm(page);
 });
 
+test("columns are chosen and moved by mouse or keys, and stay", async () => {
+  const page = await desk.page("/orders");
+  const heads = () => page.getByRole("columnheader").allInnerTexts();
+  await listed(page, "List of sales orders").first().waitFor();
+  const usual = await heads();
+  expect(usual.slice(0, 4)).toEqual(["No.", "Customer", "Status", "PO reference"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const menu = page.getByRole("dialog", { name: "Columns" });
+  await menu.getByRole("checkbox", { name: "Status" }).press("Space");
+  await menu.getByRole("button", { name: "Move PO reference left" }).press("Enter");
+  const handle = (column: string) => menu.locator(`[data-line=${column}]`).getByTitle("Drag to move");
+  await handle("net").dragTo(handle("customer"));
+  await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(["No.", "Net", "Customer", "PO reference"]);
+  await expectAccessible(page);
+  await shot(page, "orders-columns-en-light");
+  await page.reload();
+  await listed(page, "List of sales orders").first().waitFor();
+  expect((await heads()).slice(0, 4)).toEqual(["No.", "Net", "Customer", "PO reference"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await menu.getByRole("button", { name: "Reset columns" }).click();
+  await expect.poll(heads).toEqual(usual);
+  expectCalm(page);
+  await page.context().close();
+});
+
 test("new orders are offered instead of inserted", async () => {
   const page = await desk.page("/orders");
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await rows.first().waitFor();
   const before = await rows.count();
   await sendOrder("G0001");
@@ -170,7 +196,7 @@ test("voided order restores its lines as excluded and shows user and reason", as
   await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
   await page.getByRole("button", { name: "Void sales order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
-  await page.getByRole("table", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
+  await page.getByRole("grid", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Void…" }).count()).toBe(0);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Ordered twice, says <b>Mr Größmann</b>").waitFor();
@@ -205,7 +231,7 @@ test("hostile name is shown as text", async () => {
   ]);
   const { salesOrderId } = await sendOrder("EVIL");
   const page = await desk.page("/orders");
-  await page.getByRole("cell").filter({ hasText: name }).waitFor();
+  await page.getByRole("gridcell").filter({ hasText: name }).waitFor();
   await page.goto(`${desk.url}/orders/${salesOrderId}`);
   await page.getByText(name).first().waitFor();
   expect(await page.title()).not.toBe("owned");

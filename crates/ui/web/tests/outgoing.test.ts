@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { read, sendLines } from "./list";
+import { listed, read, sendLines } from "./list";
 import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
 
 let desk: Desk;
@@ -42,8 +42,7 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole("dialog");
 const health = (words: string) => page.getByRole("main").getByText(words, { exact: true }).first().waitFor();
-const deliveries = (within: Page) =>
-  within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
+const deliveries = (within: Page) => listed(within, /^(Deliveries|Zustellungen)$/);
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
 /** Checks a page as administrator in every look. */
@@ -278,7 +277,7 @@ test("unconfirmed transfers are counted and linked", async () => {
   await link.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/orders\?handedOver=due$/);
-  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
+  const rows = listed(page, "List of sales orders");
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText("WAITS").waitFor();
   calm();
@@ -412,7 +411,7 @@ test("sent messages of a rule are listed with text and result", async () => {
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
   await everyAdminsLook("outgoing-rule", told, (within) =>
-    within.getByRole("cell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
+    within.getByRole("gridcell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
   );
   await page.goto(`${desk.url}/outgoing?tab=messages`);
   await page
@@ -435,7 +434,7 @@ test("rule is deleted after confirmation", async () => {
   await expectAccessible(page);
   await dialog().getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForURL(/\/outgoing\?tab=rules$/);
-  await page.getByRole("table", { name: "Notification rules" }).waitFor();
+  await page.getByRole("grid", { name: "Notification rules" }).waitFor();
   expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
   await page.goto(`${desk.url}${rule}`);
   await page.getByText("This notification rule does not exist.").waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
+import { listed } from "./list";
 
 let desk: Desk;
 /** Run that failed for a deactivated product. */
@@ -62,14 +63,14 @@ test("scheduler and runs are accessible in every look", async () => {
 
 test("instances are listed below the schedules", async () => {
   const page = await desk.page("/scheduler");
-  const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
+  const instances = page.getByRole("grid", { name: /^(Instances|Instanzen)$/ });
   await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
 });
 
 test("started run appears in the history at once", async () => {
   const page = await desk.page("/scheduler");
-  const links = page.getByRole("table", { name: "Runs" }).locator("[data-row-link]");
+  const links = listed(page, "Runs").locator("[data-row-link]");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => page.locator(".mantine-Loader-root").count()).toBe(0);
   const before = await links.count();
@@ -127,14 +128,14 @@ test("end of a pause is selected in an accessible calendar", async () => {
 
 test("run lists the result of each candidate and can be repeated for failures", async () => {
   const page = await desk.page(`/runs/${failed}?outcome=failed`, { user: desk.admin });
-  const rows = page.getByRole("table", { name: "Results by line" }).locator("tbody tr");
+  const rows = listed(page, "Results by line");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
-  await page.getByText('Product "P002737" is inactive.').waitFor();
+  await page.getByText('Product "P002737" is inactive.').first().waitFor();
   await setActive(true);
   await page.getByRole("button", { name: "Retry failed lines" }).click();
   await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));
-  await page.getByRole("cell", { name: "Processed" }).waitFor();
+  await page.getByRole("gridcell", { name: "Processed" }).waitFor();
   await page.getByRole("link", { name: /, line 10$/ }).waitFor();
   await page.goto(`${desk.url}/runs/1`);
   await page.getByText("This run does not exist, or you do not have access to its organisations.").waitFor();

@@ -73,6 +73,7 @@ pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError
         window: Window::Offset(0),
         limit: MOST,
         counted: false,
+        count_all: false,
         now: caller.now,
     };
     export::answer(asked, CandidateExport(query)).await

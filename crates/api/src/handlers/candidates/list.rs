@@ -7,7 +7,9 @@ use jiff::civil::Date;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
-use orderdock_store::{CandidateCounts, CandidateSort, HeaderPage, HeaderSummary, Position, StatusCounts};
+use orderdock_store::{
+    CandidateCounts, CandidateQuery, CandidateSort, HeaderPage, HeaderSummary, Position, StatusCounts,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -77,7 +79,7 @@ pub struct HeaderPageResponse<'a> {
     next: Option<String>,
     /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
-    /// Number of matching incoming orders. Exact if at most 30,000 candidates match.
+    /// Number of matching incoming orders. Exact if at most 30,000 candidates match, or with `countAll`.
     total: TotalResponse,
 }
 
@@ -156,8 +158,10 @@ pub async fn list_candidate_headers(
     QueryRequest { api, caller, language, uri }: QueryRequest,
 ) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
-    let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
+    let mut parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
+    let count_all = parameters.flag("countAll");
     let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, (&caller, language), &reference)?;
+    let query = CandidateQuery { count_all, ..query };
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);

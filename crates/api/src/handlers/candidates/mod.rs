@@ -36,7 +36,16 @@ fn read_query(
     let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, reference, language)?;
-    Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })
+    Ok(CandidateQuery {
+        filter,
+        sort,
+        descending,
+        window,
+        limit,
+        counted: true,
+        count_all: false,
+        now: caller.now,
+    })
 }
 
 /// Returns the version in the format of `ETag`.

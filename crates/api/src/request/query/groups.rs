@@ -446,6 +446,12 @@ impl ParameterGroup for HeaderList {
             IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
             "Number of incoming orders to skip.",
         ),
+        RequestParameter::query(
+            "countAll",
+            BooleanOr(false),
+            "Count all matching incoming orders, which takes longer if many candidates match. With a search, \
+             the total can still be a lower bound.",
+        ),
         AFTER,
         BEFORE,
         ACCEPT_LANGUAGE,

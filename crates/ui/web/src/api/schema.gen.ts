@@ -3442,7 +3442,7 @@ export interface components {
             next?: string;
             /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
             previous?: string;
-            /** @description Number of matching incoming orders. Exact if at most 30,000 candidates match. */
+            /** @description Number of matching incoming orders. Exact if at most 30,000 candidates match, or with `countAll`. */
             total: components["schemas"]["Total"];
         };
         /** @description Liveness of the process. */
@@ -7322,6 +7322,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of incoming orders to skip. */
                 offset?: number;
+                /** @description Count all matching incoming orders, which takes longer if many candidates match. With a search, the total can still be a lower bound. */
+                countAll?: boolean;
                 /** @description Cursor for the next page: `next` of the previous response. */
                 after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */

@@ -36,6 +36,21 @@ function useCounts(query: Asked) {
   });
 }
 
+/** Counts all incoming orders, if the first rows came with a lower bound. */
+function useOrderCount({ number, filter, orders }: Snapshot, known: Total | undefined): Total | undefined {
+  const { data } = useQuery({
+    queryKey: ["incoming-order-count", number],
+    enabled: orders && known?.exact === false,
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, limit: 1, countAll: true } as Parameters<typeof headersPage>[0];
+      return (await headersPage(query, signal)).total;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return orders ? data : undefined;
+}
+
 /** Number of the snapshot; changes with the query or on request. */
 let asking = 0;
 
@@ -97,7 +112,9 @@ export function useCandidateList(view: View) {
   const blocks = useBlocks<Entry>({ ...source, count: open ? undefined : known?.value });
 
   const { total: first, end } = blocks;
-  const counted = counts.isPlaceholderData || snapshot.orders ? undefined : counts.data?.[snapshot.tab];
+  const orderCount = useOrderCount(snapshot, first);
+  const lineCount = counts.isPlaceholderData ? undefined : counts.data?.[snapshot.tab];
+  const counted = snapshot.orders ? orderCount : lineCount;
   useEffect(() => {
     if (!first) return;
     const now = farther(totalOf(first, counted, end, fixed), snapshot.orders ? blocks.shown : undefined, fixed);
@@ -107,7 +124,7 @@ export function useCandidateList(view: View) {
   const newest = useNewest(snapshot.number, known !== undefined);
   const since = useArrivals(snapshot, newest);
   // lines that changed while loading appear only in the count
-  const more = known?.exact && counted?.exact ? counted.value - known.value : 0;
+  const more = !snapshot.orders && known?.exact && counted?.exact ? counted.value - known.value : 0;
   const looked = useRef({ first: 0, last: 0 });
   useRenewed(blocks, looked, snapshot);
   useChanged(() => void queryClient.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));

@@ -16,6 +16,7 @@ import {
   UserRoundCheck,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { ROW_HEIGHTS, type RowHeight } from "../grid/row-height";
 import { useMessages } from "../i18n";
 import { SHORTCUTS } from "../keys/chords";
 import { useKeyHandlers } from "../keys/keys";
@@ -23,22 +24,6 @@ import { partsMessages } from "../parts/messages";
 import { attentionMessages } from "./attention/messages";
 import classes from "./disposition.module.css";
 import { dispositionMessages } from "./messages";
-
-export const ROW_HEIGHTS = { compact: 26, normal: 32, comfortable: 40 } as const;
-export type RowHeight = keyof typeof ROW_HEIGHTS;
-const STORAGE_KEY = "orderdock.rows";
-
-export function useRowHeight() {
-  const [rows, setRows] = useState<RowHeight>(() => {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    return kept && kept in ROW_HEIGHTS ? (kept as RowHeight) : "normal";
-  });
-  const keep = (to: RowHeight) => {
-    localStorage.setItem(STORAGE_KEY, to);
-    setRows(to);
-  };
-  return [rows, keep] as const;
-}
 
 type Action = (() => void) | undefined;
 

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from "@mantine/core";
-import { ChevronDown, ChevronUp, Columns3, Pin, PinOff } from "lucide-react";
+import { ChevronDown, ChevronUp, Columns3, GripVertical, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
 import { useMessages } from "../i18n";
 import { useKeyHandlers } from "../keys/keys";
+import { useColumnDrag } from "./column-drag";
+import classes from "./column-menu.module.css";
 import type { ColumnState } from "./columns";
 import type { GridColumn } from "./types";
 import { gridMessages } from "./messages";
@@ -56,13 +58,26 @@ function ColumnLine<Row>({
   const beside = (other: GridColumn<Row> | undefined) => other !== undefined && columns.isPinned(other.id) === pinned;
   const above = all[place - 1];
   const below = all[place + 1];
+  const { line, handle, drop } = useColumnDrag(column.id, columns);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="md">
-      <Checkbox
-        label={column.header}
-        checked={known?.getIsVisible() ?? true}
-        onChange={(event) => known?.toggleVisibility(event.currentTarget.checked)}
-      />
+    <Group
+      ref={line}
+      justify="space-between"
+      wrap="nowrap"
+      gap="md"
+      className={classes.line}
+      data-line={column.id}
+      data-drop={drop}>
+      <Group gap={4} wrap="nowrap">
+        <span ref={handle} className={classes.handle} title={t("drag")}>
+          <GripVertical size={14} aria-hidden />
+        </span>
+        <Checkbox
+          label={column.header}
+          checked={known?.getIsVisible() ?? true}
+          onChange={(event) => known?.toggleVisibility(event.currentTarget.checked)}
+        />
+      </Group>
       <Group gap={0} wrap="nowrap">
         <ActionIcon
           size="sm"

@@ -20,7 +20,7 @@ const ROW = "--row-height";
 export function Grid<Row extends Identified>(props: GridProps<Row>) {
   const { columns, count, rowHeight, want } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT);
+  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT, props.tail);
   const cursor = useCursor(props, rows, scroller);
   useEffect(() => {
     if (count > 0) want(rows.first, rows.last);

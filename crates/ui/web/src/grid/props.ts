@@ -22,6 +22,8 @@ export interface GridProps<Row extends Identified> {
   /** The count is exact. */
   exact: boolean;
   rowHeight: number;
+  /** Room below the last row, in pixels; by default for a message. */
+  tail?: number;
   rowAt: (row: number) => Row | undefined;
   /** Reports the visible rows. */
   want: (first: number, last: number) => void;

@@ -18,8 +18,8 @@ export interface View {
 }
 
 /** Calculates the visible range. */
-export function measured(view: View, count: number, rowHeight: number) {
-  const total = count * rowHeight + TAIL;
+export function measured(view: View, count: number, rowHeight: number, tail = TAIL) {
+  const total = count * rowHeight + tail;
   const shownHeight = Math.min(total, TALLEST);
   const shift = view.scrolled - view.top;
   return {
@@ -59,11 +59,12 @@ export function useVirtualRows(
   count: number,
   rowHeight: number,
   headHeight: number,
+  tail?: number,
 ): VirtualRows {
   const [view, setView] = useState<View>({ top: 0, scrolled: 0, height: 600 });
   // position set by code, whose scroll event is not a drag
   const own = useRef({ top: 0, scrolled: 0 });
-  const { total, scale, ...shown } = measured(view, count, rowHeight);
+  const { total, scale, ...shown } = measured(view, count, rowHeight, tail);
   const latest = useRef({ scale, total, height: view.height });
   latest.current = { scale, total, height: view.height };
 

@@ -40,8 +40,9 @@ export const ordersMessages = defineMessages("orders", {
   currency: ["Currency", "Währung"],
   created: ["Created", "Erstellt"],
   enteredHere: ["Entered directly", "Direkt erfasst"],
-  shown: ["{{shown, number}} of {{total}}", "{{shown, number}} von {{total}}"],
-  loadMore: ["Load more", "Weitere laden"],
+  order: ["Sales order", "Auftrag"],
+  matching_one: ["1 sales order", "1 Auftrag"],
+  matching_other: ["{{total}} sales orders", "{{total}} Aufträge"],
   arrived_one: ["1 new – show", "1 neuer – anzeigen"],
   arrived_other: ["{{count, number}} new – show", "{{count, number}} neue – anzeigen"],
   emptyNone: [

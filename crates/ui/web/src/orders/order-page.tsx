@@ -5,11 +5,13 @@ import { Link as LinkIcon, Printer } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { ApiError } from "../api/client";
 import { useUndoKey } from "../disposition/undo";
+import { RecordCard, useRecordColumns, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { completeRows } from "../grid/record-rows";
 import { useLanguage, useMessages } from "../i18n";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
-import { RowTable, type Column } from "../parts/row-table";
 import { Skeleton } from "../parts/skeleton";
 import { StatusText } from "../parts/status";
 import { RunOfUrl } from "../runs/progress";
@@ -160,32 +162,47 @@ function candidatesLink({ candidates, dataSourceInternalName }: Order): string |
   return `/candidates?${query}`;
 }
 
+type OrderedCandidate = Schemas["OrderedCandidate"];
+
+function useCandidateColumns(): RecordColumns<OrderedCandidate> {
+  const t = useMessages(orderMessages);
+  return useRecordColumns<OrderedCandidate>({
+    name: "orderCandidates",
+    columns: [
+      { id: "id", header: t("candidate"), size: 110, pinned: true, show: ({ id }) => id },
+      { id: "header", header: t("headerId"), size: 170, show: ({ externalHeaderId }) => externalHeaderId },
+      { id: "extLine", header: t("extLine"), size: 150, show: ({ externalLineId }) => externalLineId },
+      { id: "status", header: t("status"), size: 130, show: ({ status }) => <StatusText status={status} /> },
+      { id: "line", header: t("line"), size: 90, numeric: true, show: ({ line }) => line },
+    ],
+    hrefOf: ({ id }) => `/candidates/${id}`,
+    cardLabel: t("candidate"),
+    card: ({ id, externalHeaderId, externalLineId, status, line }) => (
+      <RecordCard title={[externalHeaderId, externalLineId].filter(Boolean).join(" · ")} end={line}>
+        {id} · <StatusText status={status} />
+      </RecordCard>
+    ),
+  });
+}
+
 function Candidates({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
-  const columns: Column<Schemas["OrderedCandidate"]>[] = [
-    { id: "id", heading: t("candidate"), cell: ({ id }) => id },
-    { id: "header", heading: t("headerId"), cell: ({ externalHeaderId }) => externalHeaderId },
-    { id: "extLine", heading: t("extLine"), cell: ({ externalLineId }) => externalLineId },
-    { id: "status", heading: t("status"), cell: ({ status }) => <StatusText status={status} /> },
-    { id: "line", heading: t("line"), numeric: true, cell: ({ line }) => line },
-  ];
-  const candidates = order.candidates ?? [];
+  const columns = useCandidateColumns();
+  const data = order.candidates ?? [];
+  const rows = completeRows("candidates", { data, isError: false, error: null, refetch: () => {} });
   return (
     <Stack component="section" gap={6} className="no-print">
       <Title order={2}>{t("candidates")}</Title>
-      {candidates.length === 0 ? (
-        <Text size="sm" className="quiet">
-          {t("noCandidates")}
-        </Text>
-      ) : (
-        <RowTable
-          label={t("candidates")}
-          columns={columns}
-          rows={candidates}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/candidates/${id}`}
-        />
-      )}
+      <RecordGrid
+        label={t("candidates")}
+        rows={rows}
+        columns={columns}
+        empty={
+          <Text size="sm" className="quiet">
+            {t("noCandidates")}
+          </Text>
+        }
+      />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
+import { definedOf, type CursorSource } from "../grid/record-rows";
 import type { Query } from "../parts/query-string";
 
 export type Order = Schemas["Order"];
@@ -9,9 +10,6 @@ export type Order = Schemas["Order"];
 export type PlannedOrder = Schemas["PlannedOrder"];
 export type OrderHead = Schemas["OrderHead"];
 export type OrderLine = Schemas["OrderLine"];
-
-/** Page size. */
-const PAGE = 100;
 
 /** Filter parameters, named as in the API. */
 export const ORDER_FILTERS = [
@@ -28,23 +26,28 @@ export const ORDER_FILTERS = [
   "runId",
 ] as const;
 export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
+export type OrderSort = NonNullable<OrderQuery["sort"]>;
+const REVERSED: Record<OrderSort, OrderSort> = { createdAt: "-createdAt", "-createdAt": "createdAt" };
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
 
 /** Converts the filter; the server validates it. */
-function asked(query: OrderFilter & { sort?: string }): OrderQuery {
+function asked(query: OrderFilter): OrderQuery {
   return query as OrderQuery;
 }
 
-export function ordersQuery(filter: OrderFilter, sort: string) {
-  return infiniteQueryOptions({
+/** Order with its number as row id. */
+export type OrderRow = OrderHead & { id: number };
+
+export function ordersSource(filter: OrderFilter, sort: OrderSort): CursorSource<OrderRow> {
+  return {
     queryKey: ["orders", "list", filter, sort],
-    queryFn: ({ pageParam: after, signal }) => {
-      const query = { ...asked({ ...filter, sort }), limit: PAGE, ...(after && { after }) };
-      return unwrap(api.GET("/api/sales/order", { params: { query }, signal }));
+    load: async ({ reversed, ...ask }, signal) => {
+      const query = { ...asked(filter), sort: reversed ? REVERSED[sort] : sort, ...definedOf(ask) };
+      const page = await unwrap(api.GET("/api/sales/order", { params: { query }, ...(signal && { signal }) }));
+      return { ...page, items: page.items.map((order) => ({ ...order, id: Number(order.salesOrderId) })) };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+    reversible: true,
+  };
 }
 
 export function orderHistoryQuery({ salesOrderId: id, version }: Order) {

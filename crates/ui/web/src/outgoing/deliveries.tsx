@@ -1,19 +1,19 @@
-import { Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { Group, SegmentedControl, Text, Title } from "@mantine/core";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { useCursorRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
-import { LoadFailed } from "../parts/failure";
 import { useQueryString } from "../parts/query-string";
-import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
-import { partsMessages } from "../parts/messages";
 import { DeliveryDialog } from "./delivery-dialog";
-import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./delivery-parts";
+import { DeliveryState, NextAttempt, SubjectText, useAttemptText, useSubjectText } from "./delivery-parts";
 import { useEventText } from "./event-messages";
 import classes from "./outgoing.module.css";
 import { deliveryMessages } from "./webhook-messages";
 import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
-import { deliveriesQuery, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
+import { deliveriesSource, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
 import { outgoingMessages } from "./messages";
 
 /** Deliveries of a webhook, newest first, with a detail dialog. */
@@ -23,22 +23,33 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [query, change] = useQueryString("status", "delivery");
   const status = DELIVERY_STATUSES.find((one) => one === query.status);
   const shown = Number(query.delivery) || undefined;
+  const rows = useCursorRows(deliveriesSource(webhook.id, status));
+  const columns = useDeliveryColumns(webhook.id, status);
   return (
     <>
       <div className={classes.head}>
         <Title order={2}>{t("title")}</Title>
-        <SegmentedControl
-          aria-label={tOutgoing("status")}
-          size="xs"
-          value={status ?? ""}
-          onChange={(to) => change({ status: to })}
-          data={[
-            { value: "", label: tOutgoing("all") },
-            ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
-          ]}
-        />
+        <Group gap="xs">
+          <SegmentedControl
+            aria-label={tOutgoing("status")}
+            size="xs"
+            value={status ?? ""}
+            onChange={(to) => change({ status: to })}
+            data={[
+              { value: "", label: tOutgoing("all") },
+              ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
+            ]}
+          />
+          <RecordTools label={t("title")} file={t("file")} rows={rows} columns={columns} />
+        </Group>
       </div>
-      <List webhook={webhook} status={status} />
+      <RecordGrid
+        label={t("title")}
+        rows={rows}
+        columns={columns}
+        place={status ?? ""}
+        empty={<Empty message={t(status ? "noneMatch" : "none")} />}
+      />
       {shown && (
         <DeliveryDialog
           webhook={webhook}
@@ -51,58 +62,80 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function List({ webhook: { id }, status }: { webhook: Webhook; status: DeliveryStatus | undefined }) {
-  const t = useMessages(deliveryMessages);
-  const tOutgoing = useMessages(outgoingMessages);
-  const tParts = useMessages(partsMessages);
-  const columns = useColumns();
-  const deliveries = useInfiniteQuery(deliveriesQuery(id, status));
-  const rows = deliveries.data?.pages.flatMap(({ items }) => items);
-  if (deliveries.isError && !rows)
-    return <LoadFailed failure={deliveries.error} retry={() => void deliveries.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
-  if (rows.length === 0) return <Empty message={t(status ? "noneMatch" : "none")} />;
-  const href = (delivery: number) =>
-    `/outgoing/webhooks/${id}?${new URLSearchParams({ ...(status && { status }), delivery: String(delivery) }).toString()}`;
-  return (
-    <>
-      <RowTable
-        label={t("title")}
-        columns={columns}
-        rows={rows}
-        keyOf={({ id: delivery }) => delivery}
-        hrefOf={({ id: delivery }) => href(delivery)}
-      />
-      {deliveries.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={deliveries.isFetchingNextPage}
-          onClick={() => void deliveries.fetchNextPage()}>
-          {tOutgoing("loadMore")}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function useColumns(): Column<Delivery>[] {
+function useDeliveryColumns(id: number, status: DeliveryStatus | undefined): RecordColumns<Delivery> {
   const t = useMessages(deliveryMessages);
   const tOutgoing = useMessages(outgoingMessages);
   const eventText = useEventText();
-  return [
-    { id: "event", heading: t("event"), cell: ({ type }) => eventText(type) },
-    { id: "subject", heading: t("subject"), cell: ({ subject }) => <SubjectText subject={subject} /> },
-    { id: "status", heading: tOutgoing("status"), cell: ({ status }) => <DeliveryState status={status} /> },
+  const subjectText = useSubjectText();
+  const attemptText = useAttemptText();
+  const event = ({ type }: Delivery) => eventText(type);
+  const columns: RecordColumn<Delivery>[] = [
+    { id: "event", header: t("event"), size: 210, pinned: true, show: event, value: event },
+    {
+      id: "subject",
+      header: t("subject"),
+      size: 190,
+      show: ({ subject }) => <SubjectText subject={subject} />,
+      value: ({ subject }) => subjectText(subject),
+    },
+    {
+      id: "status",
+      header: tOutgoing("status"),
+      size: 130,
+      show: (delivery) => <DeliveryState status={delivery.status} />,
+      value: (delivery) => t(`status_${delivery.status as DeliveryStatus}`),
+    },
     {
       id: "createdAt",
-      heading: t("createdAt"),
-      cell: ({ createdAt }) => <InstantText instant={createdAt} seconds />,
+      header: t("createdAt"),
+      size: 160,
+      show: ({ createdAt }) => <InstantText instant={createdAt} seconds />,
+      value: ({ createdAt }) => createdAt,
     },
-    { id: "attempts", heading: tOutgoing("attempts"), numeric: true, cell: ({ attemptCount }) => attemptCount },
-    { id: "last", heading: t("lastAnswer"), most: 300, cell: (delivery) => <LastAnswer delivery={delivery} /> },
-    { id: "next", heading: tOutgoing("nextAttempt"), cell: (delivery) => <NextAttempt delivery={delivery} /> },
+    {
+      id: "attempts",
+      header: tOutgoing("attempts"),
+      size: 90,
+      numeric: true,
+      show: ({ attemptCount }) => attemptCount,
+      value: ({ attemptCount }) => attemptCount,
+    },
+    {
+      id: "last",
+      header: t("lastAnswer"),
+      size: 300,
+      show: (delivery) => <LastAnswer delivery={delivery} />,
+      value: (delivery) => {
+        const last = lastOf(delivery);
+        return last && attemptText(last);
+      },
+    },
+    {
+      id: "next",
+      header: tOutgoing("nextAttempt"),
+      size: 170,
+      show: (delivery) => <NextAttempt delivery={delivery} />,
+      value: ({ status: now, nextAttemptAt }) => (now === "waiting" ? nextAttemptAt : undefined),
+    },
   ];
+  return useRecordColumns({
+    name: "deliveries",
+    columns,
+    hrefOf: (delivery) =>
+      `/outgoing/webhooks/${id}?${new URLSearchParams({ ...(status && { status }), delivery: String(delivery.id) }).toString()}`,
+    cardLabel: t("title"),
+    card: (delivery) => (
+      <RecordCard title={event(delivery)} end={<DeliveryState status={delivery.status} />}>
+        {[subjectText(delivery.subject), <InstantText key="at" instant={delivery.createdAt} />].map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two fixed parts
+          <span key={place}>
+            {place > 0 && part && " · "}
+            {part}
+          </span>
+        ))}
+      </RecordCard>
+    ),
+  });
 }
 
 function LastAnswer({ delivery }: { delivery: Delivery }) {

@@ -20,16 +20,23 @@ export function DeliveryState({ status }: { status: string }) {
 
 /** Subject of an event with a link to its page. */
 export function SubjectText({ subject }: { subject: string | null | undefined }) {
-  const t = useMessages(deliveryMessages);
+  const words = useSubjectText()(subject);
   const read = subject ? readSubject(subject) : undefined;
-  if (!read) return subject;
-  const words = t(`subject_${read.kind}`, { id: read.id });
-  if (!read.href) return words;
+  if (!read?.href) return words;
   return (
     <Anchor size="sm" underline="hover" component={Link} href={read.href}>
       {words}
     </Anchor>
   );
+}
+
+/** Returns the subject of an event as text. */
+export function useSubjectText(): (subject: string | null | undefined) => string {
+  const t = useMessages(deliveryMessages);
+  return (subject) => {
+    const read = subject ? readSubject(subject) : undefined;
+    return read ? t(`subject_${read.kind}`, { id: read.id }) : (subject ?? "");
+  };
 }
 
 /** Returns the response or failure of an attempt. */

@@ -33,7 +33,6 @@ export const outgoingMessages = defineMessages("outgoing", {
   deleted: ["Deleted", "Gelöscht"],
   created: ["Created", "Angelegt"],
   createdBy: ["{{at}} by {{by}}", "{{at}} von {{by}}"],
-  loadMore: ["Load more", "Weitere laden"],
   error: ["Error", "Fehler"],
   attempts: ["Attempts", "Versuche"],
   nextAttempt: ["Next attempt", "Nächster Versuch"],

@@ -1,11 +1,12 @@
-import { Button, Loader, Modal, SegmentedControl, Stack, Table } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { Group, Modal, SegmentedControl, Stack, Table } from "@mantine/core";
 import { useLocation } from "wouter";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { useCursorRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
-import { LoadFailed } from "../parts/failure";
 import { useQueryString } from "../parts/query-string";
-import { RowTable, type Column } from "../parts/row-table";
 import { Toned, type Status } from "../parts/status";
 import { InstantText } from "../parts/values";
 import { partsMessages } from "../parts/messages";
@@ -13,59 +14,48 @@ import classes from "./outgoing.module.css";
 import { Cut } from "./rule-list";
 import { ruleMessages } from "./rule-messages";
 import { MESSAGE_STATUSES, type Message, type MessageStatus } from "./rule";
-import { messagesQuery } from "./rules";
+import { messagesSource } from "./rules";
 import { outgoingMessages } from "./messages";
 
 /** Messages of one rule or all, newest first, with a detail dialog. */
 export function Messages({ rule }: { rule?: number }) {
   const t = useMessages(ruleMessages);
   const tOutgoing = useMessages(outgoingMessages);
-  const tParts = useMessages(partsMessages);
   const [query, change] = useQueryString("status", "message");
   const status = MESSAGE_STATUSES.find((one) => one === query.status);
   const [path] = useLocation();
-  const columns = useColumns();
-  const messages = useInfiniteQuery(messagesQuery(rule, status));
-  const rows = messages.data?.pages.flatMap(({ items }) => items);
-  const shown = rows?.find(({ id }) => String(id) === query.message);
+  const rows = useCursorRows(messagesSource(rule, status));
+  const shown = Array.from({ length: rows.count }, (_, row) => rows.rowAt(row)).find(
+    (message) => message && String(message.id) === query.message,
+  );
   const href = (message: number) => {
     const parameters = { ...(rule === undefined && { tab: "messages" }), ...(status && { status }) };
     return `${path}?${new URLSearchParams({ ...parameters, message: String(message) }).toString()}`;
   };
+  const columns = useMessageColumns(({ id }) => href(id));
   return (
     <>
-      <SegmentedControl
-        aria-label={tOutgoing("status")}
-        size="xs"
-        className={classes.statuses}
-        value={status ?? ""}
-        onChange={(to) => change({ status: to })}
-        data={[
-          { value: "", label: tOutgoing("all") },
-          ...MESSAGE_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
-        ]}
-      />
-      {messages.isError && !rows && <LoadFailed failure={messages.error} retry={() => void messages.refetch()} />}
-      {!rows && !messages.isError && <Loader size="sm" aria-label={tParts("loading")} />}
-      {rows?.length === 0 && <Empty message={t(status ? "noMessagesMatch" : "noMessages")} />}
-      {rows && rows.length > 0 && (
-        <RowTable
-          label={t("messages")}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => href(id)}
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label={tOutgoing("status")}
+          size="xs"
+          className={classes.statuses}
+          value={status ?? ""}
+          onChange={(to) => change({ status: to })}
+          data={[
+            { value: "", label: tOutgoing("all") },
+            ...MESSAGE_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
+          ]}
         />
-      )}
-      {messages.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={messages.isFetchingNextPage}
-          onClick={() => void messages.fetchNextPage()}>
-          {tOutgoing("loadMore")}
-        </Button>
-      )}
+        <RecordTools label={t("messages")} file={t("messagesFile")} rows={rows} columns={columns} />
+      </Group>
+      <RecordGrid
+        label={t("messages")}
+        rows={rows}
+        columns={columns}
+        place={status ?? ""}
+        empty={<Empty message={t(status ? "noMessagesMatch" : "noMessages")} />}
+      />
       {shown && <MessageDialog message={shown} onClose={() => change({ message: undefined })} />}
     </>
   );
@@ -79,22 +69,55 @@ function MessageState({ status }: { status: string }) {
   return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
 }
 
-function useColumns(): Column<Message>[] {
+function useMessageColumns(hrefOf: (message: Message) => string): RecordColumns<Message> {
   const t = useMessages(ruleMessages);
   const tOutgoing = useMessages(outgoingMessages);
   const recipientText = useRecipientText();
-  return [
-    { id: "subject", heading: t("subject"), most: 420, cell: ({ subject }) => <Cut words={subject} /> },
-    { id: "status", heading: tOutgoing("status"), cell: ({ status }) => <MessageState status={status} /> },
-    { id: "at", heading: t("madeAt"), cell: ({ at }) => <InstantText instant={at} seconds /> },
+  const recipients = (message: Message) =>
+    message.recipients.map(({ recipient }) => recipientText(recipient)).join(", ");
+  const columns: RecordColumn<Message>[] = [
     {
-      id: "recipients",
-      heading: t("recipients"),
-      most: 260,
-      cell: ({ recipients }) => <Cut words={recipients.map(({ recipient }) => recipientText(recipient)).join(", ")} />,
+      id: "subject",
+      header: t("subject"),
+      size: 420,
+      pinned: true,
+      show: ({ subject }) => subject,
+      value: ({ subject }) => subject,
     },
-    { id: "error", heading: tOutgoing("error"), most: 300, cell: ({ error }) => <Cut words={error} wrong /> },
+    {
+      id: "status",
+      header: tOutgoing("status"),
+      size: 120,
+      show: ({ status }) => <MessageState status={status} />,
+      value: ({ status }) => t(`status_${status as MessageStatus}`),
+    },
+    {
+      id: "at",
+      header: t("madeAt"),
+      size: 160,
+      show: ({ at }) => <InstantText instant={at} seconds />,
+      value: ({ at }) => at,
+    },
+    { id: "recipients", header: t("recipients"), size: 240, show: recipients, value: recipients },
+    {
+      id: "error",
+      header: tOutgoing("error"),
+      size: 300,
+      show: ({ error }) => <Cut words={error} wrong />,
+      value: ({ error }) => error,
+    },
   ];
+  return useRecordColumns({
+    name: "messages",
+    columns,
+    hrefOf,
+    cardLabel: t("messages"),
+    card: (message) => (
+      <RecordCard title={message.subject} end={<MessageState status={message.status} />}>
+        <InstantText instant={message.at} /> · {recipients(message)}
+      </RecordCard>
+    ),
+  });
 }
 
 /** Returns the mail address or the name of the webhook. */

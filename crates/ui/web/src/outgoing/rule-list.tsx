@@ -1,12 +1,14 @@
-import { Alert, Loader, Text } from "@mantine/core";
+import { Alert, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { completeRows, sortedRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
-import { LoadFailed } from "../parts/failure";
-import { RowTable, type Column } from "../parts/row-table";
+import { useQueryString } from "../parts/query-string";
 import { Toned } from "../parts/status";
 import { InstantText } from "../parts/values";
-import { partsMessages } from "../parts/messages";
 import { ruleMessages, useRuleText, useWindowText } from "./rule-messages";
 import type { Rule } from "./rule";
 import { rulesQuery } from "./rules";
@@ -14,12 +16,11 @@ import { outgoingMessages } from "./messages";
 
 export function RuleList() {
   const t = useMessages(ruleMessages);
-  const tParts = useMessages(partsMessages);
-  const columns = useColumns();
+  const columns = useRuleColumns();
+  const [{ sort = "" }, change] = useQueryString("sort");
   const rules = useQuery(rulesQuery);
-  const rows = rules.data?.items;
-  if (rules.isError && !rows) return <LoadFailed failure={rules.error} retry={() => void rules.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
+  const data = rules.data && sortedRows(rules.data.items, columns.all, sort);
+  const rows = completeRows("rules", { ...rules, data });
   return (
     <>
       {rules.data?.mailConfigured === false && (
@@ -27,17 +28,18 @@ export function RuleList() {
           {t("noMail")}
         </Alert>
       )}
-      {rows.length === 0 ? (
-        <Empty message={t("none")} />
-      ) : (
-        <RowTable
-          label={t("list")}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/outgoing/rules/${id}`}
-        />
-      )}
+      <Group justify="end">
+        <RecordTools label={t("list")} file={t("listFile")} rows={rows} columns={columns} />
+      </Group>
+      <RecordGrid
+        label={t("list")}
+        rows={rows}
+        columns={columns}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+        place=""
+        empty={<Empty message={t("none")} />}
+      />
     </>
   );
 }
@@ -47,24 +49,56 @@ export function RuleState({ rule: { active } }: { rule: Rule }) {
   return <Toned tone={active ? "processed" : "inactive"}>{t(active ? "state_active" : "state_paused")}</Toned>;
 }
 
-function useColumns(): Column<Rule>[] {
+function useRuleColumns(): RecordColumns<Rule> {
   const t = useMessages(ruleMessages);
   const tOutgoing = useMessages(outgoingMessages);
   const ruleText = useRuleText();
   const windowText = useWindowText();
-  return [
-    { id: "rule", heading: t("rule"), most: 360, cell: (rule) => <Cut words={ruleText(rule)} /> },
-    { id: "status", heading: tOutgoing("status"), cell: (rule) => <RuleState rule={rule} /> },
-    { id: "org", heading: tOutgoing("organisation"), cell: ({ orgCode }) => orgCode ?? tOutgoing("all") },
-    { id: "recipients", heading: t("recipients"), most: 240, cell: (rule) => <Recipients rule={rule} /> },
-    { id: "when", heading: t("when"), most: 260, cell: (rule) => <Cut words={windowText(rule)} /> },
+  const recipientsText = useRecipientsText();
+  const state = ({ active }: Rule) => t(active ? "state_active" : "state_paused");
+  const organisation = ({ orgCode }: Rule) => orgCode ?? tOutgoing("all");
+  const text = (id: string, header: string, size: number, value: (rule: Rule) => string): RecordColumn<Rule> => ({
+    id,
+    header,
+    size,
+    sort: id,
+    show: value,
+    value,
+  });
+  const columns: RecordColumn<Rule>[] = [
+    { ...text("rule", t("rule"), 360, ruleText), pinned: true },
+    { ...text("status", tOutgoing("status"), 120, state), show: (rule) => <RuleState rule={rule} /> },
+    text("org", tOutgoing("organisation"), 130, organisation),
+    text("recipients", t("recipients"), 220, recipientsText),
+    text("when", t("when"), 220, windowText),
     {
       id: "lastSent",
-      heading: t("lastSent"),
-      cell: ({ lastSentAt }) => (lastSentAt ? <InstantText instant={lastSentAt} /> : tOutgoing("never")),
+      header: t("lastSent"),
+      size: 160,
+      sort: "lastSent",
+      show: ({ lastSentAt }) => (lastSentAt ? <InstantText instant={lastSentAt} /> : tOutgoing("never")),
+      value: ({ lastSentAt }) => lastSentAt,
     },
-    { id: "lastError", heading: t("lastError"), most: 240, cell: ({ lastError }) => <Cut words={lastError} wrong /> },
+    {
+      id: "lastError",
+      header: t("lastError"),
+      size: 240,
+      sort: "lastError",
+      show: ({ lastError }) => <Cut words={lastError} wrong />,
+      value: ({ lastError }) => lastError,
+    },
   ];
+  return useRecordColumns({
+    name: "rules",
+    columns,
+    hrefOf: ({ id }) => `/outgoing/rules/${id}`,
+    cardLabel: t("rule"),
+    card: (rule) => (
+      <RecordCard title={ruleText(rule)} end={<RuleState rule={rule} />}>
+        {organisation(rule)} · {recipientsText(rule)}
+      </RecordCard>
+    ),
+  });
 }
 
 /** Truncated text with tooltip. */
@@ -77,8 +111,13 @@ export function Cut({ words, wrong }: { words: string | null | undefined; wrong?
   );
 }
 
-export function Recipients({ rule: { recipients, webhookId } }: { rule: Rule }) {
+/** Returns the mail addresses and the webhook of a rule. */
+function useRecipientsText(): (rule: Rule) => string {
   const t = useMessages(ruleMessages);
-  const all = [...recipients, ...(webhookId == null ? [] : [t("recipientWebhook", { id: webhookId })])];
-  return <Cut words={all.join(", ")} />;
+  return ({ recipients, webhookId }) =>
+    [...recipients, ...(webhookId == null ? [] : [t("recipientWebhook", { id: webhookId })])].join(", ");
+}
+
+export function Recipients({ rule }: { rule: Rule }) {
+  return <Cut words={useRecipientsText()(rule)} />;
 }

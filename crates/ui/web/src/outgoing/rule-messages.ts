@@ -2,6 +2,8 @@ import { defineMessages, useLanguage, useMessages } from "../i18n";
 import { kindOf, WEEKDAYS, weekdaysText, type Rule } from "./rule";
 
 export const ruleMessages = defineMessages("rules", {
+  listFile: ["notification-rules", "benachrichtigungsregeln"],
+  messagesFile: ["messages", "nachrichten"],
   list: ["Notification rules", "Benachrichtigungsregeln"],
   none: [
     "No notification rules yet. A rule sends messages when something needs attention.",

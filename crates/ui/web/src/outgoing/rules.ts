@@ -1,13 +1,12 @@
 // Queries of notification rules and messages.
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
-import type { MessageStatus } from "./rule";
+import { definedOf, type CursorSource } from "../grid/record-rows";
+import type { Message, MessageStatus } from "./rule";
 import { OUTGOING } from "./webhooks";
 
 export const RULES = [...OUTGOING, "rules"] as const;
 
-/** Page size. */
-const PAGE = 50;
 /** Polling interval in milliseconds; no event reports sent messages. */
 const LOOK_AGAIN = 5_000;
 
@@ -25,15 +24,13 @@ export function ruleQuery(id: number) {
   });
 }
 
-export function messagesQuery(ruleId: number | undefined, status: MessageStatus | undefined) {
-  return infiniteQueryOptions({
+export function messagesSource(ruleId: number | undefined, status: MessageStatus | undefined): CursorSource<Message> {
+  return {
     queryKey: [...RULES, "messages", ruleId, status],
-    queryFn: ({ pageParam: before, signal }) => {
-      const query = { limit: PAGE, before, status, ruleId };
-      return unwrap(api.GET("/api/notification-rules/messages", { params: { query }, signal }));
+    load: ({ reversed: _, ...ask }, signal) => {
+      const query = { ...definedOf(ask), ...(status && { status }), ...(ruleId !== undefined && { ruleId }) };
+      return unwrap(api.GET("/api/notification-rules/messages", { params: { query }, ...(signal && { signal }) }));
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: LOOK_AGAIN,
-  });
+  };
 }

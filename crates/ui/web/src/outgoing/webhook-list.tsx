@@ -1,11 +1,13 @@
-import { Loader, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { completeRows, sortedRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useLanguage, useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
-import { LoadFailed } from "../parts/failure";
-import { RowTable, type Column } from "../parts/row-table";
+import { useQueryString } from "../parts/query-string";
 import { InstantText } from "../parts/values";
-import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import { useEventText } from "./event-messages";
 import { HealthText } from "./health";
@@ -16,51 +18,99 @@ import { outgoingMessages } from "./messages";
 
 export function WebhookList() {
   const t = useMessages(webhookMessages);
-  const tParts = useMessages(partsMessages);
-  const columns = useColumns();
+  const columns = useWebhookColumns();
+  const [{ sort = "" }, change] = useQueryString("sort");
   const webhooks = useQuery(webhooksQuery);
-  const rows = webhooks.data?.items;
-  if (webhooks.isError && !rows) return <LoadFailed failure={webhooks.error} retry={() => void webhooks.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
-  if (rows.length === 0) return <Empty message={t("none")} />;
+  const data = webhooks.data && sortedRows(webhooks.data.items, columns.all, sort);
+  const rows = completeRows("webhooks", { ...webhooks, data });
   return (
-    <RowTable
-      label={t("list")}
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => `/outgoing/webhooks/${id}`}
-    />
+    <>
+      <Group justify="end">
+        <RecordTools label={t("list")} file={t("file")} rows={rows} columns={columns} />
+      </Group>
+      <RecordGrid
+        label={t("list")}
+        rows={rows}
+        columns={columns}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+        place=""
+        empty={<Empty message={t("none")} />}
+      />
+    </>
   );
 }
 
-function useColumns(): Column<Webhook>[] {
+function useWebhookColumns(): RecordColumns<Webhook> {
   const t = useMessages(webhookMessages);
   const tOutgoing = useMessages(outgoingMessages);
-  return [
+  const eventsText = useEventsText();
+  const organisation = ({ orgCode }: Webhook) => orgCode ?? tOutgoing("all");
+  const failing = (webhook: Webhook) => (healthOf(webhook) === "active" ? undefined : webhook.failingSince);
+  const columns: RecordColumn<Webhook>[] = [
     {
       id: "name",
-      heading: t("name"),
-      most: 320,
-      cell: (webhook) => <span title={webhook.url}>{nameOf(webhook)}</span>,
+      header: t("name"),
+      size: 300,
+      pinned: true,
+      sort: "name",
+      show: (webhook) => <span title={webhook.url}>{nameOf(webhook)}</span>,
+      value: nameOf,
     },
-    { id: "status", heading: tOutgoing("status"), cell: (webhook) => <HealthText webhook={webhook} /> },
+    {
+      id: "status",
+      header: tOutgoing("status"),
+      size: 140,
+      sort: "status",
+      show: (webhook) => <HealthText webhook={webhook} />,
+      value: (webhook) => t(`health_${healthOf(webhook)}`),
+    },
     {
       id: "lastSuccess",
-      heading: t("lastSuccess"),
-      cell: ({ lastSuccessAt }) =>
+      header: t("lastSuccess"),
+      size: 210,
+      sort: "lastSuccess",
+      show: ({ lastSuccessAt }) =>
         lastSuccessAt ? <InstantText instant={lastSuccessAt} seconds /> : tOutgoing("never"),
+      value: ({ lastSuccessAt }) => lastSuccessAt,
     },
-    { id: "waiting", heading: t("waiting"), cell: (webhook) => <WaitingText webhook={webhook} /> },
+    {
+      id: "waiting",
+      header: t("waiting"),
+      size: 200,
+      sort: "waiting",
+      show: (webhook) => <WaitingText webhook={webhook} />,
+      value: ({ waiting }) => waiting,
+    },
     {
       id: "failingSince",
-      heading: t("failingSince"),
-      cell: (webhook) =>
-        healthOf(webhook) === "active" ? null : <InstantText instant={webhook.failingSince} seconds />,
+      header: t("failingSince"),
+      size: 170,
+      sort: "failingSince",
+      show: (webhook) => <InstantText instant={failing(webhook)} seconds />,
+      value: failing,
     },
-    { id: "events", heading: t("events"), most: 220, cell: (webhook) => <EventsText webhook={webhook} /> },
-    { id: "org", heading: tOutgoing("organisation"), cell: ({ orgCode }) => orgCode ?? tOutgoing("all") },
+    { id: "events", header: t("events"), size: 220, sort: "events", show: eventsText, value: eventsText },
+    {
+      id: "org",
+      header: tOutgoing("organisation"),
+      size: 130,
+      sort: "org",
+      show: organisation,
+      value: organisation,
+    },
   ];
+  return useRecordColumns({
+    name: "webhooks",
+    columns,
+    hrefOf: ({ id }) => `/outgoing/webhooks/${id}`,
+    cardLabel: t("name"),
+    card: (webhook) => (
+      <RecordCard title={nameOf(webhook)} end={<HealthText webhook={webhook} />}>
+        {t("waiting")}: <WaitingText webhook={webhook} />
+      </RecordCard>
+    ),
+  });
 }
 
 /** Number and age of queued deliveries. */
@@ -79,9 +129,14 @@ export function WaitingText({ webhook: { waiting, oldestWaitingAt } }: { webhook
   );
 }
 
-export function EventsText({ webhook: { types } }: { webhook: Webhook }) {
+/** Returns the event types of a webhook. */
+function useEventsText(): (webhook: Webhook) => string {
   const t = useMessages(webhookMessages);
   const eventText = useEventText();
-  const words = types.length === 0 ? t("allEvents") : types.map(eventText).join(", ");
+  return ({ types }) => (types.length === 0 ? t("allEvents") : types.map(eventText).join(", "));
+}
+
+export function EventsText({ webhook }: { webhook: Webhook }) {
+  const words = useEventsText()(webhook);
   return <span title={words}>{words}</span>;
 }

@@ -6,6 +6,7 @@ export const webhookMessages = defineMessages("webhooks", {
     "No webhooks yet. A webhook sends each change to another system as soon as it happens.",
     "Noch keine Webhooks. Ein Webhook meldet jede Änderung sofort an ein anderes System.",
   ],
+  file: ["webhooks", "webhooks"],
   new: ["New webhook", "Neuer Webhook"],
   name: ["Webhook", "Webhook"],
   url: ["URL", "URL"],
@@ -140,6 +141,7 @@ export const webhookMessages = defineMessages("webhooks", {
 });
 
 export const deliveryMessages = defineMessages("deliveries", {
+  file: ["deliveries", "zustellungen"],
   title: ["Deliveries", "Zustellungen"],
   none: ["No deliveries yet.", "Noch keine Zustellungen."],
   noneMatch: ["No deliveries with this status.", "Keine Zustellungen mit diesem Status."],

@@ -1,7 +1,9 @@
 // Queries of webhooks and deliveries.
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
+import { definedOf, type CursorSource } from "../grid/record-rows";
+import type { Delivery } from "./webhook";
 
 type DeliveryQuery = NonNullable<paths["/api/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
 export type DeliveryStatus = NonNullable<DeliveryQuery["status"]>;
@@ -10,8 +12,6 @@ export type DeliveryStatus = NonNullable<DeliveryQuery["status"]>;
 export const OUTGOING = ["outgoing"] as const;
 export const WEBHOOKS = [...OUTGOING, "webhooks"] as const;
 
-/** Page size. */
-const PAGE = 50;
 /** Polling interval in milliseconds; no event reports responses of receivers. */
 const LOOK_AGAIN = 5_000;
 /** Polling interval while a delivery is pending, in milliseconds. */
@@ -33,17 +33,15 @@ export function webhookQuery(id: number) {
   });
 }
 
-export function deliveriesQuery(id: number, status: DeliveryStatus | undefined) {
-  return infiniteQueryOptions({
+export function deliveriesSource(id: number, status: DeliveryStatus | undefined): CursorSource<Delivery> {
+  return {
     queryKey: [...WEBHOOKS, id, "deliveries", status],
-    queryFn: ({ pageParam: before, signal }) => {
-      const params = { path: { id }, query: { limit: PAGE, before, status } };
-      return unwrap(api.GET("/api/webhooks/{id}/deliveries", { params, signal }));
+    load: ({ reversed: _, ...ask }, signal) => {
+      const params = { path: { id }, query: { ...definedOf(ask), ...(status && { status }) } };
+      return unwrap(api.GET("/api/webhooks/{id}/deliveries", { params, ...(signal && { signal }) }));
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: LOOK_AGAIN,
-  });
+  };
 }
 
 export function deliveryQuery(id: number, deliveryId: number) {

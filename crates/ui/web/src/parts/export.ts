@@ -17,11 +17,15 @@ async function save({ path, query }: List): Promise<void> {
   const answer = await fetch(`${path}?${parameters}`, { headers: { "Accept-Language": language() } });
   if (!answer.ok) throw apiErrorOf(answer.status, await answer.text());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
-  // blobs may be on disk, so size does not matter
-  const address = URL.createObjectURL(await answer.blob());
+  saveFile(await answer.blob(), name ?? "export.csv");
+}
+
+/** Downloads a file. Blobs may be on disk, so size does not matter. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = name ?? "export.csv";
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -1,24 +1,27 @@
-import { Button, Loader, Text, Title } from "@mantine/core";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Loader, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { api, unwrap } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { useCursorRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useMessages } from "../i18n";
 import { useKeyHandlers } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
-import { RowTable, type Column } from "../parts/row-table";
 import { DecimalText, InstantText } from "../parts/values";
 import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import { RunOfUrl } from "./progress";
 import { Instances } from "./instances";
-import { Duration, RunState } from "./run-state";
+import { Duration, durationOf, RunState } from "./run-state";
 import { runMessages } from "./run-messages";
-import { RUNS, runsQuery, settingsQuery } from "./runs";
+import { RUNS, runsSource, settingsQuery } from "./runs";
 import classes from "./runs.module.css";
 import { Schedule } from "./schedule";
 import { schedulerMessages } from "./messages";
@@ -31,7 +34,6 @@ export default function SchedulerPage() {
     <Page title={t("title")} fill actions={mayRun && <RunNow />}>
       <RunOfUrl />
       <Schedules />
-      <Title order={2}>{t("history")}</Title>
       <History />
       {mayRun && <Instances />}
     </Page>
@@ -74,34 +76,26 @@ function Schedules() {
 
 function History() {
   const t = useMessages(schedulerMessages);
-  const tParts = useMessages(partsMessages);
-  const columns = useRunColumns();
-  const runs = useInfiniteQuery(runsQuery);
   const active = useActiveRuns();
-  const listed = runs.data?.pages.flatMap(({ items }) => items);
+  const stored = useCursorRows(runsSource);
+  const columns = useRunColumns();
   // the event stream is more current
-  const rows = listed?.map((run) => active.find(({ id }) => id === run.id) ?? run);
-  if (runs.isError && !rows) return <LoadFailed failure={runs.error} retry={() => void runs.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
-  if (rows.length === 0) return <Empty message={t("noRuns")} />;
+  const current = (run: Run | undefined) => run && (active.find(({ id }) => id === run.id) ?? run);
+  const rows = { ...stored, rowAt: (row: number) => current(stored.rowAt(row)) };
   return (
     <>
-      <RowTable
+      <div className={classes.scheduleHead}>
+        <Title order={2}>{t("history")}</Title>
+        <RecordTools label={t("history")} file={t("file")} rows={stored} columns={columns} />
+      </div>
+      <RecordGrid
         label={t("history")}
-        columns={columns}
         rows={rows}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => `/runs/${id}`}
+        columns={columns}
+        fill
+        main
+        empty={<Empty message={t("noRuns")} />}
       />
-      {runs.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={runs.isFetchingNextPage}
-          onClick={() => void runs.fetchNextPage()}>
-          {t("loadMore")}
-        </Button>
-      )}
     </>
   );
 }
@@ -116,39 +110,67 @@ function Kind({ run: { kind, undoneBy } }: { run: Run }) {
   );
 }
 
-function useRunColumns(): Column<Run>[] {
+function useRunColumns(): RecordColumns<Run> {
   const t = useMessages(schedulerMessages);
-  const count = (id: keyof Run["counts"], heading: string): Column<Run> => ({
+  const tRun = useMessages(runMessages);
+  const count = (id: keyof Run["counts"], header: string): RecordColumn<Run> => ({
     id,
-    heading,
+    header,
+    size: 102,
     numeric: true,
-    cell: ({ counts }) => <DecimalText value={counts[id]} />,
+    show: ({ counts }) => <DecimalText value={counts[id]} />,
+    value: ({ counts }) => counts[id],
   });
-  return [
-    { id: "run", heading: t("run"), cell: ({ id }) => id },
-    { id: "state", heading: t("state"), cell: ({ state }) => <RunState state={state} /> },
-    { id: "kind", heading: t("kind"), cell: (run) => <Kind run={run} /> },
-    { id: "trigger", heading: t("trigger"), cell: ({ trigger }) => t(`trigger_${trigger as "schedule"}`) },
+  const trigger = (run: Run) => t(`trigger_${run.trigger as "schedule"}`);
+  const startedAt = (run: Run) => run.startedAt ?? run.queuedAt;
+  const columns: RecordColumn<Run>[] = [
+    { id: "run", header: t("run"), size: 90, pinned: true, show: ({ id }) => id, value: ({ id }) => id },
     {
-      id: "actor",
-      heading: t("actor"),
-      most: 160,
-      cell: ({ actor }) => (
-        <Text span size="sm" title={actor}>
-          {actor}
-        </Text>
-      ),
+      id: "state",
+      header: t("state"),
+      size: 116,
+      show: ({ state }) => <RunState state={state} />,
+      value: ({ state }) => tRun(`state_${state as "done"}`),
     },
+    {
+      id: "kind",
+      header: t("kind"),
+      size: 155,
+      show: (run) => <Kind run={run} />,
+      value: ({ kind }) => tRun(`kind_${kind as "process"}`),
+    },
+    { id: "trigger", header: t("trigger"), size: 104, show: trigger, value: trigger },
+    { id: "actor", header: t("actor"), size: 120, show: ({ actor }) => actor, value: ({ actor }) => actor },
     {
       id: "started",
-      heading: t("started"),
-      cell: ({ startedAt, queuedAt }) => <InstantText instant={startedAt ?? queuedAt} seconds />,
+      header: t("started"),
+      size: 156,
+      show: (run) => <InstantText instant={startedAt(run)} seconds />,
+      value: startedAt,
     },
-    { id: "duration", heading: t("duration"), numeric: true, cell: (run) => <Duration run={run} /> },
+    {
+      id: "duration",
+      header: t("duration"),
+      size: 90,
+      numeric: true,
+      show: (run) => <Duration run={run} />,
+      value: durationOf,
+    },
     count("selected", t("selected")),
     count("processed", t("processed")),
     count("orders", t("orders")),
     count("stayed", t("stayed")),
-    count("failed", t("failedCount")),
+    { ...count("failed", t("failedCount")), size: 130 },
   ];
+  return useRecordColumns({
+    name: "runs",
+    columns,
+    hrefOf: ({ id }) => `/runs/${id}`,
+    cardLabel: t("run"),
+    card: (run) => (
+      <RecordCard title={<Kind run={run} />} end={<InstantText instant={startedAt(run)} />}>
+        {run.id} · <RunState state={run.state} /> · {trigger(run)}
+      </RecordCard>
+    ),
+  });
 }

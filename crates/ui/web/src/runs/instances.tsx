@@ -2,51 +2,67 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client";
+import { RecordCard, useRecordColumns, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { completeRows } from "../grid/record-rows";
 import { useMessages } from "../i18n";
-import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
 import { instancesQuery } from "./runs";
-import classes from "./runs.module.css";
 import { schedulerMessages } from "./messages";
 
-type Instance = Schemas["Instance"];
+/** Instance with its position as row id. */
+type Instance = Schemas["Instance"] & { id: number };
 
 /** Tolerated clock difference, in seconds. */
 const WRONG = 2;
 
 export function Instances() {
   const t = useMessages(schedulerMessages);
-  const columns = useColumns();
+  const columns = useInstanceColumns();
   const instances = useQuery(instancesQuery);
   if (!instances.data) return null;
+  const data = instances.data.items.map((instance, id) => ({ ...instance, id }));
   return (
     <>
       <Title order={2}>{t("instances")}</Title>
-      <div className={classes.instances}>
-        <RowTable
-          label={t("instances")}
-          columns={columns}
-          rows={instances.data.items}
-          keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
-        />
-      </div>
+      <RecordGrid
+        label={t("instances")}
+        rows={completeRows("instances", { ...instances, data })}
+        columns={columns}
+        empty={null}
+      />
     </>
   );
 }
 
-function useColumns(): Column<Instance>[] {
+function useInstanceColumns(): RecordColumns<Instance> {
   const t = useMessages(schedulerMessages);
-  return [
-    { id: "instance", heading: t("instance"), cell: ({ name }) => name },
-    { id: "role", heading: t("role"), wrap: true, cell: (instance) => <Role instance={instance} /> },
-    { id: "version", heading: t("version"), cell: ({ version }) => version },
-    { id: "since", heading: t("since"), cell: ({ startedAt }) => <InstantText instant={startedAt} seconds /> },
-    {
-      id: "lastSign",
-      heading: t("lastSign"),
-      cell: ({ lastSignAt }) => <InstantText instant={lastSignAt} seconds />,
-    },
-  ];
+  return useRecordColumns<Instance>({
+    name: "instances",
+    columns: [
+      { id: "instance", header: t("instance"), size: 260, pinned: true, show: ({ name }) => name },
+      { id: "role", header: t("role"), size: 340, show: (instance) => <Role instance={instance} /> },
+      { id: "version", header: t("version"), size: 100, show: ({ version }) => version },
+      {
+        id: "since",
+        header: t("since"),
+        size: 170,
+        show: ({ startedAt }) => <InstantText instant={startedAt} seconds />,
+      },
+      {
+        id: "lastSign",
+        header: t("lastSign"),
+        size: 170,
+        show: ({ lastSignAt }) => <InstantText instant={lastSignAt} seconds />,
+      },
+    ],
+    cardLabel: t("instance"),
+    card: (instance) => (
+      <RecordCard title={instance.name} end={<InstantText instant={instance.lastSignAt} />}>
+        {instance.version} · <Role instance={instance} />
+      </RecordCard>
+    ),
+  });
 }
 
 function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: Instance }) {
@@ -55,7 +71,12 @@ function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: I
   return (
     <>
       {tasks.join(", ")}
-      {Math.abs(clockAheadSeconds) >= WRONG && <Text size="sm">{t("clockAhead", { seconds: clockAheadSeconds })}</Text>}
+      {Math.abs(clockAheadSeconds) >= WRONG && (
+        <Text span size="sm">
+          {tasks.length > 0 && " · "}
+          {t("clockAhead", { seconds: clockAheadSeconds })}
+        </Text>
+      )}
     </>
   );
 }

@@ -76,7 +76,7 @@ export const schedulerMessages = defineMessages("scheduler", {
     "The clock differs from the database clock by {{seconds}} s.",
     "Die Uhr weicht um {{seconds}}\u00a0s von der Uhr der Datenbank ab.",
   ],
-  loadMore: ["Load more", "Weitere laden"],
+  file: ["runs", "laeufe"],
   keys: ["Scheduler", "Zeitplaner"],
 });
 
@@ -93,6 +93,7 @@ export const runPageMessages = defineMessages("runPage", {
   showCandidates: ["Show lines", "Positionen anzeigen"],
   again: ["Retry failed lines", "Fehlgeschlagene Positionen erneut verarbeiten"],
   results: ["Results by line", "Ergebnisse nach Position"],
+  resultsFile: ["results-of-run-{{id}}", "ergebnisse-lauf-{{id}}"],
   outcome: ["Outcome", "Ergebnis"],
   outcome_all: ["All", "Alle"],
   outcome_ordered: ["Processed", "Verarbeitet"],

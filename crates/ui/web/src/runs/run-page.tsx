@@ -1,12 +1,16 @@
 import { Anchor, Button, Group, Loader, SegmentedControl, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Undo2 } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
 import { api, ApiError, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { reasonKey, releaseMessages, type Reason } from "../disposition/release-messages";
 import { useUndoKey } from "../disposition/undo";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { RecordGrid } from "../grid/record-grid";
+import { useCursorRows } from "../grid/record-rows";
+import { RecordTools } from "../grid/record-tools";
 import { useMessages } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { Empty } from "../parts/empty";
@@ -14,7 +18,6 @@ import { LoadFailed, useFailureText } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
-import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
 import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
@@ -22,7 +25,7 @@ import { RunOfUrl, RunProgress, useRun } from "./progress";
 import { Duration, RunState, Stated } from "./run-state";
 import { runSummary } from "./run-summary";
 import { runMessages } from "./run-messages";
-import { resultsQuery, RUNS, type Outcome, type RunResult } from "./runs";
+import { resultsSource, RUNS, type Outcome, type ResultRow } from "./runs";
 import classes from "./runs.module.css";
 import { askUndo, isUndoable, useMayUndo } from "./undo";
 import { undoRunMessages } from "./undo-messages";
@@ -205,90 +208,99 @@ const OUTCOMES: Record<string, Outcome[]> = {
 
 function Results({ run }: { run: Run }) {
   const t = useMessages(runPageMessages);
-  const tParts = useMessages(partsMessages);
-  const tScheduler = useMessages(schedulerMessages);
-  const [{ outcome }, change] = useQueryString("outcome");
+  const [query, change] = useQueryString("outcome");
+  const outcomes = OUTCOMES[run.kind] ?? [];
+  const outcome = outcomes.find((one) => one === query.outcome);
+  const rows = useCursorRows(resultsSource(run, outcome));
   const columns = useResultColumns();
-  const results = useInfiniteQuery(resultsQuery(run.id, outcome as Outcome | undefined));
-  const rows = results.data?.pages.flatMap(({ items }) => items);
   return (
     <>
       <div className={classes.scheduleHead}>
         <Title order={2}>{t("results")}</Title>
-        <SegmentedControl
-          aria-label={t("outcome")}
-          size="xs"
-          value={outcome ?? ""}
-          onChange={(to) => change({ outcome: to })}
-          data={["", ...(OUTCOMES[run.kind] ?? [])].map((value) => ({
-            value,
-            label: t(`outcome_${(value || "all") as Outcome | "all"}`),
-          }))}
-        />
+        <Group gap="xs">
+          <SegmentedControl
+            aria-label={t("outcome")}
+            size="xs"
+            value={outcome ?? ""}
+            onChange={(to) => change({ outcome: to })}
+            data={["", ...outcomes].map((value) => ({
+              value,
+              label: t(`outcome_${(value || "all") as Outcome | "all"}`),
+            }))}
+          />
+          <RecordTools label={t("results")} file={t("resultsFile", { id: run.id })} rows={rows} columns={columns} />
+        </Group>
       </div>
-      {results.isError && !rows && <LoadFailed failure={results.error} retry={() => void results.refetch()} />}
-      {!rows && !results.isError && <Loader size="sm" aria-label={tParts("loading")} />}
-      {rows?.length === 0 && <Empty message={t(outcome ? "noneMatch" : "noneYet")} />}
-      {rows && rows.length > 0 && (
-        <RowTable
-          label={t("results")}
-          columns={columns}
-          rows={rows}
-          keyOf={({ candidateId }) => candidateId ?? 0}
-          hrefOf={({ candidateId }) => `/candidates/${candidateId}`}
-        />
-      )}
-      {results.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={results.isFetchingNextPage}
-          onClick={() => void results.fetchNextPage()}>
-          {tScheduler("loadMore")}
-        </Button>
-      )}
+      <RecordGrid
+        label={t("results")}
+        rows={rows}
+        columns={columns}
+        faultOf={faultOf}
+        fill
+        main
+        empty={<Empty message={t(outcome ? "noneMatch" : "noneYet")} />}
+      />
     </>
   );
 }
 
-function useResultColumns(): Column<RunResult>[] {
+/** Problems of a line that failed. */
+function faultOf({ problems = [] }: ResultRow, column: string) {
+  if (column !== "why" || problems.length === 0) return undefined;
+  return { message: problems.map(({ message }) => message).join(" ") };
+}
+
+function useResultColumns(): RecordColumns<ResultRow> {
   const t = useMessages(runPageMessages);
-  return [
-    { id: "candidate", heading: t("candidate"), cell: ({ candidateId }) => candidateId },
+  const why = useReason();
+  const outcomeText = ({ outcome }: ResultRow) => t(`outcome_${outcome as Outcome}`);
+  const orderText = ({ order }: ResultRow) => order && t("orderLine", { number: order.documentNo, line: order.line });
+  const columns: RecordColumn<ResultRow>[] = [
+    { id: "candidate", header: t("candidate"), size: 110, pinned: true, show: ({ id }) => id, value: ({ id }) => id },
     {
       id: "outcome",
-      heading: t("outcome"),
-      cell: ({ outcome }) => <Stated state={outcome}>{t(`outcome_${outcome as Outcome}`)}</Stated>,
+      header: t("outcome"),
+      size: 150,
+      show: (result) => <Stated state={result.outcome}>{outcomeText(result)}</Stated>,
+      value: outcomeText,
     },
     {
       id: "order",
-      heading: t("order"),
-      cell: ({ order }) =>
-        order && (
-          <Anchor size="sm" underline="hover" component={Link} href={`/orders/${order.salesOrderId}`}>
-            {t("orderLine", { number: order.documentNo, line: order.line })}
+      header: t("order"),
+      size: 210,
+      show: (result) =>
+        result.order && (
+          <Anchor size="sm" underline="hover" component={Link} href={`/orders/${result.order.salesOrderId}`}>
+            {orderText(result)}
           </Anchor>
         ),
+      value: orderText,
     },
-    { id: "why", heading: t("why"), wrap: true, cell: (result) => <Why result={result} /> },
+    { id: "why", header: t("why"), size: 860, show: why, value: why },
   ];
+  return useRecordColumns({
+    name: "runResults",
+    columns,
+    hrefOf: ({ id }) => `/candidates/${id}`,
+    cardLabel: t("candidate"),
+    card: (result) => (
+      <RecordCard title={result.id} end={<Stated state={result.outcome}>{outcomeText(result)}</Stated>}>
+        {why(result) || orderText(result)}
+      </RecordCard>
+    ),
+  });
 }
 
-/** Hold or failure of a line. */
-function Why({ result: { holdMessage, problems, warnings, status } }: { result: RunResult }) {
+/** Returns the hold or failure of a line as text. */
+function useReason(): (result: ResultRow) => string {
   const t = useMessages(runPageMessages);
   const tParts = useMessages(partsMessages);
-  const messages = [
-    ...(holdMessage ? [holdMessage] : []),
-    ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message),
-  ];
-  if (status) messages.push(t("wasStatus", { status: tParts(`status_${status as "new"}`) }));
-  return (
-    <>
-      {messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
-        <div key={index}>{message}</div>
-      ))}
-    </>
-  );
+  return ({ holdMessage, problems, warnings, status }) => {
+    const messages = [
+      ...(holdMessage ? [holdMessage] : []),
+      ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message),
+    ];
+    if (status) messages.push(t("wasStatus", { status: tParts(`status_${status as "new"}`) }));
+    return messages.join(" ");
+  };
 }

@@ -22,10 +22,15 @@ export function RunState({ state }: { state: string }) {
   return <Stated state={state}>{t(`state_${state as State}`)}</Stated>;
 }
 
+/** Returns the duration so far, in seconds. */
+export function durationOf(run: Run): number | undefined {
+  if (!run.startedAt) return undefined;
+  const end = isOver(run) ? Date.parse(run.finishedAt ?? "") : Date.now();
+  return Math.max(0, (end - Date.parse(run.startedAt)) / 1000);
+}
+
 export function Duration({ run }: { run: Run }) {
   const language = useLanguage();
-  if (!run.startedAt) return null;
-  const end = isOver(run) ? Date.parse(run.finishedAt ?? "") : Date.now();
-  const seconds = Math.max(0, (end - Date.parse(run.startedAt)) / 1000);
-  return <>{durationText(seconds, language)}</>;
+  const seconds = durationOf(run);
+  return seconds === undefined ? null : durationText(seconds, language);
 }

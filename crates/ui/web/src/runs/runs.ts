@@ -1,7 +1,10 @@
 // Queries of runs and schedules.
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap, type Schemas } from "../api/client";
+import { isOver, type Run } from "../api/events";
 import type { paths } from "../api/schema.gen";
+import type { Total } from "../grid/blocks";
+import { definedOf, type CursorSource } from "../grid/record-rows";
 
 export type Settings = Schemas["ProcessSettings"];
 export type RunResult = Schemas["RunResult"];
@@ -10,9 +13,6 @@ export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
 /** Polling interval of instances in milliseconds; no event reports them. */
 const LOOK_AGAIN = 5_000;
-/** Page size. */
-const PAGE = 50;
-
 /** Query key of runs and schedules, invalidated after commits. */
 export const RUNS = ["runs"] as const;
 
@@ -27,22 +27,31 @@ export const instancesQuery = queryOptions({
   refetchInterval: LOOK_AGAIN,
 });
 
-export const runsQuery = infiniteQueryOptions({
+export const runsSource: CursorSource<Run> = {
   queryKey: [...RUNS, "list"],
-  queryFn: ({ pageParam: after, signal }) =>
-    unwrap(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+  load: ({ reversed: _, ...ask }, signal) =>
+    unwrap(api.GET("/api/process-runs", { params: { query: definedOf(ask) }, ...(signal && { signal }) })),
+};
 
-export function resultsQuery(id: number, outcome: Outcome | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...RUNS, "results", id, outcome],
-    queryFn: ({ pageParam: after, signal }) => {
-      const params = { path: { id }, query: { limit: PAGE, after, outcome } };
-      return unwrap(api.GET("/api/process-runs/{id}/results", { params, signal }));
+/** Result with the number of its line as row id. */
+export type ResultRow = RunResult & { id: number };
+
+export function resultsSource(run: Run, outcome: Outcome | undefined): CursorSource<ResultRow> {
+  const total = isOver(run) ? countOf(run, outcome) : undefined;
+  return {
+    queryKey: [...RUNS, "results", run.id, outcome],
+    load: async ({ reversed: _, ...ask }, signal) => {
+      const params = { path: { id: run.id }, query: { ...definedOf(ask), ...(outcome && { outcome }) } };
+      const page = await unwrap(api.GET("/api/process-runs/{id}/results", { params, ...(signal && { signal }) }));
+      const items = page.items.map((result) => ({ ...result, id: result.candidateId ?? 0 }));
+      return { ...page, items, ...(total && { total }) };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  };
+}
+
+/** Returns the number of results of a run, as far as its counts tell. */
+function countOf({ counts: { processed, stayed, failed } }: Run, outcome: Outcome | undefined): Total | undefined {
+  if (outcome === undefined) return { value: processed + stayed + failed, exact: true };
+  if (outcome === "ordered" || outcome === "changed") return { value: processed, exact: true };
+  return outcome === "failed" ? { value: failed, exact: true } : undefined;
 }

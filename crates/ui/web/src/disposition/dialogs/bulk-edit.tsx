@@ -9,10 +9,11 @@ import { LoadFailed } from "../../parts/failure";
 import { partsMessages } from "../../parts/messages";
 import { useStartRun } from "../actions";
 import type { Chosen, Member } from "../candidate";
-import { BULK_FIELDS, type Field } from "../fields";
+import { BULK_FIELDS, fieldOf } from "../fields";
 import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
 import { EditPreview } from "./edit-preview";
+import { FieldChooser } from "./field-chooser";
 import { NotStarted } from "./not-started";
 import { dialogMessages } from "./messages";
 import classes from "./bulk-edit.module.css";
@@ -40,7 +41,9 @@ export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: 
     const body = { ...wanted, changes: made };
     return unwrapRun(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
-  const begins = ({ member }: Field) => begin[member] !== undefined;
+  // in the order of choosing
+  const members = Object.keys(entries) as Member[];
+  const remove = (member: Member) => setEntries(({ [member]: _, ...others }) => others);
   const refused = ready && plan.error instanceof ApiError ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
@@ -48,24 +51,34 @@ export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: 
   return (
     <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="sm">
-        <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
-          <div className={classes.fields}>
-            {[...BULK_FIELDS.filter(begins), ...BULK_FIELDS.filter((field) => !begins(field))].map((field) => (
-              <EditRow
-                key={field.member}
-                field={field}
-                entry={entries[field.member]}
-                begins={begins(field)}
-                fault={faults[field.member]}
-                message={refused && messageFor(refused, field.member)}
-                onEntry={(entry) => setEntries((before) => ({ ...before, [field.member]: entry }))}
-              />
-            ))}
-          </div>
-        </ScrollArea.Autosize>
-        <Text size="xs" className="quiet">
-          {t("clearNote")}
-        </Text>
+        <FieldChooser
+          chosen={wanted}
+          taken={members}
+          onChoose={(member) => setEntries((before) => ({ ...before, [member]: { how: "set", typed: "" } }))}
+        />
+        {members.length > 0 && (
+          <>
+            <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
+              <div className={classes.fields}>
+                {members.map((member) => (
+                  <EditRow
+                    key={member}
+                    field={fieldOf(member)}
+                    entry={entries[member] ?? { how: "set", typed: "" }}
+                    begins={begin[member] !== undefined}
+                    fault={faults[member]}
+                    message={refused && messageFor(refused, member)}
+                    onEntry={(entry) => setEntries((before) => ({ ...before, [member]: entry }))}
+                    onRemove={() => remove(member)}
+                  />
+                ))}
+              </div>
+            </ScrollArea.Autosize>
+            <Text size="xs" className="quiet">
+              {t("clearNote")}
+            </Text>
+          </>
+        )}
         {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
         {start.isError && <NotStarted failure={start.error} />}

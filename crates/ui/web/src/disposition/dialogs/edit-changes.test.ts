@@ -4,7 +4,6 @@ import { fieldOf } from "../fields";
 import { readEntry, type How } from "./edit-changes";
 
 test.each<[Member, How, string, "en" | "de", unknown]>([
-  ["qty", "keep", "5", "en", undefined],
   ["qty", "set", "1.234,5", "de", { set: "1234.5" }],
   ["qty", "set", "0.500", "de", { set: "0.5" }],
   ["price", "set", "0,250", "en", { set: "0.25" }],
@@ -24,4 +23,8 @@ test.each<[Member, How, string, "en" | "de", unknown]>([
   ["shipper", "set", "DPD", "en", { set: "val-DPD" }],
 ])("%s %s %s in %s", (member, how, typed, language, expected) => {
   expect(readEntry(fieldOf(member), { how, typed }, language)).toEqual(expected);
+});
+
+test("field that was not chosen is not changed", () => {
+  expect(readEntry(fieldOf("qty"), undefined, "en")).toBeUndefined();
 });

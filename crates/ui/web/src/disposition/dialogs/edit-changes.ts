@@ -5,7 +5,7 @@ import { readDecimal, type Language } from "../../values/decimal";
 import type { Member } from "../candidate";
 import { asTyped, type Field } from "../fields";
 
-export type How = "keep" | "set" | "changeBy" | "clear";
+export type How = "set" | "changeBy" | "clear";
 
 export interface Entry {
   how: How;
@@ -20,16 +20,16 @@ export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
 /** Returns the modes of a field; only amounts and dates can be shifted. */
 export function waysOf({ kind }: Field): How[] {
   const moves = kind.as === "decimal" || kind.as === "day";
-  return moves ? ["keep", "set", "changeBy", "clear"] : ["keep", "set", "clear"];
+  return moves ? ["set", "changeBy", "clear"] : ["set", "clear"];
 }
 
-/** Returns the change or the input error; undefined if the field keeps its value. */
+/** Returns the change or the input error; undefined if the field was not chosen. */
 export function readEntry(
   field: Field,
   entry: Entry | undefined,
   language: Language,
 ): Schemas["EditChange"] | Fault | undefined {
-  if (!entry || entry.how === "keep") return undefined;
+  if (!entry) return undefined;
   if (entry.how === "clear") return { clear: true };
   const typed = entry.typed.trim();
   if (!typed) return "noValue";

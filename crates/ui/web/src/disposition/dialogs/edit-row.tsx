@@ -1,5 +1,6 @@
-import { Input, SegmentedControl, Select, Text, Textarea } from "@mantine/core";
-import { useId, useState } from "react";
+import { ActionIcon, Input, SegmentedControl, Select, Text, Textarea } from "@mantine/core";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLanguage, useMessages } from "../../i18n";
 import { typeDecimal } from "../../values/decimal";
 import { memberMessages } from "../members";
@@ -14,17 +15,18 @@ import classes from "./bulk-edit.module.css";
 
 interface EditRowProps {
   field: Field;
-  entry: Entry | undefined;
+  entry: Entry;
   fault: Fault | undefined;
   /** Error of the server. */
   message: string | undefined;
   /** Initial focus. */
   begins: boolean;
   onEntry: (entry: Entry) => void;
+  onRemove: () => void;
 }
 
-/** Field of the bulk edit: keep, set, shift or clear. */
-export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, begins, onEntry }: EditRowProps) {
+/** Field of the bulk edit: set, shift or clear. */
+export function EditRow({ field, entry, fault, message, begins, onEntry, onRemove }: EditRowProps) {
   const t = useMessages(dialogMessages);
   const tMember = useMessages(memberMessages);
   const faultText = useFaultText();
@@ -34,11 +36,12 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
   // show an empty field as invalid only after blur
   const said = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
   const asks = entry.how === "set" || entry.how === "changeBy";
+  const value = useRef<HTMLDivElement>(null);
+  // a chosen field receives the focus
+  useEffect(() => value.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
   return (
     <>
-      <Text size="sm" className={entry.how === "keep" ? "quiet" : ""}>
-        {name}
-      </Text>
+      <Text size="sm">{name}</Text>
       <SegmentedControl
         size="xs"
         aria-label={t("how", { field: name })}
@@ -47,7 +50,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
         data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes blur */}
-      <div onBlur={() => leave(true)}>
+      <div ref={value} onBlur={() => leave(true)}>
         {asks && (
           <EditValue
             {...{ field, entry, onEntry, messageId, begins }}
@@ -61,6 +64,13 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
           </Text>
         )}
       </div>
+      <ActionIcon
+        size="sm"
+        aria-label={t("removeField", { field: name })}
+        title={t("removeField", { field: name })}
+        onClick={onRemove}>
+        <X size={14} aria-hidden />
+      </ActionIcon>
     </>
   );
 }

@@ -1,20 +1,17 @@
-import { Table, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
+import { RecordCard, useRecordColumns, type RecordColumns } from "../../grid/record-columns";
+import { RecordGrid } from "../../grid/record-grid";
+import { completeRows } from "../../grid/record-rows";
 import { useMessages } from "../../i18n";
 import { Promised } from "../../orders/promised-date";
 import { Amount } from "../../parts/values";
 import { partsMessages } from "../../parts/messages";
 import { dialogMessages } from "./messages";
-import { VirtualTable } from "./virtual-table";
 
 export type PlannedOrder = Schemas["PlannedOrderHead"];
-
-/** Narrower windows use two columns. */
-const ROOMY = "sm";
-const ROOM = "(min-width: 48em)";
-const LOW = 28;
-const HIGH = 46;
+/** Planned order with its position as row id. */
+type Row = PlannedOrder & { id: number };
 
 interface PlannedOrdersProps {
   label: string;
@@ -25,38 +22,22 @@ interface PlannedOrdersProps {
   height: string;
 }
 
-/** Table of resulting orders: customer, product, date, value. */
+/** List of resulting orders: customer, product, date, value. */
 export function PlannedOrders({ label, orders, count, height }: PlannedOrdersProps) {
-  const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
-  const roomy = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? true;
+  const columns = usePlannedColumns();
   if (orders.length === 0) return null;
+  const data = orders.map((order, id) => ({ ...order, id }));
   const more = Math.max(count, orders.length) - orders.length;
   return (
     <>
-      <VirtualTable
+      <RecordGrid
         label={label}
-        count={orders.length}
-        rowHeight={roomy ? LOW : HIGH}
-        height={height}
-        head={
-          <>
-            <Table.Th>{t("customer")}</Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="20%">
-              {t("poReference")}
-            </Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="17%">
-              {t("required")}
-            </Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="14%" ta="right">
-              {t("lines")}
-            </Table.Th>
-            <Table.Th w={{ base: "50%", sm: "17%" }} ta="right">
-              {t("total")}
-            </Table.Th>
-          </>
-        }
-        row={(place) => orders[place] && <Cells order={orders[place]} />}
+        rows={completeRows("planned", { data, isError: false, error: null, refetch: () => {} })}
+        columns={columns}
+        maxHeight={height}
+        place={null}
+        empty={null}
       />
       {more > 0 && (
         <Text size="xs" className="quiet">
@@ -67,30 +48,43 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
   );
 }
 
-function Cells({ order }: { order: PlannedOrder }) {
+function usePlannedColumns(): RecordColumns<Row> {
   const t = useMessages(dialogMessages);
-  const { code, name } = order.bpartner.bpartner;
+  const money = ({ grandTotal, currencyCode }: Row) => <Amount value={grandTotal} currency={currencyCode} />;
+  return useRecordColumns<Row>({
+    name: "plannedOrders",
+    columns: [
+      {
+        id: "customer",
+        header: t("customer"),
+        size: 250,
+        show: ({ bpartner: { bpartner } }) => <Customer {...bpartner} />,
+      },
+      { id: "poReference", header: t("poReference"), size: 130, show: ({ poReference }) => poReference },
+      {
+        id: "required",
+        header: t("required"),
+        size: 120,
+        show: ({ datePromised }) => <Promised at={datePromised} short />,
+      },
+      { id: "lines", header: t("lines"), size: 90, numeric: true, show: ({ lineCount }) => lineCount },
+      { id: "total", header: t("total"), size: 130, numeric: true, show: money },
+    ],
+    cardLabel: t("customer"),
+    card: (order) => (
+      <RecordCard title={order.bpartner.bpartner.name ?? order.bpartner.bpartner.code} end={money(order)}>
+        {order.poReference && `${order.poReference} · `}
+        {t("linesUntil", { count: order.lineCount })} <Promised at={order.datePromised} short />
+      </RecordCard>
+    ),
+  });
+}
+
+/** Customer by name, with the code. */
+export function Customer({ code, name }: { code?: string | null; name?: string | null }) {
   return (
     <>
-      <Table.Td>
-        {name ?? code} {name && <span className="quiet">{code}</span>}
-        <Text size="xs" className="quiet" hiddenFrom={ROOMY} truncate>
-          {order.poReference}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom={ROOMY}>{order.poReference}</Table.Td>
-      <Table.Td visibleFrom={ROOMY}>
-        <Promised at={order.datePromised} short />
-      </Table.Td>
-      <Table.Td visibleFrom={ROOMY} ta="right">
-        {order.lineCount}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Amount value={order.grandTotal} currency={order.currencyCode} />
-        <Text size="xs" className="quiet" hiddenFrom={ROOMY}>
-          {t("linesUntil", { count: order.lineCount })} <Promised at={order.datePromised} short />
-        </Text>
-      </Table.Td>
+      {name ?? code} {name && <span className="quiet">{code}</span>}
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { Anchor, Table, Text } from "@mantine/core";
-import { Link } from "wouter";
+import { Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
+import { RecordCard, useRecordColumns, type RecordColumns } from "../../grid/record-columns";
+import { RecordGrid } from "../../grid/record-grid";
+import { completeRows } from "../../grid/record-rows";
 import { useMessages } from "../../i18n";
 import { partsMessages } from "../../parts/messages";
 import { ShortProblem } from "../columns";
 import { dialogMessages } from "./messages";
-import { VirtualTable } from "./virtual-table";
+import { Customer } from "./planned-orders";
 
 type Result = Schemas["RunResult"];
-
-const ROW = 28;
+/** Result with its position as row id. */
+type Row = Result & { id: number };
 
 interface SkippedLinesProps {
   results: Result[];
@@ -21,27 +23,20 @@ interface SkippedLinesProps {
 export function SkippedLines({ results, all }: SkippedLinesProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
+  const columns = useSkippedColumns();
   const reasons = results.filter(isTold);
   if (reasons.length === 0) return null;
+  const data = reasons.map((result, id) => ({ ...result, id }));
   const more = Math.max(reasons.length, all) - reasons.length;
   return (
     <>
-      <VirtualTable
+      <RecordGrid
         label={t("why")}
-        count={reasons.length}
-        rowHeight={ROW}
-        height="24vh"
-        head={
-          <>
-            <Table.Th w="28%">{t("customer")}</Table.Th>
-            <Table.Th w="24%">{t("poReference")}</Table.Th>
-            <Table.Th>{t("reason")}</Table.Th>
-          </>
-        }
-        row={(place) => {
-          const result = reasons[place];
-          return result && <Cells result={result} />;
-        }}
+        rows={completeRows("skipped", { data, isError: false, error: null, refetch: () => {} })}
+        columns={columns}
+        maxHeight="24vh"
+        place={null}
+        empty={null}
       />
       {more > 0 && (
         <Text size="xs" className="quiet">
@@ -52,24 +47,32 @@ export function SkippedLines({ results, all }: SkippedLinesProps) {
   );
 }
 
-function Cells({ result }: { result: Result }) {
-  const { candidateId: id, poReference, externalHeaderId, holdMessage, problems } = result;
-  const { code, name } = result.bpartner?.bpartner ?? {};
-  return (
-    <>
-      <Table.Td>
-        {name ?? code} {name && <span className="quiet">{code}</span>}
-      </Table.Td>
-      <Table.Td>
-        <Anchor component={Link} href={`/candidates/${id}`} size="sm" underline="hover">
-          {poReference || externalHeaderId || id}
-        </Anchor>
-      </Table.Td>
-      <Table.Td title={holdMessage ?? undefined}>
-        {holdMessage ?? (problems?.[0] && <ShortProblem problem={problems[0]} />)}
-      </Table.Td>
-    </>
-  );
+function useSkippedColumns(): RecordColumns<Row> {
+  const t = useMessages(dialogMessages);
+  const reference = ({ poReference, externalHeaderId, candidateId }: Row) =>
+    poReference || externalHeaderId || candidateId;
+  const reason = ({ holdMessage, problems }: Row) =>
+    holdMessage ?? (problems?.[0] && <ShortProblem problem={problems[0]} />);
+  return useRecordColumns<Row>({
+    name: "skippedLines",
+    columns: [
+      {
+        id: "customer",
+        header: t("customer"),
+        size: 220,
+        show: ({ bpartner }) => <Customer {...bpartner?.bpartner} />,
+      },
+      { id: "poReference", header: t("poReference"), size: 150, show: reference },
+      { id: "reason", header: t("reason"), size: 350, show: reason },
+    ],
+    hrefOf: ({ candidateId }) => `/candidates/${candidateId}`,
+    cardLabel: t("customer"),
+    card: (result) => (
+      <RecordCard title={<Customer {...result.bpartner?.bpartner} />} end={reference(result)}>
+        {reason(result)}
+      </RecordCard>
+    ),
+  });
 }
 
 /** Returns whether the line has a reason. */
