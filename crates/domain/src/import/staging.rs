@@ -45,6 +45,7 @@ impl RowDraft<'_> {
         let currency = self.currency();
         let organisation = organisation?;
         self.sync_organisation(organisation);
+        self.sync_system(organisation);
         let references = self.references(organisation);
         let roles = self.roles(organisation, source);
         let product = self.product(organisation);

@@ -87,6 +87,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         name: name("Standard"),
         defaults: Defaults { delivery_rule: Some(code("A")), ..Defaults::default() },
     };
+    let system = world.system(&scene.organisation, "shop-1");
     let sales = Partner {
         external_id: Some(code("2156425")),
         name2: Some(name("2")),
@@ -151,6 +152,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     };
     let mut writes = ImportWrites::default();
     writes.partner_groups.created.push(group.clone());
+    writes.external_systems.created.push(system.clone());
     writes.partners.created.push(sales.clone());
     writes.locations.created.push(location.clone());
     writes.contacts.created.push(contact.clone());
@@ -166,6 +168,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     assert_eq!(found.related.contacts[&contact.id], contact);
     assert_eq!(found.related.products[&scene.product.id], scene.product);
     assert!(found.related.reference.partner_groups.contains(&group));
+    assert!(found.related.reference.external_systems.contains(&system));
     let keys = ImportKeys {
         partner_external_ids: [code("2156425")].into(),
         location_glns: [code("4012345000009")].into(),

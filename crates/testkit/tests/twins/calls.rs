@@ -12,10 +12,11 @@ use crate::people::{by, feed, hand_over, session, views};
 use crate::rows::{SOURCES, row, sent};
 
 pub const ORDERS: &str = "/api/sales/order";
-pub const KINDS: [&str; 12] = [
+pub const KINDS: [&str; 13] = [
     "organisations",
     "countries",
     "uoms",
+    "external-systems",
     "data-sources",
     "taxes",
     "price-lists",
