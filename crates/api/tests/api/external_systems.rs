@@ -145,3 +145,61 @@ async fn systems_of_other_organisations_are_invisible() {
     let theirs = put(&app, &writer, "external-systems", json!([{ "org": "001", "code": "x" }])).await;
     assert_eq!(theirs.status, 403, "{}", theirs.text);
 }
+
+/// The cursor behind the last event.
+async fn end_of_feed(app: &TestApp) -> String {
+    let answer = app.get(&app.admin, "/api/event-feed?after=now").await;
+    let (_, rest) = answer.header("link").split_once("after=").unwrap();
+    rest.split(['&', '>']).next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn system_of_row_is_returned_filtered_and_exported() {
+    let app = TestApp::start().await;
+    let begin = end_of_feed(&app).await;
+    let answer = app.import(of_system("H1", "shop-1", json!({})).to_string()).await;
+    assert_eq!(answer.json()["result"][0]["externalSystemCode"], "shop-1", "{}", answer.text);
+    let id = answer.json()["result"][0]["id"].clone();
+    assert_eq!(app.import(candidate("H2", "1", json!({})).to_string()).await.status, 201);
+    let events = app.get(&app.admin, &format!("/api/event-feed?after={begin}")).await.json();
+    let received =
+        events.as_array().unwrap().iter().filter(|event| event["type"] == "orderdock.candidate.received");
+    let systems: Vec<_> = received.map(|event| event["data"]["externalSystemCode"].clone()).collect();
+    assert_eq!(systems, [json!("shop-1"), Value::Null], "{events}");
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();
+    assert_eq!(read["externalSystemCode"], "shop-1");
+    assert_eq!(read["imported"]["externalSystemCode"], "shop-1", "{read}");
+    let filter = "externalSystem=shop-1";
+    let listed = items(&app, &app.admin, &format!("{CANDIDATES}?{filter}")).await;
+    assert_eq!((listed.as_array().unwrap().len(), &listed[0]["id"]), (1, &id));
+    let headers = items(&app, &app.admin, &format!("{CANDIDATES}/headers?{filter}")).await;
+    assert_eq!(headers[0]["externalSystemCode"], "shop-1", "{headers}");
+    assert_eq!(items(&app, &app.admin, &format!("{CANDIDATES}?externalSystem=none")).await, json!([]));
+    let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    assert_eq!(items(&app, &foreign, &format!("{CANDIDATES}?{filter}")).await, json!([]));
+    let table = app.get(&app.admin, &format!("{CANDIDATES}/export?{filter}")).await;
+    assert!(table.text.trim_end().ends_with(",shop-1"), "{}", table.text);
+    // a row belongs to the record, whatever its code is
+    app.database.change("UPDATE external_system SET code = 'shop-one'");
+    app.database.change("UPDATE generation SET value = value + 1");
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();
+    assert_eq!(read["externalSystemCode"], "shop-one");
+    assert_eq!(read["imported"]["externalSystemCode"], "shop-1");
+}
+
+#[tokio::test]
+async fn repeated_row_is_unchanged_with_or_without_system() {
+    let app = TestApp::start().await;
+    let plain = candidate("H1", "1", json!({ "dataSource": format!("int-{SOURCE}") }));
+    assert_eq!(app.import(plain.to_string()).await.status, 201);
+    for row in [of_system("H1", "shop-1", json!({})), plain] {
+        let again = app.import(row.to_string()).await;
+        assert_eq!(
+            (again.status, &again.json()["result"][0]["outcome"]),
+            (200, &json!("unchanged")),
+            "{}",
+            again.text
+        );
+    }
+    assert_eq!(items(&app, &app.admin, SYSTEMS).await, json!([]));
+}

@@ -132,7 +132,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     DROP COLUMN IF EXISTS added; \
     DROP VIEW candidate; DROP INDEX IF EXISTS candidate_uom; \
     ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason, \
-      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props; \
+      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props, \
+      DROP COLUMN IF EXISTS external_system_id; \
     ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \

@@ -9,7 +9,7 @@ use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
 };
 use orderdock_domain::import::{Content, Expectation, ImportKeys, ImportWrites};
-use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
+use orderdock_domain::masterdata::{Contact, Defaults, ExternalSystem, Location, Partner, PartnerGroup};
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
@@ -22,7 +22,12 @@ fn text(words: &str) -> Text {
 }
 
 /// A candidate with every value that one can have.
-async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: &Partner) -> Candidate {
+async fn full_candidate(
+    world: &World,
+    scene: &Scene,
+    contact: &Contact,
+    (sales, system): (&Partner, &ExternalSystem),
+) -> Candidate {
     let role = PartnerRole { contact: Some(contact.id), ..world.candidate(scene, "H1", "L1").await.buyer };
     Candidate {
         status: Status::Error,
@@ -31,6 +36,7 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
             Problem::new(ProblemCode::EnumUnknown, "").with("allowed", Param::Texts(vec!["a".to_owned()])),
         ],
         hold: Some(Hold::HeaderIncomplete),
+        external_system: Some(system.id),
         request_index: 9_999,
         assigned_to: Some(code("Anna \u{e9}")),
         line: Some(-3),
@@ -157,7 +163,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     writes.locations.created.push(location.clone());
     writes.contacts.created.push(contact.clone());
     world.commit(writes).await.unwrap();
-    let mut candidates = [full_candidate(&world, &scene, &contact, &sales).await];
+    let mut candidates = [full_candidate(&world, &scene, &contact, (&sales, &system)).await];
     world.import(&mut candidates).await.unwrap();
 
     let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();

@@ -47,6 +47,10 @@ fn unknown_system_is_created_once_with_warning() {
     let created = &plan.writes.external_systems.created[0];
     assert_eq!((created.organisation, created.code.as_str()), (OWN, "new"));
     assert_eq!(plan.related.reference.external_system(created.id), Some(created));
+    assert_eq!(plan.writes.candidates[0].external_system, Some(created.id));
+    let stored = |row| known().plan(ErrorPolicy::All, &[row]).writes.candidates[0].external_system;
+    assert_eq!(stored(of_system("H1", "a")), Some(ExternalSystemId(71)), "own before shared");
+    assert_eq!(stored(row("H1", "1")), None);
 }
 
 #[test]
