@@ -36,6 +36,7 @@ macro_rules! ids {
 ids! {
     OrganisationId
     DataSourceId
+    ExternalSystemId
     DocumentTypeId
     PartnerGroupId
     PartnerId

@@ -133,6 +133,7 @@ phrases! {
     Country "country" "Land"
     Currency "currency" "Währung"
     Unit "unit" "Einheit"
+    ExternalSystem "external system" "externes System"
     DataSource "data source" "Datenquelle"
     DocumentType "document type" "Belegart"
     TaxCategory "tax category" "Steuerkategorie"

@@ -210,6 +210,9 @@ problems_and_those_of_what_is_kept! {
     SourceUnknown "dataSource.unknown" 400 "Unknown data source"
         "Data source \"{name}\" does not exist."
         "Die Datenquelle „{name}“ existiert nicht."
+    ExternalSystemInactive "externalSystem.inactive" 400 "External system inactive"
+        "The external system \"{code}\" is inactive."
+        "Das externe System „{code}“ ist inaktiv."
     DestUnknown "dataDest.unknown" 400 "Unknown data destination"
         "Data destination \"{name}\" does not exist."
         "Das Datenziel „{name}“ existiert nicht."
@@ -445,4 +448,7 @@ problems_and_those_of_what_is_kept! {
     GroupCreated "group.created" 400 "Partner group created"
         "The partner group \"{name}\" did not exist and was created."
         "Die Partnergruppe „{name}“ existierte nicht und wurde angelegt."
+    ExternalSystemCreated "externalSystem.created" 400 "External system created"
+        "The external system \"{code}\" did not exist and was created."
+        "Das externe System „{code}“ existierte nicht und wurde angelegt."
 }

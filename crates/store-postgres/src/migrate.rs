@@ -45,10 +45,13 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("candidates by promotion code", 13, include_str!("../migrations/0029_candidates_by_promotion_code.sql")),
     ("folded keys", 13, include_str!("../migrations/0030_folded_keys.sql")),
     ("candidates by unit", 13, include_str!("../migrations/0031_candidates_by_unit.sql")),
+    ("external systems", 13, include_str!("../migrations/0032_external_systems.sql")),
+    ("external system of candidates", 13, include_str!("../migrations/0033_system_of_candidates.sql")),
+    ("candidates by external system", 13, include_str!("../migrations/0034_candidates_by_system.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.
-pub const APART: [i64; 4] = [16, 18, 29, 31];
+pub const APART: [i64; 5] = [16, 18, 29, 31, 34];
 /// The step since which instances report the number of steps that they know.
 const TELLING: i64 = 5;
 

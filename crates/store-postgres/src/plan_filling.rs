@@ -177,6 +177,7 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
             ("po_reference_key", "'po' || i / 3"),
             ("promotion_code", "CASE WHEN i % 10 = 0 THEN 'PROMO' || i % 1000 END"),
             ("promotion_code_key", "CASE WHEN i % 10 = 0 THEN 'promo' || i % 1000 END"),
+            ("external_system_id", "CASE WHEN i % 10 = 0 THEN 1 + i % 100 END"),
             ("header_group", "'h' || i / 3"),
             ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
             ("product_id", "t.product_id + 1000000 + 1 + i % 300"),

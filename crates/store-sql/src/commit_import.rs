@@ -6,11 +6,9 @@ use std::collections::BTreeSet;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrganisationId;
-use orderdock_domain::import::{
-    Changes, Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference,
-};
+use orderdock_domain::import::{Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference};
+use orderdock_domain::masterdata::ProductPrice;
 use orderdock_domain::masterdata::kinds::KindName;
-use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangedBy, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
@@ -60,7 +58,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     }
     location_glns::lock(transaction, writes)?;
     let noted = ImportHistory::read(transaction, commit)?;
-    write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
+    write_reference(transaction, writes)?;
     // ordered by unique key, so that no two imports deadlock
     insert(transaction, sorted(&writes.partners.created, |one| (one.organisation, &one.code)))?;
     update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
@@ -125,6 +123,8 @@ impl ImportHistory {
         let organisations = organisations.map(|one| NotedRecord::created(one.id.0, one.id.0, one.id));
         let groups = writes.partner_groups.created.iter();
         let groups = groups.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let systems = writes.external_systems.created.iter();
+        let systems = systems.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let partners = writes.partners.created.iter();
         let partners = partners.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let locations = writes.locations.created.iter();
@@ -137,6 +137,7 @@ impl ImportHistory {
         let prices = prices.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         note(transaction, &self.by, KindName::Organisations.kind(), organisations)?;
         note(transaction, &self.by, KindName::PartnerGroups.kind(), groups)?;
+        note(transaction, &self.by, KindName::ExternalSystems.kind(), systems)?;
         note(transaction, &self.by, KindName::Partners.kind(), partners)?;
         note(transaction, &self.by, KindName::Locations.kind(), locations)?;
         note(transaction, &self.by, KindName::Contacts.kind(), contacts)?;
@@ -262,18 +263,20 @@ pub fn check_relied<'e>(
     Ok(())
 }
 
-fn write_reference(
-    transaction: &dyn Transaction,
-    organisations: &Changes<Organisation>,
-    groups: &Changes<PartnerGroup>,
-) -> StoreResult<()> {
+fn write_reference(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
+    let (organisations, groups) = (&writes.organisations, &writes.partner_groups);
+    let systems = &writes.external_systems;
     insert(transaction, &organisations.created)?;
     update(transaction, &organisations.changed)?;
     insert(transaction, &groups.created)?;
     update(transaction, &groups.changed)?;
+    insert(transaction, sorted(&systems.created, |one| (one.organisation, &one.code)))?;
+    update(transaction, &systems.changed)?;
     let of_organisations = organisations.created.iter().chain(&organisations.changed).map(|one| one.id);
     let of_groups = groups.created.iter().chain(&groups.changed).map(|one| one.organisation);
-    reference::raise_generations(transaction, &of_organisations.chain(of_groups).collect())
+    let of_systems = systems.created.iter().chain(&systems.changed).map(|one| one.organisation);
+    let owners = of_organisations.chain(of_groups).chain(of_systems).collect();
+    reference::raise_generations(transaction, &owners)
 }
 
 fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {

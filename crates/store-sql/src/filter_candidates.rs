@@ -30,6 +30,7 @@ pub fn conditions<'v>(
     let CandidateFilter {
         statuses,
         data_source,
+        external_system,
         organisation,
         bpartner,
         product,
@@ -59,6 +60,7 @@ pub fn conditions<'v>(
         by_readable_organisations(organisations),
         by_statuses(statuses),
         data_source.as_ref().map(|source| by_data_source(organisations, source)),
+        external_system.as_deref().map(by_external_system),
         organisation.as_ref().map(by_organisation),
         bpartner.as_deref().map(by_bpartner),
         product.as_deref().map(by_product),
@@ -115,6 +117,17 @@ fn by_data_source<'v>(organisations: &'v OrganisationIds, source: &'v DataSource
          {join} {row candidate} c {use_index candidate_header_group}
              ON c.org_id = k.value AND c.data_source_id = ?",
         [organisations.write(), source.write()],
+    )
+}
+
+fn by_external_system(code: &str) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "{no_index c.external_system_id} IN (SELECT id FROM external_system WHERE code = ?)",
+        [text(code)],
+        "SELECT c.id
+         FROM external_system s
+         {join} {row candidate} c {use_index candidate_external_system} ON c.external_system_id = s.id
+         WHERE s.code = ?",
     )
 }
 

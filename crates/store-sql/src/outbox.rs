@@ -172,7 +172,9 @@ static AT: Statement = Statement::new(
 /// `?1` organisations, `?2` ids.
 static CANDIDATES: Statement = Statement::new(
     r"
-    SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference
+    SELECT
+        id, org_id, data_source_id, external_system_id, external_header_id, external_line_id,
+        po_reference
     FROM {row candidate}
     WHERE id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ",
@@ -244,6 +246,7 @@ impl FromRow for NamedCandidate {
             id: row.read()?,
             organisation: row.read()?,
             data_source: row.read()?,
+            external_system: row.read()?,
             header_id: row.read()?,
             line_id: row.read()?,
             po_reference: row.read()?,

@@ -69,6 +69,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0058_promotion_codes.sql"),
     include_str!("../migrations/0059_folded_keys.sql"),
     include_str!("../migrations/0060_candidates_by_unit.sql"),
+    include_str!("../migrations/0061_external_systems.sql"),
+    include_str!("../migrations/0062_candidates_by_system.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of

@@ -286,6 +286,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             CandidateFilter { bpartner: Some("P1".to_owned()), ..none() },
             CandidateFilter { product: Some("P1".to_owned()), ..none() },
             CandidateFilter { po_reference: Some("PO1".to_owned()), ..none() },
+            CandidateFilter { external_system: Some("shop-1".to_owned()), ..none() },
             CandidateFilter { external_header_id: Some("H1".to_owned()), ..none() },
             CandidateFilter { date_required_from: day(1), date_required_to: day(2), ..none() },
             CandidateFilter { created_from: now, created_to: now, ..none() },

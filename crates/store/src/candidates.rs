@@ -17,6 +17,8 @@ pub struct CandidateFilter {
     /// Any of these statuses; no status matches all.
     pub statuses: Vec<Status>,
     pub data_source: Option<DataSourceId>,
+    /// Exact code of the external system that was sent.
+    pub external_system: Option<String>,
     pub organisation: Option<OrganisationId>,
     /// Exact code of the buyer.
     pub bpartner: Option<String>,

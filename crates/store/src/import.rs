@@ -27,6 +27,7 @@ impl ImportCommit {
             + writes.product_prices.len()
             + changes(&writes.organisations)
             + changes(&writes.partner_groups)
+            + changes(&writes.external_systems)
             + changes(&writes.partners)
             + changes(&writes.locations)
             + changes(&writes.contacts)

@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 use orderdock_domain::event::{EventCursor, Events};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId};
+use orderdock_domain::ids::{
+    CandidateId, DataSourceId, ExternalSystemId, OrderId, OrganisationId, RequestId,
+};
 
 /// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +67,7 @@ pub struct NamedCandidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    pub external_system: Option<ExternalSystemId>,
     pub header_id: String,
     pub line_id: String,
     pub po_reference: String,

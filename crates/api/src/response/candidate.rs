@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::free_texts::FreeTexts;
 use super::{
     Exact, Id, NamedResponse, PartnerBlockResponse, RawJson, WrittenBlock, WrittenBlocks, internal_name,
+    system_code,
 };
 
 /// Decimals of an amount of a candidate without currency.
@@ -41,6 +42,8 @@ pub struct CandidateRow<'a> {
     pub org: NamedResponse<'a>,
     pub data_source_id: Id,
     pub data_source_internal_name: Option<&'a str>,
+    /// Code of the external system, if the row was sent with one beside its data source.
+    pub external_system_code: Option<&'a str>,
     pub data_dest_id: Id,
     pub data_dest_internal_name: Option<&'a str>,
     #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
@@ -126,6 +129,7 @@ impl<'a> CandidateRow<'a> {
             org: organisation(candidate.organisation, related),
             data_source_id: Id(candidate.data_source.0),
             data_source_internal_name: internal_name(candidate.data_source, reference),
+            external_system_code: candidate.external_system.and_then(|id| system_code(id, reference)),
             data_dest_id: Id(candidate.data_dest.0),
             data_dest_internal_name: internal_name(candidate.data_dest, reference),
             bpartner: blocks.block(candidate.buyer),

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_app::{FeedEvent, Records};
 use orderdock_domain::event::Subject;
-use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::ids::{DataSourceId, ExternalSystemId};
 use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -54,6 +54,8 @@ pub struct EventData<'a> {
     org_code: Option<&'a str>,
     data_source_id: Option<Id>,
     data_source_internal_name: Option<&'a str>,
+    /// Code of the external system that a candidate was sent with.
+    external_system_code: Option<&'a str>,
     external_header_id: Option<&'a str>,
     external_line_id: Option<&'a str>,
     po_reference: Option<&'a str>,
@@ -117,7 +119,9 @@ impl<'a> EventData<'a> {
         match event.subject {
             Subject::Candidate(id) => {
                 let named = records.candidates.get(&id);
+                let system = named.and_then(|named| named.external_system);
                 Self {
+                    external_system_code: system.and_then(|id| system_code(id, reference)),
                     external_header_id: named.map(|named| named.header_id.as_str()),
                     external_line_id: named.map(|named| named.line_id.as_str()),
                     po_reference: named.map(|named| named.po_reference.as_str()),
@@ -153,6 +157,11 @@ impl<'a> EventData<'a> {
             Subject::Record(..) => data,
         }
     }
+}
+
+/// Code of an external system.
+pub fn system_code(system: ExternalSystemId, reference: &Reference) -> Option<&str> {
+    reference.external_system(system).map(|system| system.code.as_str())
 }
 
 /// Internal name of a data source.

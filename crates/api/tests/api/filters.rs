@@ -88,6 +88,7 @@ async fn create_candidates(app: &TestApp) -> Created {
         "product": { "code": "A001" },
         "poReference": "Other",
         "promotionCode": "WINTER",
+        "externalSystemCode": "shop-1",
         "dateRequired": "2026-12-20",
     });
     let other = app.import(candidate("H2", "1", other).to_string()).await;
@@ -119,6 +120,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
     vec![
         case("status", "error", 1),
         case("dataSource", "SOURCE.shop", 1),
+        case("externalSystem", "shop-1", 1),
         case("org", "test-org-03", 1),
         case("bpartner", "1000106", 1),
         case("product", "A001", 1),

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::IdBlock;
-use orderdock_domain::import::{Changes, ImportKeys, ImportPlanner, ImportWrites};
+use orderdock_domain::import::{ImportKeys, ImportPlanner, ImportWrites};
 use orderdock_domain::text::Code;
 use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, StoreResult, WriteTransaction};
 use tokio::sync::oneshot;
@@ -272,7 +272,5 @@ fn hides(writes: &ImportWrites, known: &Candidates) -> bool {
         && writes.locations.changed.is_empty()
         && writes.contacts.changed.is_empty()
         && writes.products.changed.is_empty());
-    writes.organisations != Changes::default()
-        || writes.partner_groups != Changes::default()
-        || (changes_records && !known.candidates.is_empty())
+    writes.writes_reference() || (changes_records && !known.candidates.is_empty())
 }

@@ -35,6 +35,7 @@ pub(crate) fn full_request() -> CandidateRequest {
         identity: ExternalIdentity { header_id: code("H-1"), line_id: code("10"), flat: false },
         org: Some(OrgData { code: code("001"), name: name("Own"), advice: Some(SyncAdvice::CREATE) }),
         data_source: Some(SourceReference::Identifier(IdentifierString::Internal(code("SOURCE.shop")))),
+        external_system: Some(code("shop-1")),
         data_dest: Some(SourceReference::InternalName(code("DEST.de.metas.ordercandidate"))),
         bpartner: partner_block("buyer", false),
         bill_bpartner: Some(Box::new(partner_block("bill", true))),

@@ -78,6 +78,9 @@ pub struct CandidateRequest {
     pub org: Option<OrgData>,
     /// System that sent the row; [`DEFAULT_SOURCE`](crate::import::DEFAULT_SOURCE) if absent.
     pub data_source: Option<SourceReference>,
+    /// `externalSystemCode` beside a data source: code of the external system. Part of the row's identity, not of its
+    /// content.
+    pub external_system: Option<Code>,
     /// Destination; [`DEFAULT_DEST`](crate::import::DEFAULT_DEST) if absent. Runs skip candidates with another one.
     pub data_dest: Option<SourceReference>,
     /// Buyer.
@@ -177,6 +180,7 @@ impl CandidateRequest {
             identity,
             org: None,
             data_source: None,
+            external_system: None,
             data_dest: None,
             bpartner,
             bill_bpartner: None,

@@ -11,8 +11,9 @@ use super::{
     words,
 };
 use crate::ids::{
-    CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
-    PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,
+    CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
+    PartnerId, PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId,
+    WarehouseId,
 };
 use crate::import::Content;
 use crate::masterdata::{
@@ -55,6 +56,8 @@ pub struct Candidate {
     /// Ids of the sender.
     pub identity: ExternalIdentity,
     pub data_source: DataSourceId,
+    /// External system that was sent, if any.
+    pub external_system: Option<ExternalSystemId>,
     /// Destination.
     pub data_dest: DataSourceId,
     /// Request that imported the candidate.
@@ -151,6 +154,7 @@ impl From<NewCandidate> for Candidate {
             assigned_to: None,
             identity: new.identity,
             data_source: new.data_source,
+            external_system: None,
             data_dest: new.data_dest,
             request: new.request,
             request_index: new.request_index,

@@ -370,6 +370,9 @@ impl ContentWriter {
         if let Some(source) = &request.data_source {
             self.as_sent(source_pointer(source), &source.to_string());
         }
+        if let Some(system) = &request.external_system {
+            self.as_sent("/externalSystemCode", system.as_str());
+        }
         if let Some(dest) = &request.data_dest {
             self.as_sent(dest_pointer(dest), &dest.to_string());
         }

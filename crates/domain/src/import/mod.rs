@@ -4,6 +4,7 @@
 mod contact;
 mod content;
 mod context;
+mod external_system;
 mod keys;
 mod location;
 mod log;

@@ -11,7 +11,9 @@ use crate::ids::{
     CandidateId, ContactId, DataSourceId, IdBlock, LocationId, OrganisationId, PartnerId, ProductId,
     RequestId,
 };
-use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
+use crate::masterdata::{
+    Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
+};
 use crate::problem::Problem;
 use crate::text::Code;
 
@@ -132,6 +134,7 @@ pub struct RejectedLine {
 pub struct ImportWrites {
     pub organisations: Changes<Organisation>,
     pub partner_groups: Changes<PartnerGroup>,
+    pub external_systems: Changes<ExternalSystem>,
     pub partners: Changes<Partner>,
     pub locations: Changes<Location>,
     pub contacts: Changes<Contact>,
@@ -149,6 +152,13 @@ pub struct ImportWrites {
 }
 
 impl ImportWrites {
+    /// Returns whether records of the reference data are written.
+    pub fn writes_reference(&self) -> bool {
+        self.organisations != Changes::default()
+            || self.partner_groups != Changes::default()
+            || self.external_systems != Changes::default()
+    }
+
     /// Returns the organisations whose records are written.
     pub fn organisations(&self) -> BTreeSet<OrganisationId> {
         fn of<'a, T>(
@@ -159,6 +169,7 @@ impl ImportWrites {
         }
         of(&self.organisations, |one| one.id)
             .chain(of(&self.partner_groups, |one| one.organisation))
+            .chain(of(&self.external_systems, |one| one.organisation))
             .chain(of(&self.partners, |one| one.organisation))
             .chain(of(&self.locations, |one| one.organisation))
             .chain(of(&self.contacts, |one| one.organisation))

@@ -45,12 +45,14 @@ impl RowDraft<'_> {
         let currency = self.currency();
         let organisation = organisation?;
         self.sync_organisation(organisation);
+        let system = self.sync_system(organisation);
         let references = self.references(organisation);
         let roles = self.roles(organisation, source);
         let product = self.product(organisation);
         let (source, dest, roles, product) = (source?, dest?, roles?, product?);
         let unit = unit.unwrap_or_else(|| Some(self.world.products.get(product.place).unit))?;
         let mut candidate = self.candidate((organisation, source, dest), &roles, product, unit);
+        candidate.external_system = system;
         candidate.currency = currency;
         references.write(&mut candidate);
         self.create_product_price(&candidate, &roles, product);

@@ -31,8 +31,8 @@ pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall)
 
 /// Planner for consecutive requests. Plans each request as if the requests before it had already been written.
 ///
-/// New organisations and groups are not visible to later requests. After a request that writes organisations or
-/// groups, the next request must not be planned with the same planner.
+/// New organisations, groups and external systems are not visible to later requests. After a request that writes
+/// these, the next request must not be planned with the same planner.
 pub struct ImportPlanner(World);
 
 impl ImportPlanner {

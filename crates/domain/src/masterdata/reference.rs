@@ -8,8 +8,9 @@ use jiff::tz::TimeZone;
 use super::{Conversion, CountryCode, CurrencyCode, Defaults};
 use crate::candidate::words;
 use crate::ids::{
-    DataSourceId, DocumentTypeId, OrganisationId, PartnerGroupId, PaymentTermId, PriceListId,
-    PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId, WarehouseId,
+    DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerGroupId, PaymentTermId,
+    PriceListId, PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId,
+    WarehouseId,
 };
 use crate::import::Expectation;
 use crate::number::Decimal;
@@ -55,6 +56,24 @@ words! {
     KeyMismatch { Warn "warn" Reject "reject" }
     /// Effect of members that touch money and are not supported.
     UnsupportedMembers { Problem "problem" Warn "warn" }
+    /// External ids that the rows of a data source refer to.
+    ExternalIds {
+        /// Those of the row's external system, otherwise those without a system.
+        Shared "shared"
+        /// Those of the row's external system only.
+        Own "own"
+    }
+}
+
+/// A system that rows originate from, for example one of several shops behind a data source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExternalSystem {
+    pub id: ExternalSystemId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Search key, sent as `externalSystemCode`.
+    pub code: Code,
+    pub name: Option<Name>,
 }
 
 /// A system that candidates come from, or the destination that they are meant for.
@@ -80,6 +99,9 @@ pub struct DataSource {
     pub key_mismatch: KeyMismatch,
     /// Effect of members that touch money and are not supported.
     pub unsupported_members: UnsupportedMembers,
+    /// External system of rows that name none; used to look up external ids.
+    pub external_system: Option<ExternalSystemId>,
+    pub external_ids: ExternalIds,
 }
 
 /// A type of sales orders or invoices.
@@ -261,6 +283,7 @@ pub struct Reference {
     /// unchanged.
     pub generations: BTreeMap<OrganisationId, i64>,
     pub organisations: Vec<Organisation>,
+    pub external_systems: Vec<ExternalSystem>,
     pub data_sources: Vec<DataSource>,
     pub document_types: Vec<DocumentType>,
     pub partner_groups: Vec<PartnerGroup>,
@@ -286,6 +309,8 @@ pub struct Reference {
 struct Index {
     organisation: HashMap<OrganisationId, usize>,
     organisation_by_code: HashMap<Code, usize>,
+    external_system: HashMap<ExternalSystemId, usize>,
+    external_systems_by_code: HashMap<Code, Vec<usize>>,
     data_source: HashMap<DataSourceId, usize>,
     document_type: HashMap<DocumentTypeId, usize>,
     partner_group: HashMap<PartnerGroupId, usize>,
@@ -314,6 +339,8 @@ impl Reference {
         self.index = Index {
             organisation: positions(&self.organisations, |one| one.id),
             organisation_by_code: positions(&self.organisations, |one| one.code.clone()),
+            external_system: positions(&self.external_systems, |one| one.id),
+            external_systems_by_code: groups(&self.external_systems, |one| one.code.clone()),
             data_source: positions(&self.data_sources, |one| one.id),
             document_type: positions(&self.document_types, |one| one.id),
             partner_group: positions(&self.partner_groups, |one| one.id),
@@ -342,6 +369,28 @@ impl Reference {
 
     pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
         self.index.organisation_by_code.get(code).and_then(|position| self.organisations.get(*position))
+    }
+
+    pub fn external_system(&self, id: ExternalSystemId) -> Option<&ExternalSystem> {
+        self.index.external_system.get(&id).and_then(|position| self.external_systems.get(*position))
+    }
+
+    /// Returns the external system that the external ids of a row refer to (the sent one, otherwise that of the data
+    /// source), and whether ids without a system are looked up too.
+    pub fn row_system(
+        &self,
+        sent: Option<ExternalSystemId>,
+        source: DataSourceId,
+    ) -> (Option<ExternalSystemId>, ExternalIds) {
+        let source = self.data_source(source);
+        let of_source = || source.and_then(|source| source.external_system);
+        (sent.or_else(of_source), source.map_or(ExternalIds::Shared, |source| source.external_ids))
+    }
+
+    /// Returns the external systems with this code, of all organisations.
+    pub fn external_systems_by_code(&self, code: &Code) -> impl Iterator<Item = &ExternalSystem> + Clone {
+        let positions = self.index.external_systems_by_code.get(code).into_iter().flatten();
+        positions.filter_map(|position| self.external_systems.get(*position))
     }
 
     pub fn data_source(&self, id: DataSourceId) -> Option<&DataSource> {

@@ -259,6 +259,8 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
+        external_system: None,
+        external_ids: crate::masterdata::ExternalIds::Shared,
     }
 }
 

@@ -132,7 +132,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     DROP COLUMN IF EXISTS added; \
     DROP VIEW candidate; DROP INDEX IF EXISTS candidate_uom; \
     ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason, \
-      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props; \
+      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props, \
+      DROP COLUMN IF EXISTS external_system_id; \
     ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
@@ -150,7 +151,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     ALTER TABLE price_list DROP COLUMN IF EXISTS net_precision, DROP COLUMN IF EXISTS exempt_buyers; \
     ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS extended_props; \
-    ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members; \
+    ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members, \
+      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system; \
     ALTER TABLE token DROP COLUMN IF EXISTS minimal_responses; \
     DELETE FROM counter WHERE name = 'idempotency_keys_merged'; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";

@@ -14,7 +14,7 @@ use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{
-    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+    ExemptBuyers, ExternalIds, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
 };
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
@@ -339,7 +339,7 @@ macro_rules! text_columns {
 
 text_columns! {
     Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
-    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers PaymentRule
+    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds PaymentRule
     NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType
 }
 
@@ -369,7 +369,7 @@ macro_rules! id_columns {
 }
 
 id_columns! {
-    OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId
+    OrganisationId DataSourceId ExternalSystemId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId
     UnitId PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId
     ShipperId PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId
     InstanceId AttachmentId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId

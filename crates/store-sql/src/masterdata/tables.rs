@@ -74,11 +74,12 @@ const UNIT_CONVERSIONS: KindTable =
     table("uom_conversion").nested_by("product_id").renamed(&[("from", "from_uom_id"), ("to", "to_uom_id")]);
 
 /// Every kind, at the place of its name.
-static TABLES: [(KindName, KindTable); 23] = [
+static TABLES: [(KindName, KindTable); 24] = [
     (KindName::Organisations, table("organisation")),
     (KindName::Countries, table("country")),
     (KindName::Currencies, table("currency")),
     (KindName::Uoms, table("uom")),
+    (KindName::ExternalSystems, table("external_system")),
     (KindName::DataSources, table("data_source")),
     (KindName::DocumentTypes, table("document_type").renamed(&[("default", "is_default")])),
     (KindName::TaxCategories, table("tax_category")),

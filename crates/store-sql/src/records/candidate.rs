@@ -10,8 +10,9 @@ use orderdock_domain::candidate::{
     Status,
 };
 use orderdock_domain::ids::{
-    CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
-    PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,
+    CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
+    PartnerId, PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId,
+    WarehouseId,
 };
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::{Decimal, sort_key};
@@ -39,6 +40,7 @@ impl Stored for Candidate {
             Member::of::<Vec<Problem>>(&["problems"]),
             Member::of::<Option<Code>>(&["assigned_to"]),
             Member::of::<DataSourceId>(&["data_source_id"]),
+            Member::of::<Option<ExternalSystemId>>(&["external_system_id"]),
             Member::of::<DataSourceId>(&["data_dest_id"]),
             Member::of::<ExternalIdentity>(&["external_header_id", "external_line_id", "flat_identity"]),
             Member::of::<RequestId>(&["request_id"]),
@@ -116,6 +118,7 @@ impl Stored for Candidate {
         self.problems.append_to(row);
         self.assigned_to.append_to(row);
         self.data_source.append_to(row);
+        self.external_system.append_to(row);
         self.data_dest.append_to(row);
         self.identity.append_to(row);
         self.request.append_to(row);
@@ -185,6 +188,7 @@ impl FromRow for Candidate {
             problems: row.read()?,
             assigned_to: row.read()?,
             data_source: row.read()?,
+            external_system: row.read()?,
             data_dest: row.read()?,
             identity: row.read()?,
             request: row.read()?,

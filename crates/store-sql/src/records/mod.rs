@@ -1,6 +1,7 @@
 //! Records and their tables: the columns of each member, declared once for reading and writing.
 
 mod candidate;
+mod external_system;
 mod organisation;
 mod partner;
 mod product;
@@ -9,7 +10,7 @@ mod tests;
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::masterdata::{
-    Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
+    Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
 };
 use orderdock_store::StoreResult;
 
@@ -82,6 +83,7 @@ pub const TABLES: &[&Table] = &[
     Candidate::TABLE,
     Organisation::TABLE,
     PartnerGroup::TABLE,
+    ExternalSystem::TABLE,
     Partner::TABLE,
     Location::TABLE,
     Contact::TABLE,
@@ -95,6 +97,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         Candidate::WRITES,
         Organisation::WRITES,
         PartnerGroup::WRITES,
+        ExternalSystem::WRITES,
         Partner::WRITES,
         Location::WRITES,
         Contact::WRITES,

@@ -3,13 +3,14 @@
 
 use orderdock_domain::candidate::PaymentRule;
 use orderdock_domain::ids::{
-    ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PaymentTermId, PostalCodeId,
-    PriceListVersionId, PricingSystemId, ProductId, ProductPriceId, ShipperId, TaxCategoryId, UnitId,
-    WarehouseId,
+    ContactId, ExternalSystemId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PaymentTermId,
+    PostalCodeId, PriceListVersionId, PricingSystemId, ProductId, ProductPriceId, ShipperId, TaxCategoryId,
+    UnitId, WarehouseId,
 };
 use orderdock_domain::masterdata::{
-    CONTACT_FIELDS, Contact, Defaults, LOCATION_FIELDS, Location, NegativePrices, Organisation,
-    PARTNER_FIELDS, PRODUCT_FIELDS, Partner, PartnerGroup, Product, ProductPrice, ProductType, RecordField,
+    CONTACT_FIELDS, Contact, Defaults, ExternalSystem, LOCATION_FIELDS, Location, NegativePrices,
+    Organisation, PARTNER_FIELDS, PRODUCT_FIELDS, Partner, PartnerGroup, Product, ProductPrice, ProductType,
+    RecordField,
 };
 use orderdock_domain::number::exact;
 use orderdock_domain::text::{Code, Name, Text};
@@ -213,7 +214,7 @@ fn product_and_price_are_read_as_written() {
 }
 
 #[test]
-fn organisation_and_group_are_read_as_written() {
+fn organisation_group_and_system_are_read_as_written() {
     assert_reads_what_it_writes(&Organisation {
         id: OWN,
         version: 2,
@@ -225,6 +226,13 @@ fn organisation_and_group_are_read_as_written() {
         defaults: defaults(),
         tax_category: Some(TaxCategoryId(5)),
         negative_prices: NegativePrices::Allow,
+    });
+    assert_reads_what_it_writes(&ExternalSystem {
+        id: ExternalSystemId(12),
+        organisation: OWN,
+        active: true,
+        code: code("shop-1"),
+        name: Some(name("Shop 1")),
     });
     assert_reads_what_it_writes(&PartnerGroup {
         id: PartnerGroupId(11),

@@ -52,6 +52,9 @@ static ORGANISATIONS: Statement =
     Statement::new("SELECT {columns organisation} FROM organisation ORDER BY id");
 static GROUPS: Statement = Statement::new("SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id");
 
+static SYSTEMS: Statement =
+    Statement::new("SELECT {columns external_system} FROM external_system ORDER BY id");
+
 static DATA_SOURCE_NAMES: Statement = Statement::new(
     r"
     SELECT data_source_id, name
@@ -81,6 +84,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &RAISE_RECORDS,
     &ORGANISATIONS,
     &GROUPS,
+    &SYSTEMS,
     &DATA_SOURCE_NAMES,
     &CONVERSIONS,
     &COUNTRIES,
@@ -155,6 +159,7 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     let mut reference = Reference::default();
     reference.generations = generations.into_iter().collect();
     reference.organisations = records(transaction, &ORGANISATIONS)?;
+    reference.external_systems = records(transaction, &SYSTEMS)?;
     reference.data_sources = data_sources(transaction)?;
     reference.document_types = all(transaction)?;
     reference.partner_groups = records(transaction, &GROUPS)?;
@@ -178,6 +183,7 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
 /// spaces.
 fn space_plainly(reference: &mut Reference) {
     reference.organisations.iter_mut().for_each(|one| one.code.space_plainly());
+    reference.external_systems.iter_mut().for_each(|one| one.code.space_plainly());
     for source in &mut reference.data_sources {
         let codes = source.internal_names.iter_mut().chain(&mut source.external_id).chain(&mut source.code);
         codes.for_each(Code::space_plainly);

@@ -9,7 +9,7 @@ use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
 };
 use orderdock_domain::import::{Content, Expectation, ImportKeys, ImportWrites};
-use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
+use orderdock_domain::masterdata::{Contact, Defaults, ExternalSystem, Location, Partner, PartnerGroup};
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
@@ -22,7 +22,12 @@ fn text(words: &str) -> Text {
 }
 
 /// A candidate with every value that one can have.
-async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: &Partner) -> Candidate {
+async fn full_candidate(
+    world: &World,
+    scene: &Scene,
+    contact: &Contact,
+    (sales, system): (&Partner, &ExternalSystem),
+) -> Candidate {
     let role = PartnerRole { contact: Some(contact.id), ..world.candidate(scene, "H1", "L1").await.buyer };
     Candidate {
         status: Status::Error,
@@ -31,6 +36,7 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
             Problem::new(ProblemCode::EnumUnknown, "").with("allowed", Param::Texts(vec!["a".to_owned()])),
         ],
         hold: Some(Hold::HeaderIncomplete),
+        external_system: Some(system.id),
         request_index: 9_999,
         assigned_to: Some(code("Anna \u{e9}")),
         line: Some(-3),
@@ -87,6 +93,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         name: name("Standard"),
         defaults: Defaults { delivery_rule: Some(code("A")), ..Defaults::default() },
     };
+    let system = world.system(&scene.organisation, "shop-1");
     let sales = Partner {
         external_id: Some(code("2156425")),
         name2: Some(name("2")),
@@ -151,11 +158,12 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     };
     let mut writes = ImportWrites::default();
     writes.partner_groups.created.push(group.clone());
+    writes.external_systems.created.push(system.clone());
     writes.partners.created.push(sales.clone());
     writes.locations.created.push(location.clone());
     writes.contacts.created.push(contact.clone());
     world.commit(writes).await.unwrap();
-    let mut candidates = [full_candidate(&world, &scene, &contact, &sales).await];
+    let mut candidates = [full_candidate(&world, &scene, &contact, (&sales, &system)).await];
     world.import(&mut candidates).await.unwrap();
 
     let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
@@ -166,6 +174,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     assert_eq!(found.related.contacts[&contact.id], contact);
     assert_eq!(found.related.products[&scene.product.id], scene.product);
     assert!(found.related.reference.partner_groups.contains(&group));
+    assert!(found.related.reference.external_systems.contains(&system));
     let keys = ImportKeys {
         partner_external_ids: [code("2156425")].into(),
         location_glns: [code("4012345000009")].into(),

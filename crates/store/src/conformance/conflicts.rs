@@ -69,6 +69,7 @@ pub async fn equal_keys_of_new_records(world: World) {
         (Conflict::PartnerGroup, 2),
         (Conflict::Partner, 3),
         (Conflict::Product, 4),
+        (Conflict::ReferenceData, 5),
     ] {
         let add = |writes: &mut ImportWrites| match version {
             1 => writes.organisations.created.push(world.organisation("new")),
@@ -80,7 +81,8 @@ pub async fn equal_keys_of_new_records(world: World) {
                 defaults: Defaults::default(),
             }),
             3 => writes.partners.created.push(world.partner(organisation, "new")),
-            _ => writes.products.created.push(world.product(organisation, "new", &scene.unit)),
+            4 => writes.products.created.push(world.product(organisation, "new", &scene.unit)),
+            _ => writes.external_systems.created.push(world.system(organisation, "new")),
         };
         collide(&world, what, add, add).await;
     }

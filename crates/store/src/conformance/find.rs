@@ -66,11 +66,16 @@ pub async fn every_filter_narrows(world: World) {
     let partner = world.partner(&scene.organisation, "G0002");
     let product = world.product(&scene.organisation, "P2", &scene.unit);
     let mut writes = ImportWrites::default();
+    let system = world.system(&scene.organisation, "shop-1");
+    writes.external_systems.created.push(system.clone());
     writes.partners.created.push(partner.clone());
     writes.products.created.push(product.clone());
     world.commit(writes).await.unwrap();
     let list = candidates(&world, &scene, 8, |line, candidate| match line {
-        0 => candidate.promotion_code = Some(code("SUMMER 26")),
+        0 => {
+            candidate.promotion_code = Some(code("SUMMER 26"));
+            candidate.external_system = Some(system.id);
+        }
         1 => candidate.status = Status::Error,
         2 => candidate.data_source = reference.data_sources[1].id,
         3 => candidate.buyer.partner = partner.id,
@@ -92,6 +97,8 @@ pub async fn every_filter_narrows(world: World) {
         (CandidateFilter { statuses: vec![Status::Error, Status::New], ..none() }, "abcdefghx"),
         (CandidateFilter { statuses: vec![Status::Inactive], ..none() }, ""),
         (CandidateFilter { data_source: Some(list[2].data_source), ..none() }, "c"),
+        (CandidateFilter { external_system: Some("shop-1".to_owned()), ..none() }, "a"),
+        (CandidateFilter { external_system: Some("Shop-1".to_owned()), ..none() }, ""),
         (CandidateFilter { organisation: Some(other.organisation.id), ..none() }, "x"),
         (CandidateFilter { bpartner: Some("G0002".to_owned()), ..none() }, "d"),
         (CandidateFilter { bpartner: Some("G0001".to_owned()), ..none() }, "abcefghx"),

@@ -296,11 +296,18 @@ pub async fn backlog_counts_commits_behind_a_reader(world: World) {
 
 pub async fn candidates_are_called_as_their_senders_call_them(world: World) {
     let (one, other) = (world.scene("001").await, world.scene("002").await);
-    let candidates = world.header(&other, "Ü/1", 1).await;
+    let system = world.system(&other.organisation, "shop-1");
+    let mut writes = ImportWrites::default();
+    writes.external_systems.created.push(system.clone());
+    world.commit(writes).await.unwrap();
+    let mut candidates = [world.candidate(&other, "Ü/1", "0").await];
+    candidates[0].external_system = Some(system.id);
+    world.import(&mut candidates).await.unwrap();
     let candidate = NamedCandidate {
         id: candidates[0].id,
         organisation: other.organisation.id,
         data_source: candidates[0].data_source,
+        external_system: Some(system.id),
         header_id: "Ü/1".to_owned(),
         line_id: "0".to_owned(),
         po_reference: candidates[0].po_reference.as_str().to_owned(),

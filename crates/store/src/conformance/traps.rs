@@ -62,6 +62,7 @@ pub async fn a_nul_finds_no_candidate(world: World) {
         for filter in [
             CandidateFilter { bpartner: some(), ..CandidateFilter::default() },
             CandidateFilter { product: some(), ..CandidateFilter::default() },
+            CandidateFilter { external_system: some(), ..CandidateFilter::default() },
             CandidateFilter { po_reference: some(), ..CandidateFilter::default() },
             CandidateFilter { promotion_code: some(), ..CandidateFilter::default() },
             CandidateFilter { external_header_id: some(), ..CandidateFilter::default() },

@@ -13,7 +13,8 @@ use orderdock_domain::import::{
 };
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, RecordReader};
 use orderdock_domain::masterdata::{
-    Contact, Defaults, Location, NegativePrices, Organisation, Partner, Product, Reference, Unit,
+    Contact, Defaults, ExternalSystem, Location, NegativePrices, Organisation, Partner, Product, Reference,
+    Unit,
 };
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::problem::ProblemCode;
@@ -198,6 +199,16 @@ impl World {
 
     pub fn product(&self, organisation: &Organisation, text: &str, unit: &Unit) -> Product {
         Product::new(self.id(), organisation.id, code(text), name(text), unit.id)
+    }
+
+    pub fn system(&self, organisation: &Organisation, text: &str) -> ExternalSystem {
+        ExternalSystem {
+            id: self.id(),
+            organisation: organisation.id,
+            active: true,
+            code: code(text),
+            name: Some(name(text)),
+        }
     }
 
     /// A candidate of the scene's partner and product, with only what every candidate has.

@@ -12,10 +12,11 @@ use crate::people::{by, feed, hand_over, session, views};
 use crate::rows::{SOURCES, row, sent};
 
 pub const ORDERS: &str = "/api/sales/order";
-pub const KINDS: [&str; 12] = [
+pub const KINDS: [&str; 13] = [
     "organisations",
     "countries",
     "uoms",
+    "external-systems",
     "data-sources",
     "taxes",
     "price-lists",
@@ -208,7 +209,7 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
     let mut filter = Vec::new();
     for _ in 0..dice.roll(4) {
         let header = known.header(dice);
-        filter.push(match dice.roll(21) {
+        filter.push(match dice.roll(22) {
             0 => format!(
                 "status={}",
                 dice.pick(&["new", "error", "processed", "inactive", "new,error", "lost"])
@@ -235,6 +236,7 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
             19 => format!("hasComments={}", dice.pick(&["true", "false"])),
             16 => format!("headerOf={},{}", known.candidate(dice), known.candidate(dice)),
             15 => format!("requestId={}", Known::id(dice, &known.requests)),
+            20 => format!("externalSystem={}", dice.pick(&["s0", "s1", "none"])),
             _ => format!("runId={}", Known::id(dice, &known.runs)),
         });
     }
@@ -469,7 +471,7 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
 
 fn upsert(dice: &mut Dice, _: &Known) -> Call {
     let (number, org) = (dice.roll(5), *dice.pick(&["001", "001", "test-org-03", "*"]));
-    let (kind, record) = match dice.roll(9) {
+    let (kind, record) = match dice.roll(10) {
         0 => ("uoms", json!({ "code": format!("U{number}"), "name": "Einheit", "precision": dice.roll(7) })),
         1 => ("shippers", json!({ "org": org, "code": format!("S{number}"), "name": text_or_null(dice) })),
         2 => (
@@ -495,6 +497,10 @@ fn upsert(dice: &mut Dice, _: &Known) -> Call {
         ),
         6 => ("postal-codes", json!({ "country": "DE", "postal": "99999", "city": "Nirgends" })),
         7 => ("uoms", json!({ "code": "", "precision": 99 })),
+        8 => (
+            "external-systems",
+            json!({ "org": org, "code": format!("s{number}"), "name": text_or_null(dice), "active": !dice.one_in(5) }),
+        ),
         _ => (
             "product-prices",
             json!({ "priceList": "DE-EUR", "validFrom": "2015-01-01",

@@ -204,6 +204,9 @@ fn rare(dice: &mut Dice, change: &mut Value) {
         let (name, make) = *dice.pick(&members);
         change[name] = make(dice);
     }
+    if change.get("dataSource").is_some() && dice.one_in(2) {
+        change["externalSystemCode"] = json!(*dice.pick(&["s0", "s1", "Größe", "\u{0}"]));
+    }
     if dice.one_in(10) {
         let code = *dice.pick(&["001", "test-org-03", "N01", "N02"]);
         change["org"] = json!({ "code": code, "name": "Neu", "syncAdvise": advice(dice) });

@@ -19,7 +19,7 @@ use crate::response::export::{self, BilingualText, Export, time, word};
 use crate::response::table::CsvTable;
 
 /// Column titles in English and German.
-const COLUMNS: [BilingualText; 28] = [
+const COLUMNS: [BilingualText; 29] = [
     ("ID", "ID"),
     ("Status", "Status"),
     ("Error description", "Fehlerbeschreibung"),
@@ -48,6 +48,7 @@ const COLUMNS: [BilingualText; 28] = [
     ("Sales order", "Auftrag"),
     ("Received", "Eingegangen"),
     ("Changed", "Geändert"),
+    ("External system", "Externes System"),
 ];
 
 /// Export candidates.
@@ -127,6 +128,7 @@ fn cells<'c>(
     let reference = &related.reference;
     let organisation = reference.organisation(candidate.organisation);
     let source = reference.data_sources.iter().find(|source| source.id == candidate.data_source);
+    let system = candidate.external_system.and_then(|id| reference.external_system(id));
     let unit = reference.units.iter().find(|unit| unit.id == candidate.unit);
     let partner = related.partners.get(&candidate.buyer.partner);
     let location = candidate.buyer.location.and_then(|id| related.locations.get(&id));
@@ -168,6 +170,7 @@ fn cells<'c>(
         text(Some(order)),
         time(candidate.created_at, organisation).into(),
         time(candidate.updated_at, organisation).into(),
+        text(system.map(|one| one.code.as_str())),
     ]
 }
 
@@ -192,8 +195,16 @@ mod tests {
             fields.filter_map(|name| FieldDescriptor::named(name)).map(|one| one.label).collect();
         assert_eq!(labels.len(), 8);
         // columns that the order desk does not have, or shows together with another
-        let only_here =
-            ["ID", "Error description", "Customer no.", "Postal code", "City", "Discount %", "Changed"];
+        let only_here = [
+            "ID",
+            "Error description",
+            "Customer no.",
+            "Postal code",
+            "City",
+            "Discount %",
+            "Changed",
+            "External system",
+        ];
         for (english, german) in COLUMNS {
             let is_label = labels.contains(&[english, german])
                 || desk.contains(&format!("[\"{english}\", \"{german}\"]"));

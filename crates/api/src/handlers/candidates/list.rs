@@ -98,6 +98,8 @@ pub struct HeaderResponse<'a> {
     org: NamedResponse<'a>,
     data_source_id: Id,
     data_source_internal_name: Option<&'a str>,
+    /// Code of the external system of the representative candidate.
+    external_system_code: Option<&'a str>,
     /// `poReference` of the representative candidate.
     po_reference: &'a str,
     /// Buyer of the representative candidate.
@@ -195,6 +197,7 @@ impl<'a> HeaderResponse<'a> {
             org: row.org,
             data_source_id: row.data_source_id,
             data_source_internal_name: row.data_source_internal_name,
+            external_system_code: row.external_system_code,
             po_reference: row.po_reference,
             bpartner: row.bpartner,
             date_required: header.date_required,

@@ -33,7 +33,9 @@ members! {
         data_dest: "dataDest" IdentifierString, "Variant A: identifier string of the destination.";
         data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
         external_system_code: "externalSystemCode" Code,
-            "Internal name of the data source if no other field specifies it.";
+            "Code of the external system that the row originates from, for example one of several shops. An unknown one \
+             is created. If no other field specifies the data source, it is the internal name of the data source \
+             instead.";
         bpartner: "bpartner" BlockMembers<'t>, required;
         bill_bpartner: "billBPartner" BlockMembers<'t>;
         drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
@@ -174,6 +176,7 @@ fn read_request(
     Some(Box::new(CandidateRequest {
         org,
         data_source,
+        external_system: read_system(reader, members),
         data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
         bill_bpartner: read_block(reader, members.bill_bpartner),
         drop_ship_bpartner: read_block(reader, members.drop_ship_bpartner),
@@ -230,18 +233,25 @@ fn is_priced(members: &CandidateBody<'_>) -> bool {
 }
 
 fn names_source(members: &CandidateBody<'_>) -> bool {
-    let named = members.data_source_internal_name.is_given() || members.external_system_code.is_given();
-    named || members.data_source.is_given()
+    names_source_itself(members) || members.external_system_code.is_given()
 }
 
-/// Reads the data source; `externalSystemCode` is its name if no data source is given, otherwise it is
-/// ignored.
+/// Whether a member other than `externalSystemCode` names the data source.
+fn names_source_itself(members: &CandidateBody<'_>) -> bool {
+    members.data_source.is_given() || members.data_source_internal_name.is_given()
+}
+
+/// Reads the data source; `externalSystemCode` is its name if no data source is given.
 fn read_source(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<SourceReference> {
-    let (identifier, name) = (members.data_source, members.data_source_internal_name);
-    if identifier.is_given() || name.is_given() {
-        return read_reference(reader, identifier, name);
+    if names_source_itself(members) {
+        return read_reference(reader, members.data_source, members.data_source_internal_name);
     }
     reader.read(members.external_system_code).map(SourceReference::ExternalSystem)
+}
+
+/// Reads `externalSystemCode` as external system, beside a data source.
+fn read_system(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<Code> {
+    names_source_itself(members).then(|| reader.read(members.external_system_code)).flatten()
 }
 
 /// Variant A sends an identifier string, variant B the internal name.

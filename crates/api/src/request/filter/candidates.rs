@@ -37,6 +37,11 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
         DataSource(|input, source| input.filter.data_source = Some(source)),
         "Data source by internal name, record id or identifier string.",
     ),
+    Filter::new(
+        "externalSystem",
+        Text(|input, code| input.filter.external_system = Some(code)),
+        "Code of the external system that was sent.",
+    ),
     Filter::new("org", Text(|input, code| input.organisation = Some(code)), "Organisation code."),
     Filter::new("bpartner", Text(|input, code| input.filter.bpartner = Some(code)), "Code of the buyer."),
     Filter::new("product", Text(|input, code| input.filter.product = Some(code)), "Product code."),

@@ -116,6 +116,8 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
+        external_system: None,
+        external_ids: crate::masterdata::ExternalIds::Shared,
     }
 }
 
@@ -349,6 +351,7 @@ impl Given {
         context.header_dates.extend(writes.candidates.iter().map(header_date));
         self.reference.organisations.extend(writes.organisations.created.iter().cloned());
         self.reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
+        self.reference.external_systems.extend(writes.external_systems.created.iter().cloned());
         self.ids = IdBlock::new(self.ids.next::<i64>().unwrap() + 10_000, 1_000_000);
         self
     }

@@ -22,7 +22,7 @@ use super::{
 use crate::candidate::{Candidate, ExternalIdentity, Related};
 use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId};
 use crate::masterdata::{
-    Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
+    Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
 };
 use crate::text::plain_spaces;
 
@@ -83,6 +83,8 @@ pub(super) struct World {
     /// New and changed organisations only; the others are in the reference.
     pub(super) organisations: RecordTable<Organisation>,
     pub(super) groups: RecordTable<PartnerGroup>,
+    /// New external systems only; the others are in the reference.
+    pub(super) systems: RecordTable<ExternalSystem>,
     pub(super) partners: RecordTable<Partner>,
     pub(super) locations: RecordTable<Location>,
     pub(super) contacts: RecordTable<Contact>,
@@ -109,6 +111,7 @@ impl World {
             reference: context.reference,
             organisations: RecordTable::loaded(Vec::new()),
             groups: RecordTable::loaded(Vec::new()),
+            systems: RecordTable::loaded(Vec::new()),
             partners: RecordTable::loaded(context.partners),
             locations: RecordTable::loaded(context.locations),
             contacts: RecordTable::loaded(context.contacts),
@@ -187,6 +190,7 @@ impl World {
     pub(super) fn keep(&mut self) {
         self.organisations.keep();
         self.groups.keep();
+        self.systems.keep();
         self.partners.keep();
         self.locations.keep();
         self.contacts.keep();
@@ -202,6 +206,7 @@ impl World {
     pub(super) fn undo(&mut self) {
         self.organisations.undo();
         self.groups.undo();
+        self.systems.undo();
         self.partners.undo();
         self.locations.undo();
         self.contacts.undo();
@@ -227,12 +232,14 @@ impl World {
     }
 
     /// Returns the writes and related records of a plan that is followed by others. The changes count as written
-    /// and loaded for the next plan, except new organisations and groups, which it does not see.
+    /// and loaded for the next plan, except new organisations, groups and external
+    /// systems, which it does not see.
     pub(super) fn settle(&mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
         let related = self.related_to(&writes);
         self.organisations = RecordTable::loaded(Vec::new());
         self.groups = RecordTable::loaded(Vec::new());
+        self.systems = RecordTable::loaded(Vec::new());
         self.partners.settle(|record| record.version += 1);
         self.locations.settle(|record| record.version += 1);
         self.contacts.settle(|record| record.version += 1);
@@ -246,6 +253,7 @@ impl World {
         let mut writes = ImportWrites {
             organisations: self.organisations.changes(),
             partner_groups: self.groups.changes(),
+            external_systems: self.systems.changes(),
             partners: self.partners.changes(),
             locations: self.locations.changes(),
             contacts: self.contacts.changes(),
@@ -309,10 +317,9 @@ fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
-/// Returns the reference including the organisations and groups to write.
+/// Returns the reference including the organisations, groups and external systems to write.
 fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Reference> {
-    if writes.organisations == super::Changes::default() && writes.partner_groups == super::Changes::default()
-    {
+    if !writes.writes_reference() {
         return reference;
     }
     let mut reference = Arc::unwrap_or_clone(reference);
@@ -322,5 +329,6 @@ fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Refer
     reference.organisations.extend(writes.organisations.changed.iter().cloned());
     reference.organisations.extend(writes.organisations.created.iter().cloned());
     reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
+    reference.external_systems.extend(writes.external_systems.created.iter().cloned());
     Arc::new(reference.indexed())
 }

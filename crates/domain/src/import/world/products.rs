@@ -1,9 +1,9 @@
-//! Lookup of organisations, groups, products and prices.
+//! Lookup of organisations, groups, external systems, products and prices.
 
 use super::super::table::TablePlace;
 use super::{RecordKey, World};
 use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
-use crate::masterdata::{Organisation, PartnerGroup, ProductPrice, own_or_shared};
+use crate::masterdata::{ExternalSystem, Organisation, PartnerGroup, ProductPrice, own_or_shared};
 use crate::text::Code;
 
 impl World {
@@ -27,6 +27,21 @@ impl World {
         let drafted = self.groups.iter().map(|(_, record)| record);
         let all = self.reference.partner_groups.iter().chain(drafted).filter(|group| group.name == *name);
         own_or_shared(all, organisation, |group| group.organisation).map(|group| group.id)
+    }
+
+    /// Returns the external system with this code. Active ones take precedence over inactive ones.
+    pub fn external_system_by_code(
+        &self,
+        organisation: OrganisationId,
+        code: &Code,
+    ) -> Option<&ExternalSystem> {
+        let of = |active: bool| {
+            let drafted = self.systems.iter().map(|(_, record)| record).filter(|system| system.code == *code);
+            let all = self.reference.external_systems_by_code(code).chain(drafted);
+            let usable = all.filter(|system| system.active == active);
+            own_or_shared(usable, organisation, |system| system.organisation)
+        };
+        of(true).or_else(|| of(false))
     }
 
     pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TablePlace> {

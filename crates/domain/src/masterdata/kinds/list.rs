@@ -14,11 +14,12 @@ use super::{Field, FieldType, Kind, KindName, NESTED_IN, Range, Single};
 use crate::phrase::Phrase;
 
 /// All kinds; each one's index is its [`KindName`].
-pub static KINDS: [&Kind; 23] = [
+pub static KINDS: [&Kind; 24] = [
     &ORGANISATIONS,
     &COUNTRIES,
     &CURRENCIES,
     &UOMS,
+    &EXTERNAL_SYSTEMS,
     &DATA_SOURCES,
     &DOCUMENT_TYPES,
     &TAX_CATEGORIES,
@@ -130,6 +131,14 @@ const UOMS: Kind = Kind {
     ..SMALL
 };
 
+const EXTERNAL_SYSTEMS: Kind = Kind {
+    name: KindName::ExternalSystems,
+    member: "external-systems",
+    singular: Phrase::ExternalSystem,
+    fields: &[ORG, CODE, OPTIONAL_NAME, ACTIVE],
+    ..SMALL
+};
+
 const DATA_SOURCES: Kind = Kind {
     name: KindName::DataSources,
     member: "data-sources",
@@ -164,6 +173,18 @@ const DATA_SOURCES: Kind = Kind {
              cannot become an order line) or `warn` (a warning)",
         )
         .with_default("problem"),
+        optional(
+            "externalSystem",
+            Reference(KindName::ExternalSystems),
+            "Code of the external system of rows without `externalSystemCode`; used to look up external ids",
+        ),
+        optional(
+            "externalIds",
+            Word(&["shared", "own"]),
+            "Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or \
+             `own` (ids of the row's external system only). Use `own` for systems that number records alike",
+        )
+        .with_default("shared"),
         ACTIVE,
     ],
     keys: &[&["internalNames"]],

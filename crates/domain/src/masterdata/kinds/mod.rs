@@ -43,6 +43,7 @@ pub enum KindName {
     Countries,
     Currencies,
     Uoms,
+    ExternalSystems,
     DataSources,
     DocumentTypes,
     TaxCategories,

@@ -33,6 +33,7 @@ const THEN = {
   hasComments: { words: ["Has comments", "Mit Bemerkungen"], more: 16, as: "yesNo" },
   requestId: { words: ["Request", "Übermittlung"], more: 11, as: "number" },
   runId: { words: ["Run", "Lauf"] },
+  externalSystem: { words: ["External system", "Externes System"], more: 18, as: "text" },
   outcome: { words: ["Outcome", "Ergebnis"] },
 } as const satisfies Record<string, Description>;
 

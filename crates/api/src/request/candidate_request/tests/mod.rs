@@ -204,6 +204,7 @@ fn reads_further_members() {
     assert_eq!((read.delivery_rule, read.delivery_via_rule), (Some(code("A")), Some(code("D"))));
     assert_eq!(read.order_doc_type, Some(OrderDocType::PrepayOrder));
     assert_eq!(read.data_source, Some(SourceReference::ExternalSystem(code("shop"))));
+    assert_eq!(read.external_system, None);
     assert_eq!(read.invoice_doc_type.unwrap().doc_sub_type, Some(code("AP")));
     assert_eq!(read.discount, exact("100").ok());
     assert_eq!(read.promotion_code, Some(code("S 1")));
@@ -213,7 +214,7 @@ fn reads_further_members() {
 }
 
 #[test]
-fn a_source_that_is_given_wins_over_the_external_system() {
+fn external_system_code_beside_a_source_is_the_system() {
     let table = [
         (r#""dataSource": "ext-7""#, SourceReference::Identifier(IdentifierString::External(code("7")))),
         (r#""dataSource": 540006"#, SourceReference::Identifier(IdentifierString::Id(540_006))),
@@ -222,6 +223,7 @@ fn a_source_that_is_given_wins_over_the_external_system() {
     for (member, expected) in table {
         let read = accepted(&plus(&format!(r#"{member}, "externalSystemCode": "shop""#)));
         assert_eq!(read.data_source, Some(expected), "{member}");
+        assert_eq!(read.external_system, Some(code("shop")), "{member}");
     }
 }
 
