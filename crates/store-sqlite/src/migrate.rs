@@ -69,6 +69,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0058_promotion_codes.sql"),
     include_str!("../migrations/0059_folded_keys.sql"),
     include_str!("../migrations/0060_candidates_by_unit.sql"),
+    include_str!("../migrations/0063_references.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of

@@ -55,6 +55,8 @@ words! {
     KeyMismatch { Warn "warn" Reject "reject" }
     /// Effect of members that touch money and are not supported.
     UnsupportedMembers { Problem "problem" Warn "warn" }
+    /// Effect of values of a row that differ clearly from the record found by its keys.
+    MatchDifferences { Warn "warn" Problem "problem" }
 }
 
 /// A system that candidates come from, or the destination that they are meant for.
@@ -80,6 +82,8 @@ pub struct DataSource {
     pub key_mismatch: KeyMismatch,
     /// Effect of members that touch money and are not supported.
     pub unsupported_members: UnsupportedMembers,
+    /// Effect of values of a row that differ clearly from the record found by its keys.
+    pub differences: MatchDifferences,
 }
 
 /// A type of sales orders or invoices.

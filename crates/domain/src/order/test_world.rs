@@ -259,6 +259,7 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
+        differences: crate::masterdata::MatchDifferences::Warn,
     }
 }
 

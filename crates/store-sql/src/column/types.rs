@@ -14,7 +14,8 @@ use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{
-    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+    ExemptBuyers, KeyMismatch, MatchDifferences, NegativePrices, NetPrecision, ProductType,
+    UnsupportedMembers,
 };
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
@@ -339,7 +340,7 @@ macro_rules! text_columns {
 
 text_columns! {
     Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
-    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers PaymentRule
+    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers MatchDifferences PaymentRule
     NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType
 }
 

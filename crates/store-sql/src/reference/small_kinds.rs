@@ -35,7 +35,7 @@ static DATA_SOURCES: Statement = Statement::new(
     r"
     SELECT
         id, org_id, active, external_id, code, name, settle_seconds, partial_headers,
-        release_by_hand, key_mismatch, unsupported_members
+        release_by_hand, key_mismatch, unsupported_members, differences
     FROM data_source
     ORDER BY id
     ",
@@ -60,6 +60,7 @@ impl FromRow for DataSource {
             release_by_hand: row.read()?,
             key_mismatch: row.read()?,
             unsupported_members: row.read()?,
+            differences: row.read()?,
             // rows of their own table, read by the caller
             internal_names: Vec::new(),
         })

@@ -116,6 +116,7 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
+        differences: crate::masterdata::MatchDifferences::Warn,
     }
 }
 

@@ -4,6 +4,7 @@ mod advice;
 mod basics;
 mod content;
 mod creating;
+mod differences;
 mod given;
 mod identity;
 mod locations;

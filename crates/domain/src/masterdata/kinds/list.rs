@@ -164,6 +164,13 @@ const DATA_SOURCES: Kind = Kind {
              cannot become an order line) or `warn` (a warning)",
         )
         .with_default("problem"),
+        optional(
+            "differences",
+            Word(&["warn", "problem"]),
+            "Effect of a name, postal code, city or country that differs clearly from the partner, location or product \
+             found: `warn` (a warning) or `problem` (the candidate cannot become an order line)",
+        )
+        .with_default("warn"),
         ACTIVE,
     ],
     keys: &[&["internalNames"]],
