@@ -45,7 +45,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("candidates by promotion code", 13, include_str!("../migrations/0029_candidates_by_promotion_code.sql")),
     ("folded keys", 13, include_str!("../migrations/0030_folded_keys.sql")),
     ("candidates by unit", 13, include_str!("../migrations/0031_candidates_by_unit.sql")),
-    ("references", 13, include_str!("../migrations/0034_references.sql")),
+    ("references", 13, include_str!("../migrations/0035_references.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.
