@@ -289,6 +289,7 @@ phrases! {
     TakeListPriceRemedy
         "Ignore the sent price and use the price of price list “{0}”."
         "Gesendeten Preis ignorieren und den Preis der Preisliste „{0}“ verwenden."
+    KeepRecordRemedy "Use the matched record." "Den gefundenen Datensatz verwenden."
     ContinueWithoutRemedy "Ignore this value and continue." "Diese Angabe ignorieren und fortfahren."
     ChooseTaxCategoryRemedy "Use tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) verwenden."
     SetProductTaxCategoryRemedy

@@ -71,6 +71,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0060_candidates_by_unit.sql"),
     include_str!("../migrations/0061_external_systems.sql"),
     include_str!("../migrations/0062_candidates_by_system.sql"),
+    include_str!("../migrations/0063_references.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of

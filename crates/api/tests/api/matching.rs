@@ -224,3 +224,73 @@ async fn upper_case_address_or_name_creates_no_duplicate() {
     found.dedup();
     assert_eq!(found.len(), 1, "{found:?}");
 }
+
+/// Customer 1001 of shop B; shop A numbers alike.
+fn customer_of_shop_b() -> Value {
+    json!({ "bpartner": { "externalId": "shop-1", "name": "Berthold Kramer" },
+        "location": { "externalId": "L-1", "postal": "10115", "city": "BONN", "countryCode": "DE" } })
+}
+
+#[tokio::test]
+async fn data_that_differ_from_the_match_are_warnings() {
+    let app = app().await;
+    let partner = json!({ "member": "name", "stored": "Shop GmbH", "sent": "Kaffee Nord AG" });
+    let block = json!({ "bpartner": { "externalId": "shop-1", "name": "Kaffee Nord AG" } });
+    let expected = [("bpartner.differs".to_owned(), partner)];
+    let row = candidate("H1", "1", json!({ "bpartner": block }));
+    for dry in ["?dryRun=true", ""] {
+        let answer = app.post(&app.admin, &format!("{CANDIDATES}{dry}"), row.to_string()).await;
+        assert_eq!(warnings(&answer), expected, "{dry}: {}", answer.text);
+        let message = &answer.json()["result"][0]["warnings"][0]["message"];
+        assert_eq!(
+            message,
+            "The business partner found has another name: stored \"Shop GmbH\", sent \"Kaffee Nord AG\"."
+        );
+    }
+    let rows = json!({ "requests": [candidate("H2", "1", json!({ "bpartner": block }))] });
+    for dry in ["?dryRun=true", ""] {
+        let answer = app.import_bulk(dry, rows.to_string()).await;
+        assert_eq!(warnings(&answer), expected, "{dry}: {}", answer.text);
+    }
+    // a value that the location does not have, case and legal forms do not count
+    let same = json!({ "bpartner": { "externalId": "shop-1", "name": "SHOP AG" },
+        "location": { "externalId": "L-1", "postal": "53111", "city": "BONN" } });
+    let answer = import(&app, "H3", same).await;
+    assert_eq!((answer.status, warnings(&answer)), (201, vec![]), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn data_that_differ_are_problems_until_confirmed() {
+    let app = app().await;
+    app.load("bpartners: [{code: \"10042\", name: Anna Schmidt}]").await;
+    app.load("data-sources: [{internalNames: [SOURCE.b], differences: problem}]").await;
+    let row = json!({ "dataSource": "int-SOURCE.b", "bpartner": customer_of_shop_b() });
+    let answer = app.import(candidate("H1", "1", row).to_string()).await;
+    let stored = answer.json()["result"][0].clone();
+    let problem = &stored["problems"][0];
+    assert_eq!((answer.status, &stored["status"]), (201, &json!("error")), "{}", answer.text);
+    assert_eq!(
+        (&problem["code"], &problem["pointer"], stored["problems"].as_array().map(Vec::len)),
+        (&json!("bpartner.differs"), &json!("/bpartner/bpartner/name"), Some(1)),
+        "{}",
+        answer.text
+    );
+    let path = format!("{CANDIDATES}/{}", stored["id"]);
+    // another validation finds it again
+    let again = app.patch(&app.admin, &path, "*", json!({ "override": { "qty": 7 } })).await.json();
+    let fix = &again["problems"][0]["fixes"][0];
+    assert_eq!(
+        (&fix["kind"], &fix["words"]),
+        (&json!("record.keep"), &json!("Use the matched record.")),
+        "{again}"
+    );
+    let kept = app.patch(&app.admin, &path, "*", fix["patch"].clone()).await;
+    assert_eq!((kept.status, &kept.json()["status"]), (200, &json!("new")), "{}", kept.text);
+    // without the confirmation it is back; another partner also ends it
+    let none = json!({ "override": { "bpartner": null } });
+    let back = app.patch(&app.admin, &path, "*", none).await.json();
+    assert_eq!(back["problems"][0]["code"], "bpartner.differs", "{back}");
+    let other = json!({ "override": { "bpartner": "val-EDI" } });
+    let other = app.patch(&app.admin, &path, "*", other).await;
+    assert_eq!(other.json()["status"], "new", "{}", other.text);
+}

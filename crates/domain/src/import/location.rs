@@ -12,8 +12,9 @@ use crate::ids::{LocationId, PartnerId};
 use crate::masterdata::{CountryCode, KeyMismatch, Location};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::sync_advice::IfNotExists;
-use crate::text::Code;
+use crate::processing::location_differences;
+use crate::sync_advice::{IfExists, IfNotExists};
+use crate::text::{Code, Name};
 
 impl RowDraft<'_> {
     /// Returns the location that the block names, otherwise the partner's usual one. A buyer without a location is
@@ -210,7 +211,7 @@ impl RowDraft<'_> {
     fn link_postal_code(&mut self, block: &RoleBlock<'_>, location: &mut Location) {
         location.postal_code = None;
         let Some(postal) = &location.postal else { return };
-        let city = location.city.as_ref().map(crate::text::Name::as_str);
+        let city = location.city.as_ref().map(Name::as_str);
         location.postal_code = self.world.postal_code(&location.country, postal, city).map(|known| known.id);
         if location.postal_code.is_none() {
             let warning = Problem::new(ProblemCode::PostalUnknown, block.at("/location/postal"))
@@ -227,6 +228,13 @@ impl RowDraft<'_> {
         data: &LocationData,
         advised: Advised,
     ) {
+        if advised.advice.if_exists == IfExists::DontUpdate {
+            let (postal, city, country) = (data.postal.value(), data.city.value(), data.country_code.value());
+            let sent = [postal.map(Code::as_str), city.map(Name::as_str), country.map(Code::as_str)];
+            let location = self.world.locations.get(place);
+            self.differences.extend(location_differences(location, sent, block.role.pointer()));
+            return;
+        }
         let pointer = || block.at("/location");
         let updated = self.updated((place, pointer), advised.advice, |_, merge, location: &mut Location| {
             merge.location(data, location);

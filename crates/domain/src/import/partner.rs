@@ -9,6 +9,7 @@ use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, KeyMismatch, Partner, PartnerGroup};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
+use crate::processing::partner_difference;
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
@@ -342,6 +343,12 @@ impl RowDraft<'_> {
 
     fn update_partner(&mut self, block: &RoleBlock<'_>, place: TablePlace, advised: Advised) {
         let data = &block.data.bpartner;
+        if advised.advice.if_exists == IfExists::DontUpdate {
+            let partner = self.world.partners.get(place);
+            let name = data.name.value().map(Name::as_str);
+            self.differences.extend(partner_difference(partner, name, block.role.pointer()));
+            return;
+        }
         let pointer = || block.at("/bpartner");
         let updated =
             self.updated((place, pointer), advised.advice, |world, merge, partner: &mut Partner| {

@@ -10,8 +10,9 @@ use crate::ids::{OrganisationId, ProductId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::sync_advice::{IfNotExists, SyncAdvice};
-use crate::text::Code;
+use crate::processing::product_difference;
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+use crate::text::{Code, Name};
 
 /// The product of a row.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +119,11 @@ impl RowDraft<'_> {
     }
 
     fn update_product(&mut self, place: TablePlace, data: &ProductData, advised: Advised) {
+        if advised.advice.if_exists == IfExists::DontUpdate {
+            let name = data.name.value().map(Name::as_str);
+            self.differences.extend(product_difference(self.world.products.get(place), name));
+            return;
+        }
         let pointer = || "/product".to_owned();
         let mut unit = None;
         let updated =

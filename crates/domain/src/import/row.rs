@@ -37,6 +37,8 @@ pub(super) struct RowDraft<'a> {
     pub(super) errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
     pub(super) created: Vec<CreatedRecord>,
+    /// Sent values that differ clearly from the records found.
+    pub(super) differences: Vec<Problem>,
     /// Whether an optional partner block failed.
     pub(super) incomplete: bool,
 }

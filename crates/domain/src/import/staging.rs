@@ -6,10 +6,12 @@ use super::product::RowProduct;
 use super::row::RowDraft;
 use crate::candidate::{Candidate, Hold, NewCandidate, PartnerBlock, SentDay, Status};
 use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
-use crate::masterdata::{KeyMismatch, Location, Partner, ProductPrice, UnsupportedMembers};
+use crate::masterdata::{KeyMismatch, Location, MatchDifferences, Partner, ProductPrice, UnsupportedMembers};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{FoundRole, NamedRecords, find, is_for_orders, unsupported, unsupported_members};
+use crate::processing::{
+    FoundRole, NamedRecords, find, is_for_orders, match_differences, unsupported, unsupported_members,
+};
 
 /// Looked-up partner roles of a row.
 struct RowRoles {
@@ -222,6 +224,10 @@ impl RowDraft<'_> {
         match unsupported_members(candidate.data_source, &self.world.reference) {
             UnsupportedMembers::Problem => problems.extend(kept),
             UnsupportedMembers::Warn => self.warnings.extend(kept),
+        }
+        match match_differences(candidate.data_source, &self.world.reference) {
+            MatchDifferences::Problem => problems.append(&mut self.differences),
+            MatchDifferences::Warn => self.warnings.append(&mut self.differences),
         }
         (candidate.list_price, candidate.net) = (list_price, net);
         candidate.currency = candidate.currency.take().or(currency);

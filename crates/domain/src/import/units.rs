@@ -161,6 +161,7 @@ impl UnitsPlanner<'_> {
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),
+            differences: Vec::new(),
             incomplete: false,
         };
         draft.decide()

@@ -56,6 +56,8 @@ words! {
     KeyMismatch { Warn "warn" Reject "reject" }
     /// Effect of members that touch money and are not supported.
     UnsupportedMembers { Problem "problem" Warn "warn" }
+    /// Effect of values of a row that differ clearly from the record found by its keys.
+    MatchDifferences { Warn "warn" Problem "problem" }
     /// External ids that the rows of a data source refer to.
     ExternalIds {
         /// Those of the row's external system, otherwise those without a system.
@@ -102,6 +104,8 @@ pub struct DataSource {
     /// External system of rows that name none; used to look up external ids.
     pub external_system: Option<ExternalSystemId>,
     pub external_ids: ExternalIds,
+    /// Effect of values of a row that differ clearly from the record found by its keys.
+    pub differences: MatchDifferences,
 }
 
 /// A type of sales orders or invoices.

@@ -261,6 +261,7 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
         external_system: None,
         external_ids: crate::masterdata::ExternalIds::Shared,
+        differences: crate::masterdata::MatchDifferences::Warn,
     }
 }
 

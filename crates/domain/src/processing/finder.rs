@@ -2,12 +2,13 @@
 
 use jiff::civil::Date;
 
+use super::differences::{differences, match_differences};
 use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, Field, OrderDocType};
 use crate::ids::{DataSourceId, DocumentTypeId};
 use crate::masterdata::{
-    Contact, DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference,
-    UnsupportedMembers, ValuesInEffect,
+    Contact, DefaultsOf, Location, MatchDifferences, Organisation, Partner, PriceList, Product, ProductPrice,
+    Reference, UnsupportedMembers, ValuesInEffect,
 };
 use crate::money::{LineToPrice, Quote, WithoutCharge, quote};
 use crate::number::{Decimal, canonical};
@@ -39,7 +40,8 @@ pub(crate) struct FoundRole<'a> {
 }
 
 /// JSON Pointer of each partner role in a candidate.
-const ROLE_POINTERS: [&str; 4] = ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
+pub(super) const ROLE_POINTERS: [&str; 4] =
+    ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
 /// Result of a validation.
 pub(crate) struct Found<'a> {
@@ -94,6 +96,9 @@ pub(crate) fn find<'a>(
     match unsupported_members(candidate.data_source, reference) {
         UnsupportedMembers::Problem => problems.extend(kept.map(unsupported)),
         UnsupportedMembers::Warn => warnings.extend(kept.map(unsupported)),
+    }
+    if match_differences(candidate.data_source, reference) == MatchDifferences::Problem {
+        problems.extend(differences(candidate, named));
     }
     Found { problems, warnings, values, line, priced, list, document_type }
 }

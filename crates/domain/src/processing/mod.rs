@@ -1,6 +1,7 @@
 //! Processing of candidates into sales orders: collect, load, plan, commit.
 
 mod context;
+mod differences;
 mod draft;
 mod eligibility;
 mod examine;
@@ -17,6 +18,9 @@ mod validate;
 mod tests;
 
 pub use context::*;
+pub(crate) use differences::{
+    location_differences, match_differences, partner_difference, product_difference,
+};
 pub use eligibility::*;
 pub(crate) use finder::{Found, FoundRole, NamedRecords, find, unsupported, unsupported_members};
 pub use header::*;

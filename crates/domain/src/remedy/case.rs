@@ -61,6 +61,8 @@ impl<'a> Case<'a> {
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
             ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
+            ProblemCode::BpartnerDiffers | ProblemCode::LocationDiffers => vec![self.kept_roles(problem)],
+            ProblemCode::ProductDiffers => vec![self.kept_product()],
             ProblemCode::PropertyUnsupported => vec![self.without_unsupported()],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
@@ -134,6 +136,12 @@ impl<'a> Case<'a> {
         let patch = CandidatePatch { clear: Sent::Value(clear), ..CandidatePatch::default() };
         let kind = (RemedyKind::ContinueWithout, Phrase::ContinueWithoutRemedy.into());
         self.patch(ProblemCode::PropertyUnsupported, kind, Sureness::Possible, patch)
+    }
+
+    /// Returns the pointers of a problem.
+    pub fn pointers(&self, problem: ProblemCode) -> impl Iterator<Item = &str> {
+        let found = self.found.problems.iter().filter(move |found| found.code == problem);
+        found.map(|found| &*found.pointer)
     }
 
     /// Returns the current problems of the candidate.

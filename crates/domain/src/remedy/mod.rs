@@ -58,6 +58,7 @@ words! {
         SetDiscount "discount.set"
         TakeMeantCode "code.meant"
         ContinueWithout "property.clear"
+        KeepRecord "record.keep"
         Release "release"
         Process "process"
         TakeUp "take_up"
@@ -97,6 +98,7 @@ impl RemedyKind {
             | Self::ContinueWithout
             | Self::ChooseOrderType => true,
             Self::Revalidate
+            | Self::KeepRecord
             | Self::SetPrice
             | Self::TakeListPrice
             | Self::SetDate

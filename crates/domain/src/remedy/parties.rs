@@ -3,7 +3,7 @@
 use super::case::{Case, alternatives};
 use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Field, PartnerRole};
-use crate::correction::{NamedRole, WantedValue};
+use crate::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
 use crate::identifier::IdentifierString;
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Location, Partner};
@@ -12,6 +12,13 @@ use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::Name;
 
+/// Place of each role in a row, and the member that overrides it.
+const ROLE_FIELDS: [(&str, Field); 4] = [
+    ("/bpartner/", Field::Bpartner),
+    ("/billBPartner/", Field::BillBPartner),
+    ("/dropShipBPartner/", Field::DropShipBPartner),
+    ("/handOverBPartner/", Field::HandOverBPartner),
+];
 /// Maximum number of suggested locations.
 const FEW: usize = 3;
 
@@ -47,6 +54,45 @@ impl Case<'_> {
         let record = self.product_record()?.with("active", true);
         let kind = (KindName::Products, product.organisation);
         Some(Self::write((RemedyKind::ActivateProduct, words), Sureness::Possible, kind, record))
+    }
+
+    /// Suggests to confirm the partners and locations whose data differ from what was sent.
+    pub fn kept_roles(&self, problem: ProblemCode) -> Option<Remedy> {
+        let roles = ROLE_FIELDS.into_iter().zip(self.candidate.given_roles());
+        let differing =
+            roles.filter(|((place, _), _)| self.pointers(problem).any(|at| at.starts_with(place)));
+        let changes = differing.filter_map(|((_, field), role)| {
+            let role = role?;
+            let (field, wanted) = match (field, problem) {
+                (Field::Bpartner, ProblemCode::LocationDiffers) => {
+                    (Field::Location, WantedValue::Identifier(IdentifierString::Id(role.location?.0)))
+                }
+                (Field::Bpartner, _) => {
+                    (field, WantedValue::Identifier(IdentifierString::Id(role.partner.0)))
+                }
+                _ => (
+                    field,
+                    WantedValue::Role(NamedRole {
+                        bpartner: IdentifierString::Id(role.partner.0),
+                        location: role.location.map(|location| IdentifierString::Id(location.0)),
+                        contact: role.contact.map(|contact| IdentifierString::Id(contact.0)),
+                    }),
+                ),
+            };
+            Some((field, OverrideChange::Set(wanted)))
+        });
+        self.kept(problem, changes.collect())
+    }
+
+    /// Suggests to confirm the product.
+    pub fn kept_product(&self) -> Option<Remedy> {
+        let wanted = WantedValue::Code(self.product()?.code.clone());
+        self.kept(ProblemCode::ProductDiffers, vec![(Field::ProductCode, OverrideChange::Set(wanted))])
+    }
+
+    fn kept(&self, problem: ProblemCode, changes: Vec<(Field, OverrideChange)>) -> Option<Remedy> {
+        let kind = (RemedyKind::KeepRecord, Phrase::KeepRecordRemedy.into());
+        self.patch(problem, kind, Sureness::Possible, CandidatePatch::setting(changes))
     }
 
     /// Suggests other locations of the partners whose location is unusable.

@@ -101,6 +101,12 @@ fn members(record: &ProposedRecord) -> String {
     record.members.iter().map(member).collect::<Vec<_>>().join(",")
 }
 
+/// Returns a content in which members have a value that no record has.
+fn content_with(pointers: [&str; 3]) -> crate::import::Content {
+    let lines = pointers.map(|pointer| format!("{pointer}\ts\tAny other\n"));
+    crate::import::Content::kept([&lines.concat(), "", "", "", "", "", ""], 0, [0; 16])
+}
+
 type Change = fn(&mut OrderWorld, &mut Candidate);
 /// Description, change that causes the problem, and suggested fixes.
 const OFFERS: &[(&str, Change, &[&str])] = &[
@@ -194,6 +200,28 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
         "an order for no day",
         |_, one| one.date_required = None,
         &["date.set possible dateRequired=2026-12-01"],
+    ),
+    (
+        "data that differ are confirmed in all roles at once",
+        |world, one| {
+            world.source(SHOP).differences = crate::masterdata::MatchDifferences::Problem;
+            one.bill = Some(one.buyer);
+            one.content =
+                content_with(["/bpartner/bpartner/name", "/billBPartner/bpartner/name", "/product/name"]);
+        },
+        &[
+            "record.keep possible bpartner=60 billBPartner=60/Some(\"70\") leaves product.differs",
+            "record.keep possible bpartner=60 billBPartner=60/Some(\"70\") leaves product.differs",
+            "record.keep possible productCode=SCREW leaves bpartner.differs",
+        ],
+    ),
+    (
+        "another address is confirmed for the buyer alone",
+        |world, one| {
+            world.source(SHOP).differences = crate::masterdata::MatchDifferences::Problem;
+            one.content = content_with(["/bpartner/location/countryCode", "", ""]);
+        },
+        &["record.keep possible location=70"],
     ),
     ("less than nothing", |_, one| one.qty = number("-3"), &["qty.set possible qty=3"]),
     ("nothing", |_, one| one.qty = number("0"), &["qty.set possible qty=?"]),

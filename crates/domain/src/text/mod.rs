@@ -1,8 +1,10 @@
 //! Text of the domain: trimmed, NFC-normalised, limited in length, without control and deceptive characters.
 
 mod fold;
+mod similar;
 
 pub use fold::{duplicate_key, duplicate_keys, fold, folded_spellings, legacy_fold, stored_keys};
+pub use similar::{name_differs, value_differs};
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;

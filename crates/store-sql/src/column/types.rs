@@ -14,7 +14,8 @@ use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{
-    ExemptBuyers, ExternalIds, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+    ExemptBuyers, ExternalIds, KeyMismatch, MatchDifferences, NegativePrices, NetPrecision, ProductType,
+    UnsupportedMembers,
 };
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
@@ -339,7 +340,8 @@ macro_rules! text_columns {
 
 text_columns! {
     Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
-    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds PaymentRule
+    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds MatchDifferences
+    PaymentRule
     NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType
 }
 

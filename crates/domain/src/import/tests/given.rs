@@ -118,6 +118,7 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
         external_system: None,
         external_ids: crate::masterdata::ExternalIds::Shared,
+        differences: crate::masterdata::MatchDifferences::Warn,
     }
 }
 

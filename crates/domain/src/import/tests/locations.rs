@@ -7,6 +7,7 @@ use crate::ids::{LocationId, PartnerId};
 use crate::import::{ErrorPolicy, ImportPlan, RowOutcome};
 use crate::masterdata::Location;
 use crate::problem::{Language, ProblemCode};
+use crate::text::Code;
 
 type SetLocation = fn(&mut Location);
 /// Id, active, default ship-to, default bill-to.
@@ -153,6 +154,41 @@ fn no_second_location_with_a_gln_of_the_partner() {
         })
     });
     assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created location", differs]);
+}
+
+#[test]
+fn gln_that_differs_only_in_spaces_is_taken() {
+    let mut given = locations().allow(|permissions| permissions.update_masterdata = true);
+    let stored = given.context.locations.iter_mut().find(|one| one.gln == Some(code("7"))).unwrap();
+    stored.gln = Code::stored("7\u{A0}7");
+    let table = [("7 7", "rejected key.taken /bpartner/location"), ("7 8", "created"), ("77", "created")];
+    for (gln, expected) in table {
+        let row = row_with("H", "1", |request| {
+            let external_id = sent("G0001-L");
+            let location =
+                LocationData { external_id, gln: sent(gln), advice: MERGE, ..LocationData::default() };
+            request.bpartner.location = Some(location);
+        });
+        assert_eq!(given.outcome(row), expected, "{gln}");
+    }
+}
+
+#[test]
+fn stored_ids_that_differ_only_in_spaces_stay() {
+    let mut given = locations().allow(|permissions| permissions.update_masterdata = true);
+    let mut ids = ["a b", "a\u{A0}b"].into_iter();
+    for location in given.context.locations.iter_mut().filter(|one| one.gln == Some(code("5"))) {
+        location.external_id = ids.next().and_then(Code::stored);
+        location.gln = Some(code(if location.external_id == Some(code("a b")) { "1" } else { "2" }));
+    }
+    for gln in ["1", "2"] {
+        let row = row_with("H", "1", |request| {
+            let (gln, name) = (sent(gln), called("New name"));
+            let location = LocationData { gln, name, advice: MERGE, ..LocationData::default() };
+            request.bpartner.location = Some(location);
+        });
+        assert_eq!(given.outcome(row), "created", "{gln}");
+    }
 }
 
 #[test]

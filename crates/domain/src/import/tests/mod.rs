@@ -4,6 +4,7 @@ mod advice;
 mod basics;
 mod content;
 mod creating;
+mod differences;
 mod external_systems;
 mod given;
 mod identity;

@@ -1,12 +1,14 @@
 //! Lookup of partners, locations and contacts.
 
+use std::borrow::Cow;
+
 use super::super::PostalCode;
 use super::super::table::TablePlace;
 use super::records::{best, follow, follow_spelled};
 use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location};
-use crate::text::Code;
+use crate::text::{Code, plain_spaces};
 
 impl World {
     pub fn partner_by_id(&self, organisation: OrganisationId, id: PartnerId) -> Option<TablePlace> {
@@ -116,23 +118,27 @@ impl World {
     }
 
     /// Returns whether another location of the same partner and owner has the same identity: the external id,
-    /// otherwise the GLN, otherwise the address.
+    /// otherwise the GLN, otherwise the address. As in look-ups, the kind of spaces does not count in a new key.
     pub fn location_taken(&self, place: TablePlace, location: &Location) -> bool {
         let places = self.hints.get(RecordKey::LocationsOf(location.partner));
+        // stored locations whose keys differ only in spaces stay
+        let plainly = location_identity(self.locations.get(place), true) != location_identity(location, true);
+        let identity = location_identity(location, plainly);
         follow(&self.locations, places, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
-            same_owner && location_identity(other) == location_identity(location)
+            same_owner && location_identity(other, plainly) == identity
         })
         .any(|(other, _)| other != place)
     }
 
-    /// Returns whether another location of the same partner and owner has the same GLN.
+    /// Returns whether another location of the same partner and owner has the same GLN, whatever the kind of its
+    /// spaces.
     pub fn gln_taken(&self, place: TablePlace, location: &Location) -> bool {
-        let Some(gln) = &location.gln else { return false };
-        let places = self.hints.get(RecordKey::LocationGln(location.partner, gln.as_str()));
+        let Some(gln) = location.gln.as_ref().map(|gln| plain_spaces(gln.as_str())) else { return false };
+        let places = self.hints.get(RecordKey::LocationGln(location.partner, &gln));
         follow(&self.locations, places, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
-            same_owner && other.gln.as_ref() == Some(gln)
+            same_owner && other.gln.as_ref().is_some_and(|other| plain_spaces(other.as_str()) == gln)
         })
         .any(|(other, _)| other != place)
     }
@@ -197,11 +203,23 @@ impl World {
     }
 }
 
-/// Returns the first available of external id, GLN and address key.
-fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Option<String>) {
+/// The first available of external id, GLN and address key.
+#[derive(PartialEq)]
+enum LocationIdentity<'a> {
+    ExternalId(Cow<'a, str>),
+    Gln(Cow<'a, str>),
+    Address(String),
+}
+
+/// Returns the identity of a location, with plain spaces or exactly as it is stored.
+fn location_identity(location: &Location, plainly: bool) -> LocationIdentity<'_> {
     match (&location.external_id, &location.gln) {
-        (Some(id), _) => (Some(id), None, None),
-        (None, Some(gln)) => (None, Some(gln), None),
-        (None, None) => (None, None, Some(location.address_key())),
+        (Some(id), _) => LocationIdentity::ExternalId(spelled(id, plainly)),
+        (None, Some(gln)) => LocationIdentity::Gln(spelled(gln, plainly)),
+        (None, None) => LocationIdentity::Address(location.address_key()),
     }
+}
+
+fn spelled(key: &Code, plainly: bool) -> Cow<'_, str> {
+    if plainly { plain_spaces(key.as_str()) } else { Cow::Borrowed(key.as_str()) }
 }

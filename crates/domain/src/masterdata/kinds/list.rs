@@ -185,6 +185,12 @@ const DATA_SOURCES: Kind = Kind {
              `own` (ids of the row's external system only). Use `own` for systems that number records alike",
         )
         .with_default("shared"),
+            "differences",
+            Word(&["warn", "problem"]),
+            "Effect of a name, postal code, city or country that differs clearly from the partner, location or product \
+             found: `warn` (a warning) or `problem` (the candidate cannot become an order line)",
+        )
+        .with_default("warn"),
         ACTIVE,
     ],
     keys: &[&["internalNames"]],

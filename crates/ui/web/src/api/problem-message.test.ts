@@ -26,6 +26,15 @@ test("fields and closed-list values have clerk labels", () => {
   );
 });
 
+test("values of records are shown unchanged", () => {
+  const address = problem("location.differs", { member: "postal", stored: "53111", sent: "10115" });
+  expect(translateProblems(address).message).toBe(
+    "The address found has the postal code “53111”, but “10115” was sent. Confirm this address or select another one.",
+  );
+  const name = problem("bpartner.differs", { member: "name", stored: "4711", sent: "1001" });
+  expect(translateProblems(name).message).toMatch(/^The customer found is “4711”, but “1001” was sent\./);
+});
+
 test("instants are localised and document numbers stay unchanged", () => {
   const { message } = translateProblems(
     problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),

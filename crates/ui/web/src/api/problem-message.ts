@@ -111,6 +111,18 @@ const problemMessages = defineMessages("clerk", {
     "The field “{{name}}” affects the price and is not supported. Ignore the imported value to create the order without it.",
     "Das Feld „{{name}}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Ignorieren Sie den importierten Wert, um den Auftrag ohne ihn zu erzeugen.",
   ],
+  bpartner_differs: [
+    "The customer found is “{{stored}}”, but “{{sent}}” was sent. Confirm this customer or select another one.",
+    "Gefunden wurde der Kunde „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diesen Kunden oder wählen Sie einen anderen.",
+  ],
+  location_differs: [
+    "The address found has the {{member}} “{{stored}}”, but “{{sent}}” was sent. Confirm this address or select another one.",
+    "Die gefundene Adresse hat „{{stored}}“ ({{member}}), gesendet wurde „{{sent}}“. Bestätigen Sie diese Adresse oder wählen Sie eine andere.",
+  ],
+  product_differs: [
+    "The product found is “{{stored}}”, but “{{sent}}” was sent. Confirm this product or select another one.",
+    "Gefunden wurde das Produkt „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie dieses Produkt oder wählen Sie ein anderes.",
+  ],
   attachment_quota: [
     "The attachments of this organisation use {{used}} of {{limit}}. An administrator can raise this limit.",
     "Die Anhänge dieser Organisation belegen {{used}} von {{limit}}. Die Administration kann diese Grenze erhöhen.",
@@ -137,8 +149,19 @@ const NAMES = ["documentNo", "actor", "receiver"];
 const PRICES = ["price", "rounded", "stored"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
+/** Members of an address that are compared with the address found. */
+const addressMessages = defineMessages("differingAddress", {
+  postal: ["postal code", "PLZ"],
+  city: ["city", "Ort"],
+  countryCode: ["country", "Land"],
+});
+
+type AddressMember = keyof typeof addressMessages.translations;
+
 /** Translates closed-list values and member names; unknown members have no text. */
 function inWords(code: string, name: string, value: string): unknown {
+  if (code === "location.differs" && name === "member")
+    return value in addressMessages.translations ? translate(addressMessages, value as AddressMember) : undefined;
   if (code === "property.missing" && name === "name")
     return isMember(value) ? translate(memberMessages, value) : undefined;
   return code === "orderDocType.unknown" && value in choiceMessages.translations
@@ -148,7 +171,8 @@ function inWords(code: string, name: string, value: string): unknown {
 
 /** Formats numbers and instants of a message for the current language. */
 function shown(code: string, name: string, value: unknown): unknown {
-  if (NAMES.includes(name)) return value;
+  const isData = code.endsWith(".differs") && name !== "member";
+  if (isData || NAMES.includes(name)) return value;
   if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
   if (code === "attachment.quota") return sizeText(Number(value), language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;

@@ -3009,6 +3009,12 @@ export interface components {
              */
             unsupportedMembers: "problem" | "warn" | null;
             /**
+             * @description Effect of a name, postal code, city or country that differs clearly from the partner, location or product found: `warn` (a warning) or `problem` (the candidate cannot become an order line)
+             * @default warn
+             * @enum {string|null}
+             */
+            differences: "warn" | "problem" | null;
+            /**
              * @description Whether the record can be used
              * @default true
              */
@@ -5990,6 +5996,11 @@ export interface components {
              * @enum {string}
              */
             unsupportedMembers?: "problem" | "warn";
+            /**
+             * @description Effect of a name, postal code, city or country that differs clearly from the partner, location or product found: `warn` (a warning) or `problem` (the candidate cannot become an order line)
+             * @enum {string}
+             */
+            differences?: "warn" | "problem";
             /** @description Whether the record can be used */
             active?: boolean;
         };

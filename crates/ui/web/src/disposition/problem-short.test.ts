@@ -48,6 +48,9 @@ test("decisive values come first and are localised", () => {
   expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
   // codes are not formatted as numbers
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
+  expect(told("location.differs", { member: "postal", stored: "53111", sent: "10115" })).toBe(
+    "10115 sent, address has 53111",
+  );
 });
 
 test("missing parameter falls back to the message", () => {

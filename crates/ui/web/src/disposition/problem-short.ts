@@ -45,11 +45,14 @@ export const shortMessages = defineMessages("problemShort", {
   uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
   bpartner_inactive: ["Customer {{code}} inactive", "Kunde {{code}} inaktiv"],
   bpartner_unknown: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
+  bpartner_differs: ["{{sent}} sent, customer is {{stored}}", "{{sent}} gesendet, Kunde ist {{stored}}"],
   contact_inactive: ["Contact {{name}} inactive", "Ansprechpartner {{name}} inaktiv"],
   location_inactive: ["Location inactive", "Adresse inaktiv"],
+  location_differs: ["{{sent}} sent, address has {{stored}}", "{{sent}} gesendet, Adresse hat {{stored}}"],
   location_none: ["No location", "Keine Adresse"],
   location_unknown: ["Location {{keys}} unknown", "Adresse {{keys}} unbekannt"],
   product_inactive: ["Product {{code}} inactive", "Produkt {{code}} inaktiv"],
+  product_differs: ["{{sent}} sent, product is {{stored}}", "{{sent}} gesendet, Produkt ist {{stored}}"],
   product_unknown: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
   productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],
   orderDocType_unknown: ["No document type for {{value}}", "Keine Belegart für {{value}}"],
@@ -72,6 +75,7 @@ interface Telling {
 
 function shown(key: Key, name: string, value: unknown, { language, member, choice }: Telling): string {
   const text = Array.isArray(value) ? value.join(", ") : String(value);
+  if (key.endsWith("_differs")) return text;
   if (DAY.test(text)) return showDay(text, language);
   const price = PRICES.includes(name);
   const exact = price || name === "seen" ? readDecimal(text, "en") : undefined;

@@ -1,0 +1,91 @@
+//! Values of a row that differ clearly from those of the record that its keys match.
+
+use super::finder::{NamedRecords, ROLE_POINTERS};
+use crate::candidate::{Candidate, Field};
+use crate::ids::DataSourceId;
+use crate::masterdata::{Location, MatchDifferences, Partner, Product, Reference};
+use crate::problem::{Problem, ProblemCode};
+use crate::text::{Code, Name, name_differs, value_differs};
+
+/// Returns how a data source handles values that differ from the record found.
+pub(crate) fn match_differences(source: DataSourceId, reference: &Reference) -> MatchDifferences {
+    reference.data_source(source).map_or(MatchDifferences::Warn, |source| source.differences)
+}
+
+/// Compares a sent name with that of the partner in a role.
+pub(crate) fn partner_difference(partner: &Partner, sent: Option<&str>, role: &str) -> Option<Problem> {
+    let (stored, sent) = (partner.name.as_str(), sent?);
+    let differing = || Problem::new(ProblemCode::BpartnerDiffers, format!("{role}/bpartner/name"));
+    name_differs(stored, sent).then(|| with_values(differing(), ("name", stored, sent)))
+}
+
+/// Compares a sent name with that of a product.
+pub(crate) fn product_difference(product: &Product, sent: Option<&str>) -> Option<Problem> {
+    let (stored, sent) = (product.name.as_str(), sent?);
+    let differing = || Problem::new(ProblemCode::ProductDiffers, "/product/name");
+    name_differs(stored, sent).then(|| with_values(differing(), ("name", stored, sent)))
+}
+
+/// Compares sent postal code, city and country with those of the location in a role. A value that the location does
+/// not have is not compared.
+pub(crate) fn location_differences(
+    location: &Location,
+    sent: [Option<&str>; 3],
+    role: &str,
+) -> impl Iterator<Item = Problem> {
+    let stored = [
+        location.postal.as_ref().map(Code::as_str),
+        location.city.as_ref().map(Name::as_str),
+        Some(location.country.as_str()),
+    ];
+    let values = COMPARED.into_iter().zip(stored).zip(sent);
+    let values = values.filter_map(|((member, stored), sent)| Some((member, stored?, sent?)));
+    let differing = values.filter(|(_, stored, sent)| value_differs(stored, sent));
+    differing.map(move |(member, stored, sent)| {
+        let problem = Problem::new(ProblemCode::LocationDiffers, format!("{role}/location/{member}"));
+        with_values(problem, (member, stored, sent))
+    })
+}
+
+/// Members of a location that are compared.
+const COMPARED: [&str; 3] = ["postal", "city", "countryCode"];
+
+fn with_values(problem: Problem, (member, stored, sent): (&str, &str, &str)) -> Problem {
+    problem.with("member", member).with("stored", stored).with("sent", sent)
+}
+
+/// Compares the imported values of a candidate with its current records. A record that a person chose is not compared.
+pub(super) fn differences(candidate: &Candidate, named: &NamedRecords<'_>) -> Vec<Problem> {
+    let chosen = |field: Field| candidate.overrides.iter().any(|one| one.field == field);
+    let mut found = Vec::new();
+    for ((role, [partner, location]), place) in named.roles.iter().zip(ROLE_FIELDS).zip(ROLE_POINTERS) {
+        let Some(role) = role else { continue };
+        let sent = |member: &str| sent(candidate, place, member);
+        if let Some(partner) = role.partner.filter(|_| !chosen(partner)) {
+            found.extend(partner_difference(partner, sent("/bpartner/name"), place));
+        }
+        if let Some(location) = role.location.filter(|_| !chosen(location)) {
+            let values = ["/location/postal", "/location/city", "/location/countryCode"].map(sent);
+            found.extend(location_differences(location, values, place));
+        }
+    }
+    if let Some(product) = named.product.filter(|_| !chosen(Field::ProductCode)) {
+        found.extend(product_difference(product, sent(candidate, "", "/product/name")));
+    }
+    found
+}
+
+/// Overrides that choose the partner and the location of each role.
+const ROLE_FIELDS: [[Field; 2]; 4] = [
+    [Field::Bpartner, Field::Location],
+    [Field::BillBPartner, Field::BillBPartner],
+    [Field::DropShipBPartner, Field::DropShipBPartner],
+    [Field::HandOverBPartner, Field::HandOverBPartner],
+];
+
+/// Returns a value of a row as it was sent: a name, a code or a country, which are stored unchanged.
+fn sent<'a>(candidate: &'a Candidate, place: &str, member: &str) -> Option<&'a str> {
+    let is_it = |pointer: &str| pointer.strip_prefix(place) == Some(member);
+    let found = candidate.content.members().find(|found| is_it(found.pointer));
+    found.map(|member| member.value)
+}
