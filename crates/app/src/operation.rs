@@ -91,8 +91,8 @@ impl MonitoringService {
             (Status::Processed, counts.processed),
             (Status::Inactive, counts.inactive),
         ];
-        let pending = self.store.waiting_deliveries().await?;
-        let webhooks = self.store.webhooks().await?;
+        let pending = self.store.read(|tx| tx.waiting_deliveries()).await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let feed = self.feed_lags(&webhooks, now).await?;
         let webhooks = webhooks.into_iter().map(|webhook| {
             let pending = pending.iter().find(|pending| pending.webhook == webhook.id);

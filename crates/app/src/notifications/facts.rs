@@ -113,7 +113,7 @@ impl NotificationService {
 
     /// Returns webhooks that were paused automatically because all requests failed.
     async fn paused_webhooks(&self, rule: &NotificationRule) -> Outcome<Vec<Occurrence>> {
-        let webhooks = self.store.webhooks().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let paused = webhooks.iter().filter(|webhook| {
             let by_itself = webhook.state.status == WebhookStatus::Paused && webhook.state.by.is_none();
             by_itself && rule.organisation.is_none_or(|own| webhook.settings.organisation == Some(own))
@@ -165,7 +165,7 @@ impl NotificationService {
     }
 
     async fn webhook_name(&self, id: WebhookId) -> Outcome<String> {
-        let webhooks = self.store.webhooks().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let found = webhooks.into_iter().find(|webhook| webhook.id == id);
         // the host only, because the address may contain a secret
         let name =

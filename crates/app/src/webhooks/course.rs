@@ -13,8 +13,8 @@ use orderdock_domain::webhook::{
     AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt, pause,
 };
 use orderdock_store::{
-    Attempt, Conflict, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery,
-    Webhook, WebhookMessage,
+    Attempt, ClaimedDeliveries, Conflict, Delivery, Fence, LaidOut, NewDelivery, StoreError, StoreResult,
+    TriedCommit, TriedDelivery, Webhook, WebhookMessage, WriteMode,
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -188,22 +188,27 @@ impl Course {
     }
 
     async fn begin(&mut self) -> Result<(), Ended> {
-        let waiting = self.service.store.waiting_deliveries().await?;
+        let waiting = self.service.store.read(|tx| tx.waiting_deliveries()).await?;
         let own = waiting.iter().find(|waiting| waiting.webhook == self.webhook.id);
         self.waiting = own.map_or(0, |waiting| waiting.deliveries);
-        self.service.store.forget_later_clock(self.webhook.id, self.service.clock.now()).await?;
+        self.forget_later_clock(self.service.clock.now()).await?;
         // another process may have moved the cursor
-        let webhooks = self.service.store.webhooks().await?;
+        let webhooks = self.service.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.into_iter().find(|webhook| webhook.id == self.webhook.id);
         self.webhook = own.ok_or(Ended::TakenOver)?;
         Ok(())
+    }
+
+    async fn forget_later_clock(&self, now: Timestamp) -> StoreResult<()> {
+        let webhook = self.webhook.id;
+        self.service.store.write(WriteMode::Unlocked, 1, move |tx| tx.forget_later_clock(webhook, now)).await
     }
 
     /// Makes deliveries due that wait for a time of a clock that has been set back.
     async fn mind_the_clock(&mut self) -> Result<(), Ended> {
         let now = self.service.clock.now();
         if now < self.latest.saturating_sub(SET_BACK).unwrap_or(now) {
-            self.service.store.forget_later_clock(self.webhook.id, now).await?;
+            self.forget_later_clock(now).await?;
             (self.quiet_until, self.latest, self.look) = (None, now, true);
         }
         self.latest = self.latest.max(now);
@@ -228,7 +233,8 @@ impl Course {
         }
         let (id, now) = (self.webhook.id, self.service.clock.now());
         let under_way = self.under_way.clone();
-        let (due, next) = self.service.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
+        let (due, next) =
+            self.service.store.read(move |tx| tx.due_deliveries(id, now, &under_way, AT_ONCE)).await?;
         let mut all = due.len() < fit::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(fit::<u64>(due.len()));
@@ -278,7 +284,8 @@ impl Course {
         let Webhook { id: webhook, version, .. } = self.webhook;
         let (fence, now) = (self.fence, self.service.clock.now());
         let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
-        match self.service.store.lay_out(laid_out).await {
+        let rows = laid_out.row_count();
+        match self.service.store.write(WriteMode::Unlocked, rows, move |tx| tx.lay_out(&laid_out)).await {
             // the settings have changed since the events were selected
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 self.more = true;
@@ -292,9 +299,15 @@ impl Course {
         Ok(())
     }
 
+    /// Loads the webhook and claims deliveries for the holder of the lease.
+    async fn claim(&self, deliveries: Vec<DeliveryId>) -> StoreResult<ClaimedDeliveries> {
+        let (webhook, fence) = (self.webhook.id, self.fence);
+        self.service.store.read(move |tx| tx.claim_deliveries(webhook, fence, &deliveries)).await
+    }
+
     /// Loads the settings. Returns `false` if the webhook is no longer active.
     async fn read_again(&mut self) -> Result<bool, Ended> {
-        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
+        let claimed = self.claim(Vec::new()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(false);
         }
@@ -334,7 +347,7 @@ impl Course {
         if next.is_empty() {
             return Ok(true);
         }
-        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, next.clone()).await?;
+        let claimed = self.claim(next.clone()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(true);
         }
@@ -408,7 +421,8 @@ impl Course {
         let next = commit.tried.iter().filter_map(|tried| tried.next_attempt_at).min();
         let (becomes, failing_since) = (commit.becomes, commit.failing_since);
         let succeeded = commit.succeeded_at.is_some();
-        self.service.store.note_attempts(commit).await?;
+        let rows = commit.row_count();
+        self.service.store.write(WriteMode::Unlocked, rows, move |tx| tx.note_attempts(&commit)).await?;
         self.webhook.failing_since =
             if succeeded { failing_since } else { self.webhook.failing_since.or(failing_since) };
         if let Some(status) = becomes {

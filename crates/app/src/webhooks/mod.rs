@@ -33,6 +33,9 @@ use crate::{Caller, Outcome};
 /// Bytes of a response that are stored.
 pub const KEPT_OF_ANSWER: usize = 1_024;
 
+/// Deliveries that are removed in one transaction.
+const DELIVERIES_PER_TRANSACTION: usize = 1_000;
+
 /// HTTP client for receivers. Administrators enter the addresses, so an implementation must block addresses in the
 /// network of this process.
 #[async_trait]

@@ -15,6 +15,9 @@ cases! { house_cases
     rotate_webhook_secret {
         webhooks::a_secret_is_kept_beside_the_next
     }
+    remove_deliveries {
+        webhooks::removing_deliveries_leaves_those_of_others
+    }
     remove_webhook {
         webhooks::a_webhook_goes_with_all_that_was_sent
     }

@@ -40,7 +40,7 @@ pub use transaction::{
     WriteTransaction,
 };
 pub use upkeep::{StoreStatistics, Upkeep};
-pub use webhooks::WebhookStore;
+pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
@@ -51,7 +51,6 @@ pub trait Store:
     + InstanceStore
     + AttachmentStore
     + OutboxStore
-    + WebhookStore
     + SearchStore
     + Upkeep
 {

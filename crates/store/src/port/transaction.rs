@@ -9,7 +9,7 @@ use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
     CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
     OrderWriter, RequestReader, RequestWriter, RunReader, RunWriter, SavedViewReader, SavedViewWriter,
-    ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
+    ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -25,6 +25,7 @@ pub trait ReadTransaction:
     + NotificationReader
     + RequestReader
     + ScheduleReader
+    + WebhookReader
 {
 }
 
@@ -41,6 +42,7 @@ pub trait WriteTransaction:
     + NotificationWriter
     + RequestWriter
     + ScheduleWriter
+    + WebhookWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;

@@ -5,6 +5,7 @@ mod notifications;
 mod requests;
 mod saved_views;
 mod schedules;
+mod webhooks;
 
 use std::collections::HashMap;
 
@@ -27,6 +28,7 @@ pub(super) use notifications::NotificationCalls;
 pub(super) use requests::RequestCalls;
 pub(super) use saved_views::SavedViewCalls;
 pub(super) use schedules::ScheduleCalls;
+pub(super) use webhooks::WebhookCalls;
 
 /// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in a
 /// transaction of its own: in a read snapshot, or in the mode in which use cases run it first.
