@@ -126,7 +126,7 @@ impl MonitoringService {
         let readers = slowest.map(|from| ("webhooks", from)).into_iter().chain([("search", search)]);
         let mut lags = Vec::new();
         for (reader, from) in readers {
-            let FeedBacklog { commits, oldest_at } = self.store.feed_backlog(from).await?;
+            let FeedBacklog { commits, oldest_at } = self.store.read(move |tx| tx.feed_backlog(from)).await?;
             let seconds = oldest_at.map_or(0, |oldest| now.duration_since(oldest).as_secs().max(0));
             lags.push(FeedLag { reader, seconds, commits });
         }

@@ -175,19 +175,19 @@ impl NotificationService {
 
     async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<MessageItem>> {
         let told = due.told.get(..Telling::MOST_ITEMS.min(due.told.len())).unwrap_or_default();
-        let read = || scope(rule).read();
+        let scope = scope(rule).read();
         let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
         match rule.kind {
             NotificationKind::CandidatesInError => {
-                let ids = told.iter().map(|one| CandidateId(one.subject)).collect();
-                for named in self.store.named_candidates(read(), ids).await? {
+                let ids: Vec<_> = told.iter().map(|one| CandidateId(one.subject)).collect();
+                for named in self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await? {
                     let name = format!("{} / {} ({})", named.header_id, named.line_id, named.po_reference);
                     names.insert(named.id.0, name);
                 }
             }
             NotificationKind::OrderNotHandedOver => {
-                let ids = told.iter().map(|one| OrderId(one.subject)).collect();
-                for named in self.store.named_orders(read(), ids).await? {
+                let ids: Vec<_> = told.iter().map(|one| OrderId(one.subject)).collect();
+                for named in self.store.read(move |tx| tx.named_orders(&scope, &ids)).await? {
                     names.insert(named.id.0, named.document_no);
                 }
             }

@@ -136,7 +136,8 @@ impl NotificationService {
         let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
         loop {
-            let page = self.store.read_events(scope(rule).read(), position, COMMITS_AT_ONCE).await?;
+            let scope = scope(rule).read();
+            let page = self.store.read(move |tx| tx.read_events(&scope, position, COMMITS_AT_ONCE)).await?;
             let all = page.commits.len() < COMMITS_AT_ONCE as usize;
             for commit in &page.commits {
                 position = commit.position + 1;
@@ -156,7 +157,7 @@ impl NotificationService {
     /// Returns the position from which the feed contains all events since an instant, and the time from which it is
     /// complete.
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
-        let first = |from: i64| self.store.read_events(OrgScope::All.read(), from, 1);
+        let first = |from: i64| self.store.read(move |tx| tx.read_events(&OrgScope::All.read(), from, 1));
         let ends = first(i64::MAX).await?.ends;
         let least = (ends.newest - MOST_COMMITS).max(ends.oldest) + 1;
         let oldest = first(least).await?.commits.into_iter().next();

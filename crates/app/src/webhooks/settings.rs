@@ -214,7 +214,7 @@ impl WebhookService {
     /// Returns the cursor behind the latest committed event.
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
         self.feed.place_events().await?;
-        let page = self.store.read_events(OrgScope::All.read(), i64::MAX, 1).await?;
+        let page = self.store.read(|tx| tx.read_events(&OrgScope::All.read(), i64::MAX, 1)).await?;
         Ok(EventCursor::behind(page.ends.newest))
     }
 }

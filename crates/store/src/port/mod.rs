@@ -29,7 +29,7 @@ pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
-pub use outbox::OutboxStore;
+pub use outbox::{OutboxReader, OutboxWriter};
 pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunStore, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
@@ -50,7 +50,6 @@ pub trait Store:
     + RunStore
     + InstanceStore
     + AttachmentStore
-    + OutboxStore
     + SearchStore
     + Upkeep
 {

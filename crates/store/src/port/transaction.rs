@@ -8,8 +8,9 @@ use orderdock_domain::ids::IdBlock;
 use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
     CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
-    OrderWriter, RequestReader, RequestWriter, RunReader, RunWriter, SavedViewReader, SavedViewWriter,
-    ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult, WebhookReader, WebhookWriter,
+    OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter, RunReader, RunWriter,
+    SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
+    WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -26,6 +27,7 @@ pub trait ReadTransaction:
     + RequestReader
     + ScheduleReader
     + WebhookReader
+    + OutboxReader
 {
 }
 
@@ -43,6 +45,7 @@ pub trait WriteTransaction:
     + RequestWriter
     + ScheduleWriter
     + WebhookWriter
+    + OutboxWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;

@@ -2,6 +2,7 @@
 
 mod access;
 mod notifications;
+mod outbox;
 mod requests;
 mod saved_views;
 mod schedules;
@@ -25,6 +26,7 @@ use crate::{
 
 pub(super) use access::AccessCalls;
 pub(super) use notifications::NotificationCalls;
+pub(super) use outbox::OutboxCalls;
 pub(super) use requests::RequestCalls;
 pub(super) use saved_views::SavedViewCalls;
 pub(super) use schedules::ScheduleCalls;
