@@ -176,14 +176,14 @@ impl StorageService {
     }
 
     async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {
-        let all = self.store.storage_use().await?;
+        let all = self.store.read(|tx| tx.storage_use()).await?;
         let own = all.into_iter().find(|stored| stored.organisation == organisation);
         Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
     }
 
     /// Returns stored bytes and quotas of the organisations of the caller.
     pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
-        let all = self.store.storage_use().await?;
+        let all = self.store.read(|tx| tx.storage_use()).await?;
         let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.beside_quotas(stored)).collect())
     }
@@ -192,7 +192,7 @@ impl StorageService {
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
         let mut figures = self.state.figures.lock().await;
         if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
-            match self.store.storage_use().await {
+            match self.store.read(|tx| tx.storage_use()).await {
                 Ok(read) => *figures = Some((Instant::now(), read)),
                 Err(error) => tracing::warn!(%error, "reading the storage use failed"),
             }

@@ -39,7 +39,7 @@ pub use transaction::{
     BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
     WriteTransaction,
 };
-pub use upkeep::{StoreStatistics, Upkeep};
+pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.

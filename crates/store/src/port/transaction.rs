@@ -10,7 +10,7 @@ use crate::{
     CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
     OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter, RunReader, RunWriter,
     SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
-    WebhookReader, WebhookWriter,
+    UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -28,6 +28,7 @@ pub trait ReadTransaction:
     + ScheduleReader
     + WebhookReader
     + OutboxReader
+    + UpkeepReader
 {
 }
 
@@ -46,6 +47,7 @@ pub trait WriteTransaction:
     + ScheduleWriter
     + WebhookWriter
     + OutboxWriter
+    + UpkeepWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
