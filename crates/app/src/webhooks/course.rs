@@ -21,7 +21,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::sequence::sequence;
-use super::{Answered, Outgoing, context};
+use super::{Answered, Outgoing, context, post};
 use crate::webhooks::WebhookService;
 use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
@@ -366,7 +366,7 @@ impl Course {
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
                 let (at, begun) = (service.clock.now(), Instant::now());
-                let answered = receivers.post(call).await;
+                let answered = post(&*receivers, call).await;
                 Called { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
             });
         }

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::course::attempt;
 use super::settings::not_found;
-use super::{DELIVERIES_PER_TRANSACTION, Outgoing, context};
+use super::{DELIVERIES_PER_TRANSACTION, Outgoing, context, post};
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
@@ -50,7 +50,7 @@ impl WebhookService {
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
-        let answered = outgoing.receivers.post(call).await;
+        let answered = post(&*outgoing.receivers, call).await;
         let delivered = answered.came(self.clock.now()) == AttemptOutcome::Through;
         let attempt = attempt(at, begun.elapsed(), answered);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
