@@ -8,7 +8,7 @@ use std::time::Duration;
 use orderdock_domain::fit;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{StorageUse, Store};
+use orderdock_store::{StorageUse, Store, StoreResult};
 use tokio::time::Instant;
 
 use crate::{Caller, Failure, Outcome};
@@ -91,7 +91,30 @@ pub(crate) struct Storage {
     limits: OnceLock<StorageLimits>,
     /// Whether free space is below the floor, so that only changes are logged.
     full: AtomicBool,
-    figures: tokio::sync::Mutex<Option<(Instant, Vec<StorageUse>)>>,
+    figures: tokio::sync::Mutex<StorageFigures>,
+}
+
+/// Stored bytes as last read, and the time of the last attempt to read them.
+#[derive(Default)]
+struct StorageFigures {
+    tried_at: Option<Instant>,
+    stored: Vec<StorageUse>,
+}
+
+impl StorageFigures {
+    fn is_due(&self) -> bool {
+        self.tried_at.is_none_or(|at| at.elapsed() >= FIGURES_FOR)
+    }
+
+    /// Takes the result of an attempt. The older figures remain after a failure, and the next attempt waits as long as
+    /// after a success, so that requests do not add to the load of a failing database.
+    fn update(&mut self, read: StoreResult<Vec<StorageUse>>) {
+        self.tried_at = Some(Instant::now());
+        match read {
+            Ok(stored) => self.stored = stored,
+            Err(error) => tracing::warn!(%error, "reading the storage use failed"),
+        }
+    }
 }
 
 /// Stored bytes of an organisation with its quotas.
@@ -191,14 +214,10 @@ impl StorageService {
     /// Returns stored bytes and quotas of all organisations, at most 10 seconds old; older ones if reading fails.
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
         let mut figures = self.state.figures.lock().await;
-        if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
-            match self.store.read(|tx| tx.storage_use()).await {
-                Ok(read) => *figures = Some((Instant::now(), read)),
-                Err(error) => tracing::warn!(%error, "reading the storage use failed"),
-            }
+        if figures.is_due() {
+            figures.update(self.store.read(|tx| tx.storage_use()).await);
         }
-        let stored = figures.as_ref().map_or_else(Vec::new, |(_, stored)| stored.clone());
-        stored.into_iter().map(|stored| self.beside_quotas(stored)).collect()
+        figures.stored.iter().map(|stored| self.beside_quotas(*stored)).collect()
     }
 
     fn beside_quotas(&self, stored: StorageUse) -> OrganisationStorage {
@@ -230,6 +249,20 @@ mod tests {
         assert_eq!((floor(10 << 30), floor(1 << 40)), ((10 << 30) / 20, 1 << 30));
         let set = StorageLimits { free_space_floor: Some(7), ..limits };
         assert_eq!(set.floor(DiskSpace { free: 0, total: 1 << 40 }), 7);
+    }
+
+    #[test]
+    fn failed_read_keeps_figures_and_waits_for_next_attempt() {
+        let mut figures = StorageFigures::default();
+        assert!(figures.is_due());
+        figures.update(Err(orderdock_store::StoreError::Unavailable("it does not answer".to_owned())));
+        assert!(!figures.is_due());
+        let stored = vec![StorageUse::none(OrganisationId(1))];
+        figures.update(Ok(stored.clone()));
+        figures.update(Err(orderdock_store::StoreError::Unavailable("it does not answer".to_owned())));
+        assert_eq!(figures.stored, stored);
+        figures.tried_at = Instant::now().checked_sub(FIGURES_FOR);
+        assert!(figures.is_due());
     }
 
     #[test]
