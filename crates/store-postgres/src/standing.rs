@@ -76,14 +76,14 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
         ("table", name) => return Ok(DatabaseState::Foreign(name.to_owned())),
         ("no", _) => {
             return Err(StoreError::Unavailable(
-                "the user's search_path names no schema that is there; make one, or let the path be public"
+                "no schema in the search_path of the database user exists. Create one, or set the path to public"
                     .to_owned(),
             ));
         }
         ("closed", schema) => {
             return Err(StoreError::Unavailable(format!(
-                "the user may make no tables in the schema {schema}; make it the owner of the database: \
-                 ALTER DATABASE … OWNER TO …"
+                "the database user has no permission to create tables in schema {schema}. Make it the owner of the \
+                 database: ALTER DATABASE … OWNER TO …"
             )));
         }
         _ => {}
@@ -91,7 +91,7 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     if let Some(mark) = plain.texts(MARK)?.first() {
         return mark.parse().map(DatabaseState::Demo).map_err(|_| StoreError::Inconsistent {
             place: "counter",
-            fault: format!("the mark of a demo is {mark:?}"),
+            fault: format!("the demo mark {mark:?} is not a number"),
         });
     }
     Ok(if plain.figure(UNTOUCHED)? == 1 { DatabaseState::Untouched } else { DatabaseState::InUse })

@@ -161,7 +161,7 @@ impl WriterThread {
                 .execute_batch("PRAGMA wal_checkpoint(TRUNCATE);")
                 .and_then(|()| connection.close().map_err(|(_, error)| error));
             if let Err(error) = closing {
-                tracing::warn!(%error, "optimizing the database at shutdown failed");
+                tracing::warn!(%error, "checkpoint at shutdown failed");
             }
         }
     }

@@ -22,7 +22,7 @@ pub enum TextFault {
         code: u32,
     },
     /// A code contains an invisible character, or a name one that changes the text direction.
-    #[error("the character U+{code:04X} at place {place}, which is not seen, is not allowed")]
+    #[error("the invisible or text-direction character U+{code:04X} at position {place} is not allowed")]
     HiddenCharacter {
         /// Code point of the character.
         code: u32,
