@@ -196,7 +196,8 @@ impl FeedService {
                 Subject::Order(id) => drop(orders.insert(id)),
                 Subject::Request(id) => drop(requests.insert(id)),
                 Subject::Attachment(id) => {
-                    let found = self.store.attachment(read(), id).await?;
+                    let scope = read();
+                    let found = self.store.read(move |tx| tx.attachment(&scope, id)).await?;
                     records.attachments.extend(found.map(|one| (id, one)));
                 }
                 Subject::Run(id) => {

@@ -40,6 +40,10 @@ impl<B: Backend> Upkeep for SqlStore<B> {
         self.backend.time().await
     }
 
+    async fn now(&self) -> StoreResult<Timestamp> {
+        self.backend.now().await
+    }
+
     async fn commit_stamp(&self) -> StoreResult<i64> {
         self.backend.commit_stamp().await
     }

@@ -165,6 +165,9 @@ cases! { house_cases
     sweep_sign_in_failures {
         users::wrong_passwords_are_forgotten
     }
+    now {
+        store::time_of_claims_is_the_same_for_all_processes
+    }
     time {
         store::time_goes_forward_where_a_database_tells_it
     }

@@ -138,6 +138,14 @@ pub async fn loads_and_commits_are_counted(world: World) {
     assert_eq!(after.waiting_plans, 0);
 }
 
+pub async fn time_of_claims_is_the_same_for_all_processes(world: World) {
+    let another = world.another();
+    let first = world.store.now().await.unwrap();
+    let second = another.now().await.unwrap();
+    let third = world.store.now().await.unwrap();
+    assert!(first <= second && second <= third, "{first} {second} {third}");
+}
+
 pub async fn time_goes_forward_where_a_database_tells_it(world: World) {
     let told = [world.store.time().await.unwrap(), world.another().time().await.unwrap()];
     assert!(told[0] <= told[1], "{told:?}");

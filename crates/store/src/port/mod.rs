@@ -21,7 +21,7 @@ mod upkeep;
 mod webhooks;
 
 pub use access::{AccessReader, AccessWriter};
-pub use attachments::{AttachmentReader, AttachmentStore, AttachmentWriter};
+pub use attachments::{AttachmentReader, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
@@ -44,13 +44,6 @@ pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
-    TransactionStore
-    + MasterdataStore
-    + CandidateStore
-    + RunStore
-    + InstanceStore
-    + AttachmentStore
-    + SearchStore
-    + Upkeep
+    TransactionStore + MasterdataStore + CandidateStore + RunStore + InstanceStore + SearchStore + Upkeep
 {
 }

@@ -43,6 +43,9 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Returns the time of the database, if it has a clock of its own.
     async fn time(&self) -> StoreResult<Option<Timestamp>>;
 
+    /// Returns the time for the expiry of leases, claims and heartbeats, which is the same for all processes.
+    async fn now(&self) -> StoreResult<Timestamp>;
+
     /// Returns a number that changes with every commit of any process. It is comparable only within the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;
 
