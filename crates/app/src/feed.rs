@@ -155,7 +155,8 @@ impl FeedService {
                 (None, After::Nothing) => 0,
                 (None, After::Now) => i64::MAX,
             };
-            let page = self.store.read_events(ctx.organisations.read(), from, commits).await?;
+            let scope = ctx.organisations.read();
+            let page = self.store.read(move |tx| tx.read_events(&scope, from, commits)).await?;
             let next = match reading.next {
                 Some(next) => next,
                 None => begin(after, page.ends)?,
@@ -195,7 +196,8 @@ impl FeedService {
                 Subject::Order(id) => drop(orders.insert(id)),
                 Subject::Request(id) => drop(requests.insert(id)),
                 Subject::Attachment(id) => {
-                    let found = self.store.attachment(read(), id).await?;
+                    let scope = read();
+                    let found = self.store.read(move |tx| tx.attachment(&scope, id)).await?;
                     records.attachments.extend(found.map(|one| (id, one)));
                 }
                 Subject::Run(id) => {
@@ -206,15 +208,18 @@ impl FeedService {
             }
         }
         if !candidates.is_empty() {
-            let named = self.store.named_candidates(read(), candidates.into_iter().collect()).await?;
+            let (scope, ids) = (read(), Vec::from_iter(candidates));
+            let named = self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await?;
             records.candidates = named.into_iter().map(|one| (one.id, one)).collect();
         }
         if !orders.is_empty() {
-            let named = self.store.named_orders(read(), orders.into_iter().collect()).await?;
+            let (scope, ids) = (read(), Vec::from_iter(orders));
+            let named = self.store.read(move |tx| tx.named_orders(&scope, &ids)).await?;
             records.orders = named.into_iter().map(|one| (one.id, one)).collect();
         }
         if !requests.is_empty() {
-            let named = self.store.named_requests(requests.into_iter().collect()).await?;
+            let ids = Vec::from_iter(requests);
+            let named = self.store.read(move |tx| tx.named_requests(&ids)).await?;
             records.requests = named.into_iter().map(|one| (one.id, one)).collect();
         }
         Ok(records)

@@ -69,11 +69,13 @@ struct Reserved {
     at: Timestamp,
     /// Size of the next block.
     next: u32,
+    /// Whether the last block expired before its ids were used, or no block was reserved yet.
+    is_unused: bool,
 }
 
 impl Default for Ids {
     fn default() -> Self {
-        Self(Mutex::new(Reserved { ids: IdBlock::new(0, 0), at: Timestamp::MIN, next: FEW }))
+        Self(Mutex::new(Reserved { ids: IdBlock::new(0, 0), at: Timestamp::MIN, next: FEW, is_unused: true }))
     }
 }
 
@@ -85,6 +87,7 @@ impl Ids {
         if reserved.ids.left() > 0 && !(SignedDuration::ZERO..KEPT).contains(&age) {
             reserved.ids = IdBlock::new(0, 0);
             reserved.next = FEW.max(reserved.next / 2);
+            reserved.is_unused = true;
         }
         reserved
     }
@@ -98,13 +101,15 @@ impl Ids {
         self.reserved(now).ids.left()
     }
 
-    /// Returns how many ids to reserve for a caller that needs `count`. The block size doubles with each reservation
-    /// and is halved when reserved ids expire unused.
+    /// Returns how many ids to reserve for a caller that needs `count`. The block size doubles when the last
+    /// block was used up, and is halved when reserved ids expire unused.
     fn wanted(&self, count: u32) -> u32 {
         let mut reserved = locked(&self.0);
-        let wanted = reserved.next;
-        reserved.next = MOST.min(wanted.saturating_mul(2));
-        count.max(wanted)
+        let is_used_up = !std::mem::take(&mut reserved.is_unused) && reserved.ids.left() == 0;
+        if is_used_up {
+            reserved.next = MOST.min(reserved.next.saturating_mul(2));
+        }
+        count.max(reserved.next)
     }
 
     /// Keeps fresh ids that were requested at `asked`. The rest of an earlier block is dropped, regardless of its size.
@@ -145,5 +150,24 @@ mod tests {
             assert_eq!(ids.left(at(2_000)), 0);
         }
         assert!(ids.wanted(1) <= 2 * FEW);
+    }
+    #[test]
+    fn block_size_doubles_only_after_a_block_was_used_up() {
+        let ids = Ids::default();
+        let reserve = |first: i64, now: Timestamp| {
+            let size = ids.wanted(1);
+            ids.keep(IdBlock::new(first, size), now);
+            size
+        };
+        assert_eq!(reserve(1_000, at(0)), FEW);
+        ids.take(FEW, at(0)).unwrap();
+        assert_eq!(reserve(2_000, at(0)), 2 * FEW);
+        assert_eq!(ids.wanted(1_000), 1_000, "a request that is larger than the rest of the block");
+        ids.take(2 * FEW, at(0)).unwrap();
+        assert_eq!(reserve(3_000, at(0)), 4 * FEW);
+        assert!(ids.take(1, at(1_000)).is_none());
+        assert_eq!(reserve(4_000, at(1_000)), 2 * FEW);
+        assert!(ids.take(1, at(2_000)).is_none());
+        assert_eq!(reserve(5_000, at(2_000)), FEW);
     }
 }

@@ -91,8 +91,8 @@ impl MonitoringService {
             (Status::Processed, counts.processed),
             (Status::Inactive, counts.inactive),
         ];
-        let pending = self.store.waiting_deliveries().await?;
-        let webhooks = self.store.webhooks().await?;
+        let pending = self.store.read(|tx| tx.waiting_deliveries()).await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let feed = self.feed_lags(&webhooks, now).await?;
         let webhooks = webhooks.into_iter().map(|webhook| {
             let pending = pending.iter().find(|pending| pending.webhook == webhook.id);
@@ -126,7 +126,7 @@ impl MonitoringService {
         let readers = slowest.map(|from| ("webhooks", from)).into_iter().chain([("search", search)]);
         let mut lags = Vec::new();
         for (reader, from) in readers {
-            let FeedBacklog { commits, oldest_at } = self.store.feed_backlog(from).await?;
+            let FeedBacklog { commits, oldest_at } = self.store.read(move |tx| tx.feed_backlog(from)).await?;
             let seconds = oldest_at.map_or(0, |oldest| now.duration_since(oldest).as_secs().max(0));
             lags.push(FeedLag { reader, seconds, commits });
         }

@@ -47,7 +47,7 @@ impl QuietService {
     /// Ends the quiet state of this process if the database was activated.
     pub async fn follow_activation(&self) -> Outcome<()> {
         let may_end = self.is_quiet() && !self.state.is_forced.load(Ordering::Acquire);
-        if may_end && !self.store.is_quiet().await? {
+        if may_end && !self.store.read(|tx| tx.is_quiet()).await? {
             tracing::info!("database activated; schedules, webhooks and mail start");
             self.state.current.send_replace(false);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use orderdock_store::{Store, StoreError, StoreResult};
+use orderdock_store::{Store, StoreError, StoreResult, WriteMode};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
@@ -56,7 +56,11 @@ impl Readiness {
         }
         let (last, is_checking) = (self.last.clone(), self.is_checking.clone());
         tokio::spawn(async move {
-            let checked = tokio::spawn(async move { store.check_writable().await }).await;
+            let checked =
+                tokio::spawn(
+                    async move { store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await },
+                )
+                .await;
             let result = checked.unwrap_or_else(|fault| Err(StoreError::Unavailable(fault.to_string())));
             is_checking.store(false, Ordering::Release);
             last.send_replace(Some(Check { ended: Instant::now(), result }));

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use orderdock_domain::fit;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{StorageUse, Store};
+use orderdock_store::{StorageUse, Store, StoreResult};
 use tokio::time::Instant;
 
+use crate::locked::locked;
 use crate::{Caller, Failure, Outcome};
 
 /// Default quotas of an organisation in bytes.
@@ -93,7 +94,7 @@ pub(crate) struct Storage {
     /// Whether free space of the database's disk is below the floor, so that only changes are logged.
     database_full: AtomicBool,
     attachments_full: AtomicBool,
-    figures: tokio::sync::Mutex<Option<(Instant, Vec<StorageUse>)>>,
+    figures: tokio::sync::Mutex<StorageFigures>,
     uploads: Arc<Mutex<AdmittedUploads>>,
 }
 
@@ -125,8 +126,27 @@ impl Drop for QuotaReservation {
     }
 }
 
-fn locked(uploads: &Mutex<AdmittedUploads>) -> MutexGuard<'_, AdmittedUploads> {
-    uploads.lock().unwrap_or_else(PoisonError::into_inner)
+/// Stored bytes as last read, and the time of the last attempt to read them.
+#[derive(Default)]
+struct StorageFigures {
+    tried_at: Option<Instant>,
+    stored: Vec<StorageUse>,
+}
+
+impl StorageFigures {
+    fn is_due(&self) -> bool {
+        self.tried_at.is_none_or(|at| at.elapsed() >= FIGURES_FOR)
+    }
+
+    /// Takes the result of an attempt. The older figures remain after a failure, and the next attempt waits as long as
+    /// after a success, so that requests do not add to the load of a failing database.
+    fn update(&mut self, read: StoreResult<Vec<StorageUse>>) {
+        self.tried_at = Some(Instant::now());
+        match read {
+            Ok(stored) => self.stored = stored,
+            Err(error) => tracing::warn!(%error, "reading the storage use failed"),
+        }
+    }
 }
 
 /// Stored bytes of an organisation with its quotas.
@@ -230,14 +250,14 @@ impl StorageService {
     }
 
     async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {
-        let all = self.store.storage_use().await?;
+        let all = self.store.read(|tx| tx.storage_use()).await?;
         let own = all.into_iter().find(|stored| stored.organisation == organisation);
         Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
     }
 
     /// Returns stored bytes and quotas of the organisations of the caller.
     pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
-        let all = self.store.storage_use().await?;
+        let all = self.store.read(|tx| tx.storage_use()).await?;
         let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.beside_quotas(stored)).collect())
     }
@@ -245,16 +265,10 @@ impl StorageService {
     /// Returns stored bytes and quotas of all organisations, at most 10 seconds old; older ones if reading fails.
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
         let mut figures = self.state.figures.lock().await;
-        if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
-            let stored = self.store.storage_use().await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "reading the storage use failed");
-                figures.take().map_or_else(Vec::new, |(_, stored)| stored)
-            });
-            // also after a failure, so that not every reader of the metrics queries a failing database
-            *figures = Some((Instant::now(), stored));
+        if figures.is_due() {
+            figures.update(self.store.read(|tx| tx.storage_use()).await);
         }
-        let stored = figures.as_ref().map_or_else(Vec::new, |(_, stored)| stored.clone());
-        stored.into_iter().map(|stored| self.beside_quotas(stored)).collect()
+        figures.stored.iter().map(|stored| self.beside_quotas(*stored)).collect()
     }
 
     fn beside_quotas(&self, stored: StorageUse) -> OrganisationStorage {
@@ -286,6 +300,20 @@ mod tests {
         assert_eq!((floor(10 << 30), floor(1 << 40)), ((10 << 30) / 20, 1 << 30));
         let set = StorageLimits { free_space_floor: Some(7), ..limits };
         assert_eq!(set.floor(DiskSpace { free: 0, total: 1 << 40 }), 7);
+    }
+
+    #[test]
+    fn failed_read_keeps_figures_and_waits_for_next_attempt() {
+        let mut figures = StorageFigures::default();
+        assert!(figures.is_due());
+        figures.update(Err(orderdock_store::StoreError::Unavailable("it does not answer".to_owned())));
+        assert!(!figures.is_due());
+        let stored = vec![StorageUse::none(OrganisationId(1))];
+        figures.update(Ok(stored.clone()));
+        figures.update(Err(orderdock_store::StoreError::Unavailable("it does not answer".to_owned())));
+        assert_eq!(figures.stored, stored);
+        figures.tried_at = Instant::now().checked_sub(FIGURES_FOR);
+        assert!(figures.is_due());
     }
 
     #[test]

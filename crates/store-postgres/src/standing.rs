@@ -91,7 +91,7 @@ pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     if let Some(mark) = plain.texts(MARK)?.first() {
         return mark.parse().map(DatabaseState::Demo).map_err(|_| StoreError::Inconsistent {
             place: "counter",
-            fault: format!("the mark of a demo is {mark:?}"),
+            fault: format!("the demo mark {mark:?} is not a number"),
         });
     }
     Ok(if plain.figure(UNTOUCHED)? == 1 { DatabaseState::Untouched } else { DatabaseState::InUse })

@@ -1,7 +1,9 @@
 //! Surprising behaviour of PostgreSQL.
 
+use std::sync::Arc;
+
 use orderdock_domain::access::OrgScope;
-use orderdock_store::{OutboxStore, WriteMode};
+use orderdock_store::{Store, WriteMode};
 use tokio_postgres::types::ToSql;
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
@@ -140,12 +142,15 @@ async fn what_is_committed_late_comes_late_in_the_feed() {
         late.batch("BEGIN").unwrap();
         late.batch(&tell(1)).unwrap();
         BlockingConnection::connect(&opened).unwrap().batch(&tell(2)).unwrap();
-        (late, PostgresStore::open(&opened, PostgresOptions::default()).unwrap())
+        let store: Arc<dyn Store> =
+            Arc::new(PostgresStore::open(&opened, PostgresOptions::default()).unwrap());
+        (late, store)
     };
     let (late, store) = tokio::task::spawn_blocking(blocking).await.unwrap();
     let told = async |behind: i64| {
         store.place_events().await.unwrap();
-        let page = store.read_events(OrgScope::All.read(), behind + 1, 10).await.unwrap();
+        let scope = OrgScope::All.read();
+        let page = store.read(move |tx| tx.read_events(&scope, behind + 1, 10)).await.unwrap();
         let orders = page.commits.iter().flat_map(|commit| commit.events.iter()).map(|(_, order)| order);
         (orders.collect::<Vec<_>>(), page.ends.newest)
     };

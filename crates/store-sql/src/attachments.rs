@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use async_trait::async_trait;
-use jiff::SignedDuration;
+use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
@@ -12,17 +11,16 @@ use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    AttachmentCommit, AttachmentReader, AttachmentStore, AttachmentWriter, Conflict, StoreError, StoreResult,
+    AttachmentCommit, AttachmentReader, AttachmentWriter, Conflict, StoreError, StoreResult,
 };
 
 use crate::asking::{decode_row, first, rows, run, run_one};
 use crate::column::{Column, FromRow, NULL, RowReader, SqlType, ToRow, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::store::SpanFromNow;
 use crate::store_transaction::StoreTransaction;
 use crate::tables::ATTACHMENT;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, SqlValue, Transaction, keys, requests, spellings, storage_use};
+use crate::{SqlValue, Transaction, keys, requests, spellings, storage_use};
 
 /// `?1` organisations, `?2` header.
 pub static HEADERS: Statement = Statement::new(
@@ -134,6 +132,26 @@ pub const STATEMENTS: &[&Statement] =
     &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
 impl AttachmentReader for StoreTransaction<'_> {
+    fn headers_named(&self, scope: &ReadScope, header_id: &str) -> StoreResult<Vec<ExternalHeader>> {
+        headers_named(self.transaction, &self.readable(scope)?, header_id)
+    }
+
+    fn attachment(&self, scope: &ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
+        let organisations = self.readable(scope)?;
+        first(self.transaction, "attachment", &BY_ID, [organisations.write(), id.write()], decode_row)
+    }
+
+    fn attachments_of(
+        &self,
+        scope: &ReadScope,
+        targets: &[AttachmentTarget],
+    ) -> StoreResult<Vec<Attachment>> {
+        let organisations = self.readable(scope)?;
+        let [headers, orders] = keys_of(targets)?;
+        let values = [organisations.write(), headers, orders];
+        rows(self.transaction, "attachment", &OF_TARGETS, values, decode_row)
+    }
+
     fn attachment_with(
         &self,
         scope: &ReadScope,
@@ -148,68 +166,24 @@ impl AttachmentWriter for StoreTransaction<'_> {
     fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()> {
         write(self.transaction, commit)
     }
-}
 
-#[async_trait]
-impl<B: Backend> AttachmentStore for SqlStore<B> {
-    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            headers_named(transaction, organisations, &header_id)
-        })
-        .await
+    fn claim_content(&self, content: ContentHash, by: InstanceId, until: Timestamp) -> StoreResult<()> {
+        run_one(self.transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
     }
 
-    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], decode_row)
-        })
-        .await
-    }
-
-    async fn attachments_of(
-        &self,
-        scope: ReadScope,
-        targets: Vec<AttachmentTarget>,
-    ) -> StoreResult<Vec<Attachment>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            let [headers, orders] = keys_of(&targets)?;
-            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], decode_row)
-        })
-        .await
-    }
-
-    async fn claim_content(
-        &self,
-        content: ContentHash,
-        by: InstanceId,
-        held: SignedDuration,
-    ) -> StoreResult<()> {
-        let until = self.lasting(held).await?.until;
-        let claim = move |transaction: &dyn Transaction| {
-            run_one(transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
-        };
-        self.write(1, claim).await
-    }
-
-    async fn doom_contents(
+    fn doom_contents(
         &self,
         by: InstanceId,
-        held: SignedDuration,
+        now: Timestamp,
+        until: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>> {
-        let SpanFromNow { now, until } = self.lasting(held).await?;
-        self.write(1, move |transaction| {
-            let values = [now.write(), until.write(), integer(i64::from(limit)), by.write()];
-            rows(transaction, "attachment_content", &DOOM, values, decode_row)
-        })
-        .await
+        let values = [now.write(), until.write(), integer(i64::from(limit)), by.write()];
+        rows(self.transaction, "attachment_content", &DOOM, values, decode_row)
     }
 
-    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
-        self.write(contents.len(), move |transaction| {
-            contents.iter().try_for_each(|content| run(transaction, &FORGET, [content.write()]).map(|_| ()))
-        })
-        .await
+    fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()> {
+        contents.iter().try_for_each(|content| run(self.transaction, &FORGET, [content.write()]).map(|_| ()))
     }
 }
 

@@ -8,24 +8,24 @@ use orderdock_domain::fit;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::event::{EventKind, Events, EventsOf};
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError,
-    StoreResult, ToldCommit,
+    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxReader, OutboxWriter,
+    PLACED_AT_ONCE, StoreError, StoreResult, ToldCommit,
 };
 
 use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, RowReader, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
+use crate::store_transaction::StoreTransaction;
 use crate::tables::OUTBOX;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction, keys};
+use crate::{Transaction, keys};
 
 /// Events and changed lines of a transaction until its commit.
 #[derive(Debug, Default)]
@@ -98,9 +98,6 @@ impl Outbox {
 }
 
 static INSERT: Statement = Statement::insert(&OUTBOX);
-static WAITING: Statement =
-    Statement::new("SELECT 1 FROM outbox {use_index outbox_waiting} WHERE position IS NULL LIMIT 1");
-
 static WAITING_SINCE: Statement = Statement::new(
     r"
     SELECT at
@@ -217,7 +214,6 @@ static SWEPT: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
-    &WAITING,
     &WAITING_SINCE,
     &WAITING_COUNT,
     &TURN,
@@ -273,8 +269,8 @@ impl FromRow for NamedRequest {
     }
 }
 
-/// Rows per transaction that get positions or are removed.
-const AT_ONCE: i64 = 1_000;
+/// Rows that are removed per transaction.
+const SWEPT_AT_ONCE: i64 = 1_000;
 
 /// Writes the events of the transaction.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
@@ -287,11 +283,11 @@ pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
 }
 
 /// Assigns positions to rows that have none. Returns their number.
-fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
+fn place(transaction: &dyn Transaction) -> StoreResult<u64> {
     run(transaction, &TURN, [])?;
-    let placed = fit::<i64>(run(transaction, &PLACE, [integer(AT_ONCE)])?);
-    run(transaction, &PLACED, [integer(placed)])?;
-    Ok(placed)
+    let placed = run(transaction, &PLACE, [integer(fit::<i64>(PLACED_AT_ONCE))])?;
+    run(transaction, &PLACED, [integer(fit::<i64>(placed))])?;
+    Ok(fit::<u64>(placed))
 }
 
 fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
@@ -333,7 +329,7 @@ fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog>
 /// Removes rows older than an instant from the beginning of the feed. Returns their number.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
-        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], decode_row)?;
+        rows(transaction, "outbox", &OLDEST, [integer(SWEPT_AT_ONCE)], decode_row)?;
     // stops at the first younger row, so that readers never find a gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
@@ -343,64 +339,43 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     Ok(fit::<u64>(run(transaction, &SWEEP, [integer(*last)])?))
 }
 
-#[async_trait]
-impl<B: Backend> OutboxStore for SqlStore<B> {
-    async fn place_events(&self) -> StoreResult<()> {
-        let waiting = |transaction: &dyn Transaction| value::<i64>(transaction, "outbox", &WAITING, []);
-        while self.read(waiting).await?.is_some() {
-            if self.apart(2, place).await? < AT_ONCE {
-                return Ok(());
-            }
-        }
-        Ok(())
+impl OutboxReader for StoreTransaction<'_> {
+    fn read_events(&self, scope: &ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage> {
+        read(self.transaction, &self.readable(scope)?, from, limit)
     }
 
-    async fn read_events(&self, scope: ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            read(transaction, organisations, from, limit)
-        })
-        .await
+    fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog> {
+        backlog(self.transaction, from)
     }
 
-    async fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog> {
-        self.read(move |transaction| backlog(transaction, from)).await
+    fn oldest_unplaced_event(&self) -> StoreResult<Option<Timestamp>> {
+        value(self.transaction, "outbox", &WAITING_SINCE, [])
     }
 
-    async fn named_candidates(
-        &self,
-        scope: ReadScope,
-        ids: Vec<CandidateId>,
-    ) -> StoreResult<Vec<NamedCandidate>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], decode_row)
-        })
-        .await
+    fn named_candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Vec<NamedCandidate>> {
+        let organisations = self.readable(scope)?;
+        let ids = keys::numbers(ids.iter().map(|id| id.0));
+        rows(self.transaction, "candidate", &CANDIDATES, [organisations.write(), ids], decode_row)
     }
 
-    async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], decode_row)
-        })
-        .await
+    fn named_orders(&self, scope: &ReadScope, ids: &[OrderId]) -> StoreResult<Vec<NamedOrder>> {
+        let organisations = self.readable(scope)?;
+        let ids = keys::numbers(ids.iter().map(|id| id.0));
+        rows(self.transaction, "sales_order", &ORDERS, [organisations.write(), ids], decode_row)
     }
 
-    async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>> {
-        self.read(move |transaction| {
-            let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "request", &REQUESTS, [ids], decode_row)
-        })
-        .await
+    fn named_requests(&self, ids: &[RequestId]) -> StoreResult<Vec<NamedRequest>> {
+        let ids = keys::numbers(ids.iter().map(|id| id.0));
+        rows(self.transaction, "request", &REQUESTS, [ids], decode_row)
+    }
+}
+
+impl OutboxWriter for StoreTransaction<'_> {
+    fn place_events(&self) -> StoreResult<u64> {
+        place(self.transaction)
     }
 
-    async fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
-        // rows that were never read have no position either
-        let waiting =
-            |transaction: &dyn Transaction| value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, []);
-        while self.read(waiting).await?.is_some_and(|at| at < before) {
-            self.apart(2, place).await?;
-        }
-        self.sweep(1, move |transaction| sweep(transaction, before)).await
+    fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
+        sweep(self.transaction, before)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -104,13 +104,6 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     fn statistics(&self) -> StoreStatistics;
 }
 
-/// The present time of the store, and the end of a period that begins now.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SpanFromNow {
-    pub now: Timestamp,
-    pub until: Timestamp,
-}
-
 /// A database that other processes may use at the same time.
 #[derive(Debug)]
 pub struct SqlStore<B> {
@@ -182,12 +175,6 @@ impl<B: Backend> SqlStore<B> {
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.backend.read(work).await
-    }
-
-    /// Returns the time of the store, and the end of a period that begins now.
-    pub(crate) async fn lasting(&self, lasts: SignedDuration) -> StoreResult<SpanFromNow> {
-        let now = self.backend.now().await?;
-        Ok(SpanFromNow { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
     }
 
     /// Runs a job without events on which no plan depends, without waiting for an exclusive transaction.

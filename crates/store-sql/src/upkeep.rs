@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::fit;
-use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep};
+use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 
 use crate::asking::run;
+use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 use crate::{Backend, SqlStore, identity, storage_use};
 
@@ -16,10 +17,31 @@ static CHECK: Statement = Statement::new("UPDATE counter SET value = value + 1 W
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
+impl UpkeepReader for StoreTransaction<'_> {
+    fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
+        storage_use::all(self.transaction)
+    }
+
+    fn is_quiet(&self) -> StoreResult<bool> {
+        identity::is_quiet(self.transaction)
+    }
+}
+
+impl UpkeepWriter for StoreTransaction<'_> {
+    fn check_writable(&self) -> StoreResult<()> {
+        // a value that changes: SQLite does not write a page whose bytes stay the same
+        run(self.transaction, &CHECK, []).map(|_| ())
+    }
+}
+
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
         self.backend.time().await
+    }
+
+    async fn now(&self) -> StoreResult<Timestamp> {
+        self.backend.now().await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
@@ -30,25 +52,12 @@ impl<B: Backend> Upkeep for SqlStore<B> {
         self.backend.make_room().await
     }
 
-    async fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
-        self.read(storage_use::all).await
-    }
-
     async fn database_bytes(&self) -> StoreResult<u64> {
         Ok(fit(self.read(B::database_bytes).await?))
     }
 
-    async fn check_writable(&self) -> StoreResult<()> {
-        // a value that changes: SQLite does not write a page whose bytes stay the same
-        self.apart(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
-    }
-
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool> {
         self.compare_identity(fresh).await
-    }
-
-    async fn is_quiet(&self) -> StoreResult<bool> {
-        self.read(identity::is_quiet).await
     }
 
     async fn activate(&self, fresh: i64) -> StoreResult<bool> {

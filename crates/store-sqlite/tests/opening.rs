@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use orderdock_store::{MasterdataStore, Store, StoreError, Upkeep, WriteMode};
+use orderdock_store::{Store, StoreError, WriteMode};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 
@@ -18,8 +18,9 @@ async fn several_may_open_a_new_database_at_once() {
         })
         .collect();
     let stores: Vec<_> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
-    for store in &stores {
-        store.check_writable().await.unwrap();
+    for store in stores {
+        let store: Arc<dyn Store> = Arc::new(store);
+        store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
         assert!(!store.reference().await.unwrap().units.is_empty());
     }
 }

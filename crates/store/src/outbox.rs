@@ -6,6 +6,9 @@ use orderdock_domain::ids::{
     CandidateId, DataSourceId, ExternalSystemId, OrderId, OrganisationId, RequestId,
 };
 
+/// Maximum number of outbox entries that get a position in one transaction.
+pub const PLACED_AT_ONCE: u64 = 1_000;
+
 /// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToldCommit {

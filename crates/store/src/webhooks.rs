@@ -180,6 +180,13 @@ pub struct TriedCommit {
     pub now: Timestamp,
 }
 
+impl TriedCommit {
+    /// Returns about how many rows the commit writes.
+    pub const fn row_count(&self) -> usize {
+        self.tried.len() * 2 + 1
+    }
+}
+
 /// The state of a webhook when its deliveries are claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedDeliveries {
@@ -201,6 +208,13 @@ pub struct LaidOut {
     pub to: EventCursor,
     pub deliveries: Vec<NewDelivery>,
     pub now: Timestamp,
+}
+
+impl LaidOut {
+    /// Returns about how many rows the commit writes.
+    pub const fn row_count(&self) -> usize {
+        self.deliveries.len() + 1
+    }
 }
 
 /// A query for deliveries of a webhook.

@@ -119,7 +119,7 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
     let mut stream = Stream::by_token(&app, &app.admin).await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(stream.next().await.unwrap(), ("changed".to_owned(), json!({})));
-    app.database.open().check_writable().await.unwrap();
+    app.database.open().write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     assert_eq!(stream.next().await.unwrap().0, "changed");
 
     let begun = Instant::now();
@@ -162,7 +162,7 @@ async fn run_events_are_sent_to_callers_with_access() {
     store.finish_run(id, waiting.fence, RunState::Stopped, app.services.now()).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
-    store.check_writable().await.unwrap();
+    store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
     assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
     let mut heard = vec![elsewhere.next().await.unwrap()];
@@ -218,7 +218,7 @@ async fn end_of_run_is_sent_even_if_late() {
         let told = stream.run().await;
         assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
         assert_eq!(told["finishedAt"], json!(ended.to_string()));
-        store.check_writable().await.unwrap();
+        store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
         let after = stream.within(Duration::from_secs(2)).await;
         assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
     }

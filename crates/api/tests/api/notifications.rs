@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use orderdock_app::{Mail, MailFault, Mailer, Notifying};
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -293,6 +293,28 @@ async fn trial_of_error_rule_equals_sent_message() {
         let at = |message: &Value| message["at"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap();
         assert!(at(sent).duration_since(at(tried)) < SignedDuration::from_mins(2), "{tried} {sent}");
     }
+}
+
+#[tokio::test]
+async fn trial_reports_more_than_it_counts() {
+    let app = TestApp::start().await;
+    let id = make(&app, json!({})).await["id"].clone();
+    let change = json!({ "currencyCode": "USD", "price": 3, "org": { "code": "001" } });
+    let lines = (0..10_000).map(|line| candidate("H", &line.to_string(), change.clone()));
+    let answer = app.import_bulk("?errorPolicy=row", bulk(lines)).await;
+    assert_eq!(answer.status, 201);
+    app.clock.advance(SignedDuration::from_mins(40));
+    assert_eq!(
+        subjects(&tried(&app, &id).await),
+        ["Orderdock: 001 Hauptbetrieb: 10000 Positionen sind seit mehr als 30 Minuten fehlerhaft"]
+    );
+    faulty(&app, "H2", "001").await;
+    app.clock.advance(SignedDuration::from_mins(100));
+    let tried = tried(&app, &id).await;
+    assert_eq!(
+        subjects(&tried).last().unwrap(),
+        "Orderdock: 001 Hauptbetrieb: Mehr als 10000 Positionen sind seit mehr als 30 Minuten fehlerhaft"
+    );
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::Store;
+use orderdock_store::{Store, WriteMode};
 
 use self::whole::verified;
 use crate::clock::Clock;
@@ -71,7 +71,8 @@ impl AttachmentService {
         id: AttachmentId,
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
-        let found = self.store.attachment(ctx.organisations.read(), id).await?;
+        let scope = ctx.organisations.read();
+        let found = self.store.read(move |tx| tx.attachment(&scope, id)).await?;
         let attachment = found.ok_or_else(|| Problem::not_found(ProblemCode::AttachmentNotFound, &id))?;
         let file = self.files.open(attachment.content).await?;
         let (size, content) = (file.meta.size, attachment.content);
@@ -90,7 +91,8 @@ impl AttachmentService {
     /// Returns the attachments of the candidates' incoming orders.
     pub async fn attachments_of(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
-        Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
+        let (scope, headers) = (ctx.organisations.read(), headers_of(candidates));
+        Ok(self.store.read(move |tx| tx.attachments_of(&scope, &headers)).await?)
     }
 
     /// Returns the attachments of an order and of its candidates' incoming orders.
@@ -103,7 +105,8 @@ impl AttachmentService {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let mut targets = headers_of(candidates);
         targets.push(at_order(order));
-        Ok(self.store.attachments_of(ctx.organisations.read(), targets).await?)
+        let scope = ctx.organisations.read();
+        Ok(self.store.read(move |tx| tx.attachments_of(&scope, &targets)).await?)
     }
 
     /// Deletes files without an attachment, and partial files of ended uploads. Returns the number of files. Active
@@ -122,7 +125,8 @@ impl AttachmentService {
                 self.files.remove(*content).await?;
             }
             removed += doomed.len() as u64;
-            self.store.forget_contents(doomed).await?;
+            let rows = doomed.len();
+            self.store.write(WriteMode::Shared, rows, move |tx| tx.forget_contents(&doomed)).await?;
         }
     }
 }

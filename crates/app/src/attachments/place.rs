@@ -31,7 +31,8 @@ impl AttachmentService {
         let code = place.organisation.as_deref();
         let organisation = code.map(|code| resolve_organisation(ctx, &reference, code)).transpose()?;
         let header_id = sent_id(&place.header_id)?;
-        let found = self.store.headers_named(ctx.organisations.read(), header_id).await?;
+        let scope = ctx.organisations.read();
+        let found = self.store.read(move |tx| tx.headers_named(&scope, &header_id)).await?;
         let meant = meant(ctx, &reference, place.source.as_ref(), organisation, found);
         let mut meant = meant.into_iter();
         match (meant.next(), meant.as_slice()) {

@@ -172,7 +172,8 @@ impl CandidateService {
         let scope = ctx.organisations.read();
         let found = found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
         let headers = headers_of(&found.candidates);
-        let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
+        let scope = ctx.organisations.read();
+        let attachments = self.store.read(move |tx| tx.attachments_of(&scope, &headers)).await?;
         let scope = ctx.organisations.read();
         let comments = self.store.read(move |tx| tx.count_comments(&scope, &[id])).await?;
         Ok((found, attachments, comments))

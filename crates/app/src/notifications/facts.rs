@@ -113,7 +113,7 @@ impl NotificationService {
 
     /// Returns webhooks that were paused automatically because all requests failed.
     async fn paused_webhooks(&self, rule: &NotificationRule) -> Outcome<Vec<Occurrence>> {
-        let webhooks = self.store.webhooks().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let paused = webhooks.iter().filter(|webhook| {
             let by_itself = webhook.state.status == WebhookStatus::Paused && webhook.state.by.is_none();
             by_itself && rule.organisation.is_none_or(|own| webhook.settings.organisation == Some(own))
@@ -165,7 +165,7 @@ impl NotificationService {
     }
 
     async fn webhook_name(&self, id: WebhookId) -> Outcome<String> {
-        let webhooks = self.store.webhooks().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let found = webhooks.into_iter().find(|webhook| webhook.id == id);
         // the host only, because the address may contain a secret
         let name =
@@ -175,19 +175,19 @@ impl NotificationService {
 
     async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<MessageItem>> {
         let told = due.told.get(..Telling::MOST_ITEMS.min(due.told.len())).unwrap_or_default();
-        let read = || scope(rule).read();
+        let scope = scope(rule).read();
         let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
         match rule.kind {
             NotificationKind::CandidatesInError => {
-                let ids = told.iter().map(|one| CandidateId(one.subject)).collect();
-                for named in self.store.named_candidates(read(), ids).await? {
+                let ids: Vec<_> = told.iter().map(|one| CandidateId(one.subject)).collect();
+                for named in self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await? {
                     let name = format!("{} / {} ({})", named.header_id, named.line_id, named.po_reference);
                     names.insert(named.id.0, name);
                 }
             }
             NotificationKind::OrderNotHandedOver => {
-                let ids = told.iter().map(|one| OrderId(one.subject)).collect();
-                for named in self.store.named_orders(read(), ids).await? {
+                let ids: Vec<_> = told.iter().map(|one| OrderId(one.subject)).collect();
+                for named in self.store.read(move |tx| tx.named_orders(&scope, &ids)).await? {
                     names.insert(named.id.0, named.document_no);
                 }
             }

@@ -27,32 +27,48 @@ const MOST_CHANGES: usize = 500_000;
 /// Longest delay of a commit: a slow one has a position after commits of later events.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
+/// Occurrences of a rule in a period.
+pub(super) struct PastOccurrences {
+    /// Time from which they are complete.
+    pub from: Timestamp,
+    pub occurrences: Vec<Occurrence>,
+    /// Whether there are more than could be counted.
+    pub uncounted: bool,
+}
+
+impl PastOccurrences {
+    const fn counted(from: Timestamp, occurrences: Vec<Occurrence>) -> Self {
+        Self { from, occurrences, uncounted: false }
+    }
+}
+
 impl NotificationService {
-    /// Returns the occurrences of a rule in a period, and the time from which they are complete.
+    /// Returns the occurrences of a rule in a period.
     pub(super) async fn what_was(
         &self,
         rule: &NotificationRule,
         begin: Timestamp,
         end: Timestamp,
-    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
+    ) -> Outcome<PastOccurrences> {
         match rule.kind {
             NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
                 self.what_lasted(rule, begin).await
             }
             NotificationKind::SourceSilent => self.what_was_silent(rule, begin, end).await,
-            NotificationKind::RunFailed => Ok((begin, self.failed_runs(rule, begin).await?)),
-            NotificationKind::WebhookPaused => Ok((begin, self.what_is(rule, begin, end).await?.0)),
+            NotificationKind::RunFailed => {
+                Ok(PastOccurrences::counted(begin, self.failed_runs(rule, begin).await?))
+            }
+            NotificationKind::WebhookPaused => {
+                let (occurrences, uncounted) = self.what_is(rule, begin, end).await?;
+                Ok(PastOccurrences { from: begin, occurrences, uncounted })
+            }
         }
     }
 
-    async fn what_lasted(
-        &self,
-        rule: &NotificationRule,
-        begin: Timestamp,
-    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
+    async fn what_lasted(&self, rule: &NotificationRule, begin: Timestamp) -> Outcome<PastOccurrences> {
         let reach = begin.checked_sub(rule.patience()).unwrap_or(begin);
         let (known_since, changes) = self.changes(rule, reach).await?;
-        let (standing, _) = self.standing(rule, self.clock.now()).await?;
+        let (standing, uncounted) = self.standing(rule, self.clock.now()).await?;
         let ended_nothing = self.ended_nothing(rule, &changes).await?;
         let mut lasting = lasting_of(&changes, known_since, &standing, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
@@ -68,7 +84,8 @@ impl NotificationService {
         }
         let from = known_since.checked_add(rule.patience()).unwrap_or(begin).max(begin);
         let told = |one: &Lasting| one.until.is_none_or(|until| until > from);
-        Ok((from, lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect()))
+        let occurrences = lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect();
+        Ok(PastOccurrences { from, occurrences, uncounted })
     }
 
     /// Returns the records to which the rule did not apply before their first known change, so that this change ended
@@ -104,8 +121,10 @@ impl NotificationService {
         rule: &NotificationRule,
         begin: Timestamp,
         end: Timestamp,
-    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
-        let Some(source) = rule.data_source else { return Ok((begin, Vec::new())) };
+    ) -> Outcome<PastOccurrences> {
+        let Some(source) = rule.data_source else {
+            return Ok(PastOccurrences::counted(begin, Vec::new()));
+        };
         let (known_since, changes) = self.changes(rule, begin).await?;
         let from = known_since.max(begin);
         let scope = scope(rule).write();
@@ -123,7 +142,7 @@ impl NotificationService {
             from: silence.from,
             until: silence.until,
         });
-        Ok((from, occurrences.collect()))
+        Ok(PastOccurrences::counted(from, occurrences.collect()))
     }
 
     /// Returns state changes since an instant, and the time from which they are complete.
@@ -136,7 +155,8 @@ impl NotificationService {
         let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
         loop {
-            let page = self.store.read_events(scope(rule).read(), position, COMMITS_AT_ONCE).await?;
+            let scope = scope(rule).read();
+            let page = self.store.read(move |tx| tx.read_events(&scope, position, COMMITS_AT_ONCE)).await?;
             let all = page.commits.len() < COMMITS_AT_ONCE as usize;
             for commit in &page.commits {
                 position = commit.position + 1;
@@ -156,7 +176,7 @@ impl NotificationService {
     /// Returns the position from which the feed contains all events since an instant, and the time from which it is
     /// complete.
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
-        let first = |from: i64| self.store.read_events(OrgScope::All.read(), from, 1);
+        let first = |from: i64| self.store.read(move |tx| tx.read_events(&OrgScope::All.read(), from, 1));
         let ends = first(i64::MAX).await?.ends;
         let least = (ends.newest - MOST_COMMITS).max(ends.oldest) + 1;
         let oldest = first(least).await?.commits.into_iter().next();

@@ -17,6 +17,7 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError, WriteMode};
 
 use super::facts::SETTLED_AFTER;
+use super::history::PastOccurrences;
 use crate::notifications::NotificationService;
 use crate::received::sent;
 use crate::{Caller, Failure, Outcome};
@@ -170,11 +171,12 @@ impl NotificationService {
         let now = self.clock.now();
         let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
         let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
-        let (from, occurrences) = self.what_was(rule, begin, settled(now)).await?;
+        let PastOccurrences { from, occurrences, uncounted } =
+            self.what_was(rule, begin, settled(now)).await?;
         let (due, more) = told_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
         let mut messages = Vec::with_capacity(due.len());
         for due in &due {
-            let composed = self.compose(rule, due, false).await?;
+            let composed = self.compose(rule, due, uncounted).await?;
             messages.push(TriedMessage { at: due.at, composed });
         }
         Ok(RuleTrial { from, messages, more })

@@ -124,7 +124,7 @@ impl NotificationService {
     /// Queues a message as a delivery of a webhook, which retries it. The id is equal for all attempts.
     async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
         let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };
-        let webhooks = self.store.webhooks().await.map_err(unwritten)?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await.map_err(unwritten)?;
         let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
             return Err(fault(Phrase::NoSuchWebhook));
         };
@@ -140,7 +140,12 @@ impl NotificationService {
             at: sending.at,
         };
         let delivery = NewDelivery { sequence: message.id(), message, manual: false };
-        let queued = self.store.queue_delivery(id, delivery, self.clock.now()).await.map_err(unwritten)?;
+        let now = self.clock.now();
+        let queued = self
+            .store
+            .write(WriteMode::Unlocked, 2, move |tx| tx.queue_delivery(id, &delivery, now))
+            .await
+            .map_err(unwritten)?;
         queued.map(|_| ()).ok_or_else(|| fault(Phrase::NoSuchWebhook))
     }
 }

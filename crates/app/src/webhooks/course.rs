@@ -1,6 +1,6 @@
 //! Worker of one webhook: turns its part of the feed into deliveries and sends due deliveries.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use orderdock_domain::webhook::{
     AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt, pause,
 };
 use orderdock_store::{
-    Attempt, Conflict, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery,
-    Webhook, WebhookMessage,
+    Attempt, ClaimedDeliveries, Conflict, Delivery, Fence, LaidOut, NewDelivery, StoreError, StoreResult,
+    TriedCommit, TriedDelivery, Webhook, WebhookMessage, WriteMode,
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::sequence::sequence;
-use super::{Answered, Outgoing, context};
+use super::{Answered, Outgoing, context, post};
 use crate::webhooks::WebhookService;
 use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
@@ -42,8 +42,6 @@ const TOGETHER: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// Outage after which all pending deliveries are sent immediately when the receiver is available again.
 const AWAY: SignedDuration = SignedDuration::from_mins(1);
-/// Pause of a webhook after a request task panicked.
-const AFTER_FAULT: SignedDuration = SignedDuration::from_secs(60);
 /// Backward step from which the clock counts as set back.
 const SET_BACK: SignedDuration = SignedDuration::from_secs(2);
 
@@ -62,8 +60,6 @@ pub(super) struct Course {
     called_since: Option<Instant>,
     /// Deliveries that are loaded and not yet recorded; they are not loaded again.
     under_way: Vec<DeliveryId>,
-    /// Deliveries of the running requests.
-    tasks: HashMap<tokio::task::Id, DeliveryId>,
     /// Current limit of concurrent requests.
     most: usize,
     /// End of the pause that the receiver requested.
@@ -107,7 +103,6 @@ impl Course {
             called: Vec::new(),
             called_since: None,
             under_way: Vec::new(),
-            tasks: HashMap::new(),
             most: FIRST_CALLS,
             quiet_until: None,
             waiting: 0,
@@ -137,7 +132,6 @@ impl Course {
     fn forget(&mut self) {
         self.calls = JoinSet::new();
         (self.ready, self.called, self.under_way) = (VecDeque::new(), Vec::new(), Vec::new());
-        self.tasks.clear();
         (self.called_since, self.more, self.look) = (None, true, true);
     }
 
@@ -169,11 +163,11 @@ impl Course {
             let pause = self.pause();
             let noted_by = self.called_since.map(|since| since + TOGETHER);
             tokio::select! {
-                Some(ended) = self.calls.join_next_with_id() => {
-                    self.finish_request(ended);
+                Some(called) = self.calls.join_next() => {
+                    self.came_back(called);
                     // one claim serves all requests that have ended
-                    while let Some(ended) = self.calls.try_join_next_with_id() {
-                        self.finish_request(ended);
+                    while let Some(called) = self.calls.try_join_next() {
+                        self.came_back(called);
                     }
                 }
                 _ = commits.changed() => (self.more, self.look) = (true, true),
@@ -194,22 +188,27 @@ impl Course {
     }
 
     async fn begin(&mut self) -> Result<(), Ended> {
-        let waiting = self.service.store.waiting_deliveries().await?;
+        let waiting = self.service.store.read(|tx| tx.waiting_deliveries()).await?;
         let own = waiting.iter().find(|waiting| waiting.webhook == self.webhook.id);
         self.waiting = own.map_or(0, |waiting| waiting.deliveries);
-        self.service.store.forget_later_clock(self.webhook.id, self.service.clock.now()).await?;
+        self.forget_later_clock(self.service.clock.now()).await?;
         // another process may have moved the cursor
-        let webhooks = self.service.store.webhooks().await?;
+        let webhooks = self.service.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.into_iter().find(|webhook| webhook.id == self.webhook.id);
         self.webhook = own.ok_or(Ended::TakenOver)?;
         Ok(())
+    }
+
+    async fn forget_later_clock(&self, now: Timestamp) -> StoreResult<()> {
+        let webhook = self.webhook.id;
+        self.service.store.write(WriteMode::Unlocked, 1, move |tx| tx.forget_later_clock(webhook, now)).await
     }
 
     /// Makes deliveries due that wait for a time of a clock that has been set back.
     async fn mind_the_clock(&mut self) -> Result<(), Ended> {
         let now = self.service.clock.now();
         if now < self.latest.saturating_sub(SET_BACK).unwrap_or(now) {
-            self.service.store.forget_later_clock(self.webhook.id, now).await?;
+            self.forget_later_clock(now).await?;
             (self.quiet_until, self.latest, self.look) = (None, now, true);
         }
         self.latest = self.latest.max(now);
@@ -234,7 +233,8 @@ impl Course {
         }
         let (id, now) = (self.webhook.id, self.service.clock.now());
         let under_way = self.under_way.clone();
-        let (due, next) = self.service.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
+        let (due, next) =
+            self.service.store.read(move |tx| tx.due_deliveries(id, now, &under_way, AT_ONCE)).await?;
         let mut all = due.len() < fit::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(fit::<u64>(due.len()));
@@ -284,7 +284,8 @@ impl Course {
         let Webhook { id: webhook, version, .. } = self.webhook;
         let (fence, now) = (self.fence, self.service.clock.now());
         let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
-        match self.service.store.lay_out(laid_out).await {
+        let rows = laid_out.row_count();
+        match self.service.store.write(WriteMode::Unlocked, rows, move |tx| tx.lay_out(&laid_out)).await {
             // the settings have changed since the events were selected
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 self.more = true;
@@ -298,9 +299,15 @@ impl Course {
         Ok(())
     }
 
+    /// Loads the webhook and claims deliveries for the holder of the lease.
+    async fn claim(&self, deliveries: Vec<DeliveryId>) -> StoreResult<ClaimedDeliveries> {
+        let (webhook, fence) = (self.webhook.id, self.fence);
+        self.service.store.read(move |tx| tx.claim_deliveries(webhook, fence, &deliveries)).await
+    }
+
     /// Loads the settings. Returns `false` if the webhook is no longer active.
     async fn read_again(&mut self) -> Result<bool, Ended> {
-        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
+        let claimed = self.claim(Vec::new()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(false);
         }
@@ -340,7 +347,7 @@ impl Course {
         if next.is_empty() {
             return Ok(true);
         }
-        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, next.clone()).await?;
+        let claimed = self.claim(next.clone()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(true);
         }
@@ -357,13 +364,11 @@ impl Course {
             }
             let call = self.service.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
-            let id = delivery.id;
-            let task = self.calls.spawn(async move {
+            self.calls.spawn(async move {
                 let (at, begun) = (service.clock.now(), Instant::now());
-                let answered = receivers.post(call).await;
+                let answered = post(&*receivers, call).await;
                 Called { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
             });
-            self.tasks.insert(task.id(), id);
         }
         Ok(true)
     }
@@ -376,20 +381,12 @@ impl Course {
         self.look = true;
     }
 
-    fn finish_request(&mut self, ended: Result<(tokio::task::Id, Called), tokio::task::JoinError>) {
-        let called = match ended {
-            Ok((task, called)) => {
-                self.tasks.remove(&task);
-                called
-            }
+    fn came_back(&mut self, called: Result<Called, tokio::task::JoinError>) {
+        let called = match called {
+            Ok(called) => called,
             Err(fault) => {
+                // the delivery is loaded again when the worker restarts, here or in another process
                 tracing::error!(%fault, "webhook request task failed");
-                // the delivery is loaded again after a pause, because it may fail in the same way
-                let delivery = self.tasks.remove(&fault.id());
-                self.under_way.retain(|id| Some(*id) != delivery);
-                let until = self.service.clock.now().checked_add(AFTER_FAULT).ok();
-                self.quiet_until = self.quiet_until.max(until);
-                self.look = true;
                 return;
             }
         };
@@ -424,7 +421,8 @@ impl Course {
         let next = commit.tried.iter().filter_map(|tried| tried.next_attempt_at).min();
         let (becomes, failing_since) = (commit.becomes, commit.failing_since);
         let succeeded = commit.succeeded_at.is_some();
-        self.service.store.note_attempts(commit).await?;
+        let rows = commit.row_count();
+        self.service.store.write(WriteMode::Unlocked, rows, move |tx| tx.note_attempts(&commit)).await?;
         self.webhook.failing_since =
             if succeeded { failing_since } else { self.webhook.failing_since.or(failing_since) };
         if let Some(status) = becomes {

@@ -79,7 +79,7 @@ impl Deliverer {
         if self.lead.as_ref().is_none_or(|lead| lead.fence != fence) {
             self.lead = Some(Lead { fence, courses: HashMap::new() });
         }
-        let webhooks = self.service.store.webhooks().await?;
+        let webhooks = self.service.store.read(|tx| tx.webhooks()).await?;
         if let Some(lead) = &mut self.lead {
             lead.follow(&self.service, &self.outgoing, webhooks);
         }

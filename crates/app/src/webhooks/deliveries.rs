@@ -7,12 +7,12 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::AttemptOutcome;
-use orderdock_store::{Attempt, Delivery, DeliveryQuery, NewDelivery, Webhook, WebhookMessage};
+use orderdock_store::{Attempt, Delivery, DeliveryQuery, NewDelivery, Webhook, WebhookMessage, WriteMode};
 use tokio::time::Instant;
 
 use super::course::attempt;
 use super::settings::not_found;
-use super::{Outgoing, context};
+use super::{DELIVERIES_PER_TRANSACTION, Outgoing, context, post};
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
@@ -50,18 +50,21 @@ impl WebhookService {
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
-        let answered = outgoing.receivers.post(call).await;
+        let answered = post(&*outgoing.receivers, call).await;
         let delivered = answered.came(self.clock.now()) == AttemptOutcome::Through;
         let attempt = attempt(at, begun.elapsed(), answered);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
-        let kept = self.store.keep_delivery(id, delivery, attempt, delivered).await?;
+        let kept = self
+            .store
+            .write(WriteMode::Unlocked, 3, move |tx| tx.keep_delivery(id, &delivery, &attempt, delivered))
+            .await?;
         self.view(id, kept.ok_or_else(|| not_found(id))?).await
     }
 
     /// Returns deliveries, newest first.
     pub async fn webhook_deliveries(&self, ctx: &Caller, query: DeliveryQuery) -> Outcome<Vec<DeliveryView>> {
         self.webhook(ctx, query.webhook).await?;
-        let deliveries = self.store.deliveries(query).await?;
+        let deliveries = self.store.read(move |tx| tx.deliveries(&query)).await?;
         self.with_attempts(deliveries).await
     }
 
@@ -87,7 +90,8 @@ impl WebhookService {
         id: DeliveryId,
     ) -> Outcome<DeliveryView> {
         self.webhook(ctx, webhook).await?;
-        let sent = self.store.resend(webhook, vec![id], self.clock.now()).await?;
+        let now = self.clock.now();
+        let sent = self.store.write(WriteMode::Unlocked, 1, move |tx| tx.resend(webhook, &[id], now)).await?;
         self.view(webhook, sent.first().copied().unwrap_or(id)).await
     }
 
@@ -96,18 +100,22 @@ impl WebhookService {
         let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
         let (now, mut behind, mut sent) = (self.clock.now(), DeliveryId(0), 0);
         loop {
-            let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
+            let some =
+                self.store.read(move |tx| tx.deliveries_since(webhook, since, behind, AT_ONCE)).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
             if waiting + sent >= MOST_WAITING {
                 return Err(ProblemCode::WebhookUnderWay.into());
             }
-            sent += fit::<u64>(self.store.resend(webhook, some, now).await?.len());
+            let rows = some.len();
+            let resent =
+                self.store.write(WriteMode::Unlocked, rows, move |tx| tx.resend(webhook, &some, now)).await?;
+            sent += fit::<u64>(resent.len());
             behind = last;
         }
     }
 
     async fn view(&self, webhook: WebhookId, id: DeliveryId) -> Outcome<DeliveryView> {
-        let delivery = self.store.delivery(webhook, id).await?;
+        let delivery = self.store.read(move |tx| tx.delivery(webhook, id)).await?;
         let views = self.with_attempts(delivery.into_iter().collect()).await?;
         let missing =
             || Problem::new(ProblemCode::WebhookDeliveryNotFound, "").with("id", id.to_string()).into();
@@ -115,8 +123,8 @@ impl WebhookService {
     }
 
     async fn with_attempts(&self, deliveries: Vec<Delivery>) -> Outcome<Vec<DeliveryView>> {
-        let ids = deliveries.iter().map(|delivery| delivery.id).collect();
-        let attempts = self.store.attempts(ids).await?;
+        let ids: Vec<_> = deliveries.iter().map(|delivery| delivery.id).collect();
+        let attempts = self.store.read(move |tx| tx.attempts(&ids)).await?;
         let view = |delivery: Delivery| {
             let own = attempts.iter().filter(|(id, _)| *id == delivery.id);
             let attempts = own.map(|(_, attempt)| attempt.clone()).collect();
@@ -140,6 +148,11 @@ impl WebhookService {
 
     /// Deletes old deliveries. The server calls it periodically.
     pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
-        Ok(self.store.sweep_deliveries(self.clock.ago(kept)).await?)
+        let before = self.clock.ago(kept);
+        let removed =
+            self.store.write_in_batches(WriteMode::Unlocked, DELIVERIES_PER_TRANSACTION, move |tx| {
+                tx.sweep_deliveries(before)
+            });
+        Ok(removed.await?)
     }
 }

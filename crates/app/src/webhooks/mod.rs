@@ -8,10 +8,12 @@ mod settings;
 mod sign;
 
 use std::fmt::Debug;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures_util::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
@@ -33,6 +35,9 @@ use crate::{Caller, Outcome};
 /// Bytes of a response that are stored.
 pub const KEPT_OF_ANSWER: usize = 1_024;
 
+/// Deliveries that are removed in one transaction.
+const DELIVERIES_PER_TRANSACTION: usize = 1_000;
+
 /// HTTP client for receivers. Administrators enter the addresses, so an implementation must block addresses in the
 /// network of this process.
 #[async_trait]
@@ -42,6 +47,16 @@ pub trait Receivers: Debug + Send + Sync + 'static {
 
     /// Posts a message and waits for the response, a few seconds at most. Failures are reported in the result.
     async fn post(&self, call: OutgoingCall) -> Answered;
+}
+
+/// Posts a message. A panic of the client is a failed attempt, so that the delivery is tried again later.
+async fn post(receivers: &dyn Receivers, call: OutgoingCall) -> Answered {
+    let id = call.id.clone();
+    let posted = AssertUnwindSafe(receivers.post(call)).catch_unwind().await;
+    posted.unwrap_or_else(|_| {
+        tracing::error!(id, "webhook request panicked");
+        Answered { error: Some("internal error".to_owned()), ..Answered::default() }
+    })
 }
 
 /// Client that rejects all requests.
@@ -164,4 +179,38 @@ impl WebhookService {
 /// Returns the caller that reads for a webhook. It has the rights of a token of the webhook's organisation.
 fn context(webhook: &Webhook, now: Timestamp) -> Caller {
     Caller::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug)]
+    struct PanickingClient;
+
+    #[async_trait]
+    impl Receivers for PanickingClient {
+        async fn refuse(&self, _: &str) -> Option<Phrase> {
+            None
+        }
+
+        async fn post(&self, _: OutgoingCall) -> Answered {
+            panic!("the client has a bug")
+        }
+    }
+
+    #[tokio::test]
+    async fn panic_of_client_is_a_failed_attempt() {
+        let call = OutgoingCall {
+            url: "https://receiver.example".to_owned(),
+            media_type: "application/json",
+            signature: String::new(),
+            id: "5-1".to_owned(),
+            timestamp: 0,
+            body: Bytes::new(),
+        };
+        let answered = post(&PanickingClient, call).await;
+        assert_eq!(answered.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Back { asked: None });
+        assert_eq!((answered.status, answered.error.as_deref()), (None, Some("internal error")));
+    }
 }

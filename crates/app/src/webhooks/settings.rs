@@ -11,10 +11,10 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::{WebhookSecret, WebhookStatus};
 use orderdock_store::{
     Conflict, StoreError, Webhook, WebhookChange, WebhookSecrets, WebhookSettings, WebhookState,
-    WebhookWaiting,
+    WebhookWaiting, WriteMode,
 };
 
-use super::Receivers;
+use super::{DELIVERIES_PER_TRANSACTION, Receivers};
 use crate::received::sent;
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
@@ -78,7 +78,7 @@ impl WebhookService {
         let NewWebhook { mut settings, active } = new;
         settings.organisation = organisation(ctx, settings.organisation)?;
         may_call(receivers, &settings.url).await?;
-        let webhooks = self.store.webhooks().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
         if own.count() >= MOST_WEBHOOKS {
             let most = fit::<i64>(MOST_WEBHOOKS);
@@ -100,14 +100,15 @@ impl WebhookService {
             last_failure_at: None,
             failing_since: None,
         };
-        self.store.create_webhook(webhook.clone()).await?;
+        let record = webhook.clone();
+        self.store.write(WriteMode::Unlocked, 1, move |tx| tx.create_webhook(&record)).await?;
         Ok(webhook)
     }
 
     pub async fn webhooks(&self, ctx: &Caller) -> Outcome<Vec<WebhookView>> {
         ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
-        let webhooks = self.store.webhooks().await?;
-        let waiting = self.store.waiting_deliveries().await?;
+        let webhooks = self.store.read(|tx| tx.webhooks()).await?;
+        let waiting = self.store.read(|tx| tx.waiting_deliveries()).await?;
         let seen = webhooks.into_iter().filter(|webhook| sees(ctx, webhook));
         let view = |webhook: Webhook| {
             let waiting = waiting.iter().find(|waiting| waiting.webhook == webhook.id).copied();
@@ -158,7 +159,7 @@ impl WebhookService {
             _ => was,
         };
         let change = WebhookChange { id, version, settings, state, at, by };
-        match self.store.change_webhook(change).await {
+        match self.store.write(WriteMode::Unlocked, 1, move |tx| tx.change_webhook(&change)).await {
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 let Webhook { version, updated_at, updated_by, .. } = self.webhook(ctx, id).await?.webhook;
                 Err(outdated(version, updated_at, &updated_by))
@@ -182,16 +183,27 @@ impl WebhookService {
         let (secret, now) = (self.webhook_secret(), self.clock.now());
         let overlap = keep_old_for.clamp(SignedDuration::ZERO, LONGEST_OVERLAP);
         let until = now.saturating_add(overlap).unwrap_or(Timestamp::MAX);
-        if self.store.rotate_webhook_secret(id, secret, now, until).await? {
+        let rotated = self
+            .store
+            .write(WriteMode::Unlocked, 1, move |tx| tx.rotate_webhook_secret(id, &secret, now, until))
+            .await?;
+        if rotated {
             return Ok((secret, until));
         }
         Err(not_found(id))
     }
 
-    /// Deletes a webhook with its deliveries.
+    /// Deletes a webhook at once, and then its deliveries in small batches.
     pub async fn remove_webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<()> {
         self.webhook(ctx, id).await?;
-        if self.store.remove_webhook(id).await? { Ok(()) } else { Err(not_found(id)) }
+        let removed = self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_webhook(id)).await?;
+        // after an interruption, the rest is removed when it is old
+        let remaining =
+            self.store.write_in_batches(WriteMode::Unlocked, DELIVERIES_PER_TRANSACTION, move |tx| {
+                tx.remove_deliveries(id)
+            });
+        remaining.await?;
+        if removed { Ok(()) } else { Err(not_found(id)) }
     }
 
     fn webhook_secret(&self) -> WebhookSecret {
@@ -202,7 +214,7 @@ impl WebhookService {
     /// Returns the cursor behind the latest committed event.
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
         self.feed.place_events().await?;
-        let page = self.store.read_events(OrgScope::All.read(), i64::MAX, 1).await?;
+        let page = self.store.read(|tx| tx.read_events(&OrgScope::All.read(), i64::MAX, 1)).await?;
         Ok(EventCursor::behind(page.ends.newest))
     }
 }

@@ -1,12 +1,11 @@
 //! The storage traits of webhooks.
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 use orderdock_store::{
     Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError,
-    StoreResult, TriedCommit, Webhook, WebhookChange, WebhookStore, WebhookWaiting,
+    StoreResult, TriedCommit, Webhook, WebhookChange, WebhookReader, WebhookWaiting, WebhookWriter,
 };
 
 use super::deliveries::sql::{ATTEMPTS, FORGET_LATER, SINCE, WAITING};
@@ -14,184 +13,153 @@ use super::deliveries::{self, DeliveryStanding, PLACE};
 use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
 use crate::asking::{decode_row, first, rows, run, run_one};
 use crate::column::Column;
-use crate::{Backend, SqlStore, keys};
+use crate::keys;
+use crate::store_transaction::StoreTransaction;
 
-#[async_trait]
-impl<B: Backend> WebhookStore for SqlStore<B> {
-    async fn create_webhook(&self, webhook: Webhook) -> StoreResult<()> {
-        self.apart(1, move |transaction| super::create(transaction, &webhook)).await
+impl WebhookReader for StoreTransaction<'_> {
+    fn webhooks(&self) -> StoreResult<Vec<Webhook>> {
+        rows(self.transaction, "webhook", &ALL, [], decode_row)
     }
 
-    async fn webhooks(&self) -> StoreResult<Vec<Webhook>> {
-        self.read(|transaction| rows(transaction, "webhook", &ALL, [], decode_row)).await
+    fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
+        rows(self.transaction, PLACE, &WAITING, [], decode_row)
     }
 
-    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
-        self.read(|transaction| rows(transaction, PLACE, &WAITING, [], decode_row)).await
-    }
-
-    async fn change_webhook(&self, change: WebhookChange) -> StoreResult<()> {
-        self.apart(1, move |transaction| super::change(transaction, &change)).await
-    }
-
-    async fn rotate_webhook_secret(
-        &self,
-        webhook: WebhookId,
-        secret: WebhookSecret,
-        now: Timestamp,
-        old_until: Timestamp,
-    ) -> StoreResult<bool> {
-        self.apart(1, move |transaction| {
-            let values = [webhook.write(), secret.0.write(), now.write(), old_until.write()];
-            Ok(run(transaction, &ROTATE, values)? == 1)
-        })
-        .await
-    }
-
-    async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool> {
-        let removed =
-            self.apart(1, move |transaction| Ok(run(transaction, &REMOVE, [webhook.write()])? == 1)).await?;
-        // after an interruption, the rest is removed when it is old
-        self.sweep(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await?;
-        Ok(removed)
-    }
-
-    async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()> {
-        let rows = laid_out.deliveries.len() + 1;
-        self.apart(rows, move |transaction| super::lay_out(transaction, &laid_out)).await
-    }
-
-    async fn queue_delivery(
-        &self,
-        webhook: WebhookId,
-        delivery: NewDelivery,
-        now: Timestamp,
-    ) -> StoreResult<Option<DeliveryId>> {
-        self.apart(2, move |transaction| {
-            if !super::turn(transaction, webhook)? {
-                return Ok(None);
-            }
-            deliveries::write_one(transaction, webhook, &delivery, DeliveryStanding::due(now), now).map(Some)
-        })
-        .await
-    }
-
-    async fn keep_delivery(
-        &self,
-        webhook: WebhookId,
-        delivery: NewDelivery,
-        attempt: Attempt,
-        delivered: bool,
-    ) -> StoreResult<Option<DeliveryId>> {
-        self.apart(3, move |transaction| {
-            if !super::turn(transaction, webhook)? {
-                return Ok(None);
-            }
-            deliveries::keep(transaction, webhook, &delivery, &attempt, delivered).map(Some)
-        })
-        .await
-    }
-
-    async fn due_deliveries(
+    fn due_deliveries(
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: Vec<DeliveryId>,
+        under_way: &[DeliveryId],
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
-        self.read(move |transaction| deliveries::due(transaction, webhook, now, &under_way, limit)).await
+        deliveries::due(self.transaction, webhook, now, under_way, limit)
     }
 
-    async fn claim_deliveries(
+    fn claim_deliveries(
         &self,
         webhook: WebhookId,
         fence: Fence,
-        deliveries: Vec<DeliveryId>,
+        deliveries: &[DeliveryId],
     ) -> StoreResult<ClaimedDeliveries> {
-        self.read(move |transaction| {
-            let values = [webhook.write(), fence.write()];
-            let led =
-                first(transaction, "webhook", &LED, values, decode_row)?.ok_or(StoreError::TakenOver)?;
-            let deliveries = deliveries::still_waiting(transaction, &deliveries)?;
-            Ok(ClaimedDeliveries { webhook: led, deliveries })
-        })
-        .await
+        let values = [webhook.write(), fence.write()];
+        let led =
+            first(self.transaction, "webhook", &LED, values, decode_row)?.ok_or(StoreError::TakenOver)?;
+        let deliveries = deliveries::still_waiting(self.transaction, deliveries)?;
+        Ok(ClaimedDeliveries { webhook: led, deliveries })
     }
 
-    async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()> {
-        self.apart(commit.tried.len() * 2 + 1, move |transaction| {
-            let TriedCommit { webhook, fence, succeeded_at, failed_at, failing_since, .. } = &commit;
-            let values = [
-                webhook.write(),
-                fence.write(),
-                succeeded_at.write(),
-                failed_at.write(),
-                failing_since.write(),
-            ];
-            run_one(transaction, &NOTE, values, StoreError::TakenOver)?;
-            deliveries::note(transaction, &commit)?;
-            if let Some(status) = commit.becomes {
-                run(transaction, &BECOME, [webhook.write(), status.write(), commit.now.write()])?;
-            }
-            Ok(())
-        })
-        .await
+    fn deliveries(&self, query: &DeliveryQuery) -> StoreResult<Vec<Delivery>> {
+        deliveries::list(self.transaction, query)
     }
 
-    async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
-        self.apart(1, move |transaction| {
-            run(transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
-        })
-        .await
+    fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+        deliveries::by_id(self.transaction, webhook, id)
     }
 
-    async fn deliveries(&self, query: DeliveryQuery) -> StoreResult<Vec<Delivery>> {
-        self.read(move |transaction| deliveries::list(transaction, &query)).await
+    fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
+        let ids = keys::numbers(deliveries.iter().map(|id| id.0));
+        rows(self.transaction, "webhook_attempt", &ATTEMPTS, [ids], decode_row)
     }
 
-    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-        self.read(move |transaction| deliveries::by_id(transaction, webhook, id)).await
-    }
-
-    async fn attempts(&self, deliveries: Vec<DeliveryId>) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
-        self.read(move |transaction| {
-            let ids = keys::numbers(deliveries.iter().map(|id| id.0));
-            rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], decode_row)
-        })
-        .await
-    }
-
-    async fn resend(
-        &self,
-        webhook: WebhookId,
-        deliveries: Vec<DeliveryId>,
-        now: Timestamp,
-    ) -> StoreResult<Vec<DeliveryId>> {
-        self.apart(deliveries.len(), move |transaction| {
-            if !super::turn(transaction, webhook)? {
-                return Ok(Vec::new());
-            }
-            let sent = deliveries.iter().map(|id| deliveries::resend(transaction, webhook, *id, now));
-            sent.filter_map(Result::transpose).collect()
-        })
-        .await
-    }
-
-    async fn deliveries_since(
+    fn deliveries_since(
         &self,
         webhook: WebhookId,
         since: Timestamp,
         behind: DeliveryId,
         limit: u32,
     ) -> StoreResult<Vec<DeliveryId>> {
-        self.read(move |transaction| {
-            let values = [webhook.write(), since.write(), behind.write(), limit.write()];
-            rows(transaction, PLACE, &SINCE, values, decode_row)
-        })
-        .await
+        let values = [webhook.write(), since.write(), behind.write(), limit.write()];
+        rows(self.transaction, PLACE, &SINCE, values, decode_row)
+    }
+}
+
+impl WebhookWriter for StoreTransaction<'_> {
+    fn create_webhook(&self, webhook: &Webhook) -> StoreResult<()> {
+        super::create(self.transaction, webhook)
     }
 
-    async fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64> {
-        self.sweep(1_000, move |transaction| deliveries::sweep(transaction, before)).await
+    fn change_webhook(&self, change: &WebhookChange) -> StoreResult<()> {
+        super::change(self.transaction, change)
+    }
+
+    fn rotate_webhook_secret(
+        &self,
+        webhook: WebhookId,
+        secret: &WebhookSecret,
+        now: Timestamp,
+        old_until: Timestamp,
+    ) -> StoreResult<bool> {
+        let values = [webhook.write(), secret.0.write(), now.write(), old_until.write()];
+        Ok(run(self.transaction, &ROTATE, values)? == 1)
+    }
+
+    fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool> {
+        Ok(run(self.transaction, &REMOVE, [webhook.write()])? == 1)
+    }
+
+    fn remove_deliveries(&self, webhook: WebhookId) -> StoreResult<u64> {
+        deliveries::remove_some(self.transaction, webhook)
+    }
+
+    fn lay_out(&self, laid_out: &LaidOut) -> StoreResult<()> {
+        super::lay_out(self.transaction, laid_out)
+    }
+
+    fn queue_delivery(
+        &self,
+        webhook: WebhookId,
+        delivery: &NewDelivery,
+        now: Timestamp,
+    ) -> StoreResult<Option<DeliveryId>> {
+        if !super::turn(self.transaction, webhook)? {
+            return Ok(None);
+        }
+        deliveries::write_one(self.transaction, webhook, delivery, DeliveryStanding::due(now), now).map(Some)
+    }
+
+    fn keep_delivery(
+        &self,
+        webhook: WebhookId,
+        delivery: &NewDelivery,
+        attempt: &Attempt,
+        delivered: bool,
+    ) -> StoreResult<Option<DeliveryId>> {
+        if !super::turn(self.transaction, webhook)? {
+            return Ok(None);
+        }
+        deliveries::keep(self.transaction, webhook, delivery, attempt, delivered).map(Some)
+    }
+
+    fn note_attempts(&self, commit: &TriedCommit) -> StoreResult<()> {
+        let TriedCommit { webhook, fence, succeeded_at, failed_at, failing_since, .. } = commit;
+        let values =
+            [webhook.write(), fence.write(), succeeded_at.write(), failed_at.write(), failing_since.write()];
+        run_one(self.transaction, &NOTE, values, StoreError::TakenOver)?;
+        deliveries::note(self.transaction, commit)?;
+        if let Some(status) = commit.becomes {
+            run(self.transaction, &BECOME, [webhook.write(), status.write(), commit.now.write()])?;
+        }
+        Ok(())
+    }
+
+    fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+        run(self.transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
+    }
+
+    fn resend(
+        &self,
+        webhook: WebhookId,
+        deliveries: &[DeliveryId],
+        now: Timestamp,
+    ) -> StoreResult<Vec<DeliveryId>> {
+        if !super::turn(self.transaction, webhook)? {
+            return Ok(Vec::new());
+        }
+        let sent = deliveries.iter().map(|id| deliveries::resend(self.transaction, webhook, *id, now));
+        sent.filter_map(Result::transpose).collect()
+    }
+
+    fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64> {
+        deliveries::sweep(self.transaction, before)
     }
 }

@@ -62,7 +62,7 @@ pub async fn a_header_is_named_once_in_each_organisation(world: World) {
 
 pub async fn stored_bytes_of_attachments_are_counted_by_organisation(world: World) {
     let (first, second) = (world.scene("001").await, world.scene("002").await);
-    assert_eq!(world.store.storage_use().await.unwrap(), []);
+    assert_eq!(world.store.read(|tx| tx.storage_use()).await.unwrap(), []);
     let header = header(&world, &first, "H").await;
     for byte in 1..4 {
         attach(&world, &file(&world, &header, byte)).await.unwrap();
@@ -74,7 +74,7 @@ pub async fn stored_bytes_of_attachments_are_counted_by_organisation(world: Worl
     let stored = |organisation, attachments| StorageUse { attachments, ..StorageUse::none(organisation) };
     let expected =
         [stored(first.organisation.id, 15_000_000_000), stored(second.organisation.id, 5_000_000_000)];
-    assert_eq!(world.another().storage_use().await.unwrap(), expected);
+    assert_eq!(world.another().read(|tx| tx.storage_use()).await.unwrap(), expected);
 }
 
 pub async fn an_attachment_comes_back_as_it_was(world: World) {

@@ -15,6 +15,9 @@ cases! { house_cases
     rotate_webhook_secret {
         webhooks::a_secret_is_kept_beside_the_next
     }
+    remove_deliveries {
+        webhooks::removing_deliveries_leaves_those_of_others
+    }
     remove_webhook {
         webhooks::a_webhook_goes_with_all_that_was_sent
     }
@@ -161,6 +164,9 @@ cases! { house_cases
     }
     sweep_sign_in_failures {
         users::wrong_passwords_are_forgotten
+    }
+    now {
+        store::time_of_claims_is_the_same_for_all_processes
     }
     time {
         store::time_goes_forward_where_a_database_tells_it

@@ -304,6 +304,9 @@ cases! { orders_cases
         outbox::files_runs_and_master_data_are_told
         outbox::the_feed_is_read_in_parts
     }
+    oldest_unplaced_event {
+        outbox::oldest_entry_without_position_is_found
+    }
     feed_backlog {
         outbox::backlog_counts_commits_behind_a_reader
     }

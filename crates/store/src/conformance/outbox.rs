@@ -13,12 +13,13 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
-use super::calls::{RequestCalls as _, SingleCalls as _};
+use super::calls::{OutboxCalls as _, RequestCalls as _, SingleCalls as _};
 use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, only, rejected_row};
 use crate::{
     FeedBacklog, FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit,
+    WriteMode,
 };
 
 /// Many at once.
@@ -292,6 +293,21 @@ pub async fn backlog_counts_commits_behind_a_reader(world: World) {
     world.store.sweep_events(later(2)).await.unwrap();
     let left = FeedBacklog { commits: 2, oldest_at: Some(later(2)) };
     assert_eq!(backlog(end + 1).await, left, "deleted commits do not count");
+}
+
+pub async fn oldest_entry_without_position_is_found(world: World) {
+    let scene = world.scene("001").await;
+    world.end().await;
+    let oldest = async || world.store.read(|tx| tx.oldest_unplaced_event()).await.unwrap();
+    assert_eq!(oldest().await, None);
+    for (number, seconds) in [(1, 1), (2, 2)] {
+        let mut candidate = world.candidate(&scene, &format!("H{number}"), "1").await;
+        candidate.created_at = later(seconds);
+        world.import(&mut [candidate]).await.unwrap();
+    }
+    assert_eq!(oldest().await, Some(later(1)));
+    assert_eq!(world.store.write(WriteMode::Unlocked, 2, |tx| tx.place_events()).await.unwrap(), 2);
+    assert_eq!(oldest().await, None);
 }
 
 pub async fn candidates_are_called_as_their_senders_call_them(world: World) {

@@ -39,7 +39,7 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(w
     keep(refused(Vec::new(), None, 0)).await;
     keep(StoredRequest { status: 200, ..refused(own, None, 0) }).await;
     let stored = async || {
-        let all = world.another().storage_use().await.unwrap();
+        let all = world.another().read(|tx| tx.storage_use()).await.unwrap();
         all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
     };
     let notes = i64::try_from(to_json(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();

@@ -7,6 +7,7 @@ use orderdock_domain::masterdata::kinds::{GivenValue, KindName};
 use orderdock_domain::masterdata::{Location, Partner, Product};
 use orderdock_domain::problem::Language;
 
+use super::calls::OutboxCalls as _;
 use super::calls::SingleCalls as _;
 use super::find::{lines, query};
 use super::world::{Scene, World, code, everything, members, name, only, scalar};

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 
 use super::calls::SingleCalls as _;
 use super::world::{World, batch, code, everything, members, scalar, upsert};
-use crate::MasterdataUpsert;
+use crate::{MasterdataUpsert, WriteMode};
 
 pub async fn ids_are_never_handed_out_twice(world: World) {
     let another = world.another();
@@ -92,7 +92,7 @@ pub async fn faulty_masterdata_writes_nothing(world: World) {
 
 pub async fn a_fresh_store_is_writable(world: World) {
     let before = world.store.statistics().commits;
-    world.store.check_writable().await.unwrap();
+    world.store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     assert_eq!(world.store.statistics().commits, before + 1);
 }
 
@@ -113,7 +113,7 @@ pub async fn the_stamp_changes_with_every_commit(world: World) {
     let mut last = [world.store.commit_stamp().await.unwrap(), another.commit_stamp().await.unwrap()];
     for round in 0..6 {
         let store = if round % 2 == 0 { &world.store } else { &another };
-        store.check_writable().await.unwrap();
+        store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
         let seen = [world.store.commit_stamp().await.unwrap(), another.commit_stamp().await.unwrap()];
         assert!(seen[0] != last[0] && seen[1] != last[1], "{round}: {last:?} {seen:?}");
         last = seen;
@@ -138,6 +138,14 @@ pub async fn loads_and_commits_are_counted(world: World) {
     assert_eq!(after.waiting_plans, 0);
 }
 
+pub async fn time_of_claims_is_the_same_for_all_processes(world: World) {
+    let another = world.another();
+    let first = world.store.now().await.unwrap();
+    let second = another.now().await.unwrap();
+    let third = world.store.now().await.unwrap();
+    assert!(first <= second && second <= third, "{first} {second} {third}");
+}
+
 pub async fn time_goes_forward_where_a_database_tells_it(world: World) {
     let told = [world.store.time().await.unwrap(), world.another().time().await.unwrap()];
     assert!(told[0] <= told[1], "{told:?}");
@@ -156,12 +164,12 @@ pub async fn identity_of_the_same_place_stays(world: World) {
 }
 
 pub async fn fresh_database_is_not_quiet(world: World) {
-    assert!(!world.store.is_quiet().await.unwrap());
+    assert!(!world.store.read(|tx| tx.is_quiet()).await.unwrap());
 }
 
 pub async fn activated_database_is_not_quiet(world: World) {
     assert!(!world.store.check_identity(11).await.unwrap());
     assert!(!world.store.activate(12).await.unwrap(), "it was not quiet before");
     assert!(!world.another().check_identity(13).await.unwrap());
-    assert!(!world.store.is_quiet().await.unwrap());
+    assert!(!world.store.read(|tx| tx.is_quiet()).await.unwrap());
 }

@@ -5,6 +5,7 @@ use orderdock_domain::event::{EventCursor, EventKind, EventType};
 use orderdock_domain::ids::{DataSourceId, DeliveryId, OrganisationId, WebhookId};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
+use super::calls::WebhookCalls as _;
 use super::ordering::later;
 use super::world::{World, now};
 use crate::{
@@ -259,12 +260,25 @@ pub async fn a_webhook_goes_with_all_that_was_sent(world: World) {
     let sent = sending.of("5-1").await.id;
     assert!(sending.world.store.remove_webhook(sending.id()).await.unwrap());
     assert!(!sending.world.store.remove_webhook(sending.id()).await.unwrap());
+    assert_eq!(sending.world.store.remove_deliveries(sending.id()).await.unwrap(), 2);
     assert_eq!(sending.all().await, []);
     assert_eq!(sending.world.store.attempts(vec![sent]).await.unwrap(), []);
     assert_eq!(sending.world.store.webhooks().await.unwrap(), [other]);
     let late = TriedCommit { tried: Vec::new(), ..sending.commit(2, Vec::new()) };
     let late = sending.world.store.note_attempts(late).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
+}
+
+pub async fn removing_deliveries_leaves_those_of_others(world: World) {
+    let sending = world.sending().await;
+    let store = &sending.world.store;
+    let other = sending.world.webhook().await.id;
+    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+    let kept = store.keep_delivery(other, event(3, "a"), attempt(0, 200), true).await.unwrap().unwrap();
+    assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 2);
+    assert_eq!(sending.all().await, []);
+    assert!(store.delivery(other, kept).await.unwrap().is_some());
+    assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 0);
 }
 
 pub async fn deliveries_of_a_sequence_wait_for_each_other(world: World) {

@@ -1,15 +1,24 @@
 //! Attachments.
 
-use async_trait::async_trait;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, ExternalHeader};
 use orderdock_domain::ids::{AttachmentId, InstanceId};
 
-use crate::{AttachmentCommit, StoreResult};
+use crate::{AttachmentCommit, Store, StoreResult, WriteMode};
 
 /// Reads of attachments.
 pub trait AttachmentReader {
+    /// Returns the headers with this id, in any data source, that have candidates, ordered by organisation and data
+    /// source.
+    fn headers_named(&self, scope: &ReadScope, header_id: &str) -> StoreResult<Vec<ExternalHeader>>;
+
+    fn attachment(&self, scope: &ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
+
+    /// Returns the attachments at the targets, ordered by creation.
+    fn attachments_of(&self, scope: &ReadScope, targets: &[AttachmentTarget])
+    -> StoreResult<Vec<Attachment>>;
+
     /// Returns the attachment at a target that has this content.
     fn attachment_with(
         &self,
@@ -19,49 +28,59 @@ pub trait AttachmentReader {
     ) -> StoreResult<Option<Attachment>>;
 }
 
-/// Writes of attachments.
-pub trait AttachmentWriter {
-    /// Writes an attachment; `Conflict` if it already exists or its file is about to be removed.
-    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
-}
-
-/// Attachments and the lifecycle of their files.
+/// Writes of attachments and of the lifecycle of their files.
 ///
 /// A file is claimed first, then moved into place, then referenced by an attachment. If no attachment follows, the
 /// claim expires, and the file is doomed, removed and forgotten. So files are never listed to find unused ones, and a
 /// file that an attachment references is never removed.
-#[async_trait]
-pub trait AttachmentStore: Send + Sync + 'static {
-    /// Returns the headers with this id, in any data source, that have candidates, ordered by organisation and data
-    /// source.
-    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>>;
+pub trait AttachmentWriter: AttachmentReader {
+    /// Writes an attachment; `Conflict` if it already exists or its file is about to be removed.
+    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
 
-    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
+    /// Claims a file before it is moved into place. The claim is valid until an instant by the clock of the store, and
+    /// as long as the instance is alive. `Conflict` while the file of this content is being removed.
+    fn claim_content(&self, content: ContentHash, by: InstanceId, until: Timestamp) -> StoreResult<()>;
 
-    /// Returns the attachments at the targets, ordered by creation.
-    async fn attachments_of(
-        &self,
-        scope: ReadScope,
-        targets: Vec<AttachmentTarget>,
-    ) -> StoreResult<Vec<Attachment>>;
-
-    /// Claims a file before it is moved into place. The claim is valid for `held` by the clock of the store, and as
-    /// long as the instance is alive. `Conflict` while the file of this content is being removed.
-    async fn claim_content(
-        &self,
-        content: ContentHash,
-        by: InstanceId,
-        held: SignedDuration,
-    ) -> StoreResult<()>;
-
-    /// Dooms at most `limit` contents whose claim has expired. For `held`, only this instance may remove them.
-    async fn doom_contents(
+    /// Dooms at most `limit` contents whose claim has expired at `now`. Until an instant, only this instance may remove
+    /// them.
+    fn doom_contents(
         &self,
         by: InstanceId,
-        held: SignedDuration,
+        now: Timestamp,
+        until: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>>;
 
     /// Forgets doomed contents whose files have been removed.
-    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
+    fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()>;
+}
+
+impl dyn Store {
+    /// Claims a file for `held` by the clock of the store; see [`AttachmentWriter::claim_content`].
+    pub async fn claim_content(
+        &self,
+        content: ContentHash,
+        by: InstanceId,
+        held: SignedDuration,
+    ) -> StoreResult<()> {
+        let until = after(self.now().await?, held);
+        self.write(WriteMode::Shared, 1, move |tx| tx.claim_content(content, by, until)).await
+    }
+
+    /// Dooms at most `limit` contents whose claim has expired by the clock of the store. For `held`, only this instance
+    /// may remove them.
+    pub async fn doom_contents(
+        &self,
+        by: InstanceId,
+        held: SignedDuration,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>> {
+        let now = self.now().await?;
+        let until = after(now, held);
+        self.write(WriteMode::Shared, 1, move |tx| tx.doom_contents(by, now, until, limit)).await
+    }
+}
+
+fn after(now: Timestamp, held: SignedDuration) -> Timestamp {
+    now.saturating_add(held).unwrap_or(Timestamp::MAX)
 }

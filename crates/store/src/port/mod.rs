@@ -21,7 +21,7 @@ mod upkeep;
 mod webhooks;
 
 pub use access::{AccessReader, AccessWriter};
-pub use attachments::{AttachmentReader, AttachmentStore, AttachmentWriter};
+pub use attachments::{AttachmentReader, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
@@ -29,7 +29,7 @@ pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
-pub use outbox::OutboxStore;
+pub use outbox::{OutboxReader, OutboxWriter};
 pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunStore, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
@@ -39,20 +39,11 @@ pub use transaction::{
     BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
     WriteTransaction,
 };
-pub use upkeep::{StoreStatistics, Upkeep};
-pub use webhooks::WebhookStore;
+pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
+pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
-    TransactionStore
-    + MasterdataStore
-    + CandidateStore
-    + RunStore
-    + InstanceStore
-    + AttachmentStore
-    + OutboxStore
-    + WebhookStore
-    + SearchStore
-    + Upkeep
+    TransactionStore + MasterdataStore + CandidateStore + RunStore + InstanceStore + SearchStore + Upkeep
 {
 }

@@ -8,8 +8,9 @@ use orderdock_domain::ids::IdBlock;
 use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
     CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
-    OrderWriter, RequestReader, RequestWriter, RunReader, RunWriter, SavedViewReader, SavedViewWriter,
-    ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
+    OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter, RunReader, RunWriter,
+    SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
+    UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -25,6 +26,9 @@ pub trait ReadTransaction:
     + NotificationReader
     + RequestReader
     + ScheduleReader
+    + WebhookReader
+    + OutboxReader
+    + UpkeepReader
 {
 }
 
@@ -41,6 +45,9 @@ pub trait WriteTransaction:
     + NotificationWriter
     + RequestWriter
     + ScheduleWriter
+    + WebhookWriter
+    + OutboxWriter
+    + UpkeepWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;

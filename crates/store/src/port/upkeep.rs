@@ -21,11 +21,30 @@ pub struct StoreStatistics {
     pub replica_passed_over: u64,
 }
 
-/// Maintenance of the database.
+/// Reads about the database itself.
+pub trait UpkeepReader {
+    /// Returns the stored bytes of each organisation that stores any, ordered by id.
+    fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
+
+    /// Returns whether schedules, webhooks and mail are disabled because the database is a copy that was not
+    /// activated.
+    fn is_quiet(&self) -> StoreResult<bool>;
+}
+
+/// Writes that maintain the database.
+pub trait UpkeepWriter: UpkeepReader {
+    /// Verifies with a write that the database is writable.
+    fn check_writable(&self) -> StoreResult<()>;
+}
+
+/// Maintenance of the database that is not a transaction, because it uses the server, the file or several transactions.
 #[async_trait]
 pub trait Upkeep: Send + Sync + 'static {
     /// Returns the time of the database, if it has a clock of its own.
     async fn time(&self) -> StoreResult<Option<Timestamp>>;
+
+    /// Returns the time for the expiry of leases, claims and heartbeats, which is the same for all processes.
+    async fn now(&self) -> StoreResult<Timestamp>;
 
     /// Returns a number that changes with every commit of any process. It is comparable only within the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;
@@ -34,23 +53,13 @@ pub trait Upkeep: Send + Sync + 'static {
     /// partitioned by month. Called periodically by one process; concurrent calls are safe.
     async fn make_room(&self) -> StoreResult<()>;
 
-    /// Returns the stored bytes of each organisation that stores any, ordered by id.
-    async fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
-
     /// Returns the size of the database in bytes, without the write-ahead log.
     async fn database_bytes(&self) -> StoreResult<u64>;
-
-    /// Verifies with a write that the database is writable.
-    async fn check_writable(&self) -> StoreResult<()>;
 
     /// Compares the recorded identity of the database with its present location, and returns whether the database is
     /// quiet. A database without a recorded identity records one and uses `fresh` if the location has none. A database
     /// that was recorded at another location is a copy and becomes quiet.
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool>;
-
-    /// Returns whether schedules, webhooks and mail are disabled because the database is a copy that was not
-    /// activated.
-    async fn is_quiet(&self) -> StoreResult<bool>;
 
     /// Ends the quiet state and records the present location of the database, with `fresh` if the location has no
     /// identity of its own. Returns whether the database was quiet.

@@ -185,6 +185,7 @@ const DATA_SOURCES: Kind = Kind {
              `own` (ids of the row's external system only). Use `own` for systems that number records alike",
         )
         .with_default("shared"),
+        optional(
             "differences",
             Word(&["warn", "problem"]),
             "Effect of a name, postal code, city or country that differs clearly from the partner, location or product \

@@ -2,16 +2,18 @@
 
 mod access;
 mod notifications;
+mod outbox;
 mod requests;
 mod saved_views;
 mod schedules;
+mod webhooks;
 
 use std::collections::HashMap;
 
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, ExternalHeader};
 use orderdock_domain::correction::CorrectionContext;
-use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
+use orderdock_domain::ids::{AttachmentId, CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
@@ -24,9 +26,11 @@ use crate::{
 
 pub(super) use access::AccessCalls;
 pub(super) use notifications::NotificationCalls;
+pub(super) use outbox::OutboxCalls;
 pub(super) use requests::RequestCalls;
 pub(super) use saved_views::SavedViewCalls;
 pub(super) use schedules::ScheduleCalls;
+pub(super) use webhooks::WebhookCalls;
 
 /// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in a
 /// transaction of its own: in a read snapshot, or in the mode in which use cases run it first.
@@ -74,12 +78,20 @@ pub(super) trait SingleCalls {
     async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()>;
     async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)
     -> StoreResult<()>;
+    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>>;
+    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
+    async fn attachments_of(
+        &self,
+        scope: ReadScope,
+        targets: Vec<AttachmentTarget>,
+    ) -> StoreResult<Vec<Attachment>>;
     async fn attachment_with(
         &self,
         scope: ReadScope,
         target: AttachmentTarget,
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>>;
+    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
     async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk>;
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
@@ -194,6 +206,26 @@ impl SingleCalls for dyn Store {
     ) -> StoreResult<()> {
         let rows = 2 + void.changes.len();
         self.write(WriteMode::Shared, rows, move |tx| tx.void_order(&scope, &void, call.as_ref())).await
+    }
+
+    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
+        self.read(move |tx| tx.headers_named(&scope, &header_id)).await
+    }
+
+    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
+        self.read(move |tx| tx.attachment(&scope, id)).await
+    }
+
+    async fn attachments_of(
+        &self,
+        scope: ReadScope,
+        targets: Vec<AttachmentTarget>,
+    ) -> StoreResult<Vec<Attachment>> {
+        self.read(move |tx| tx.attachments_of(&scope, &targets)).await
+    }
+
+    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
+        self.write(WriteMode::Shared, contents.len(), move |tx| tx.forget_contents(&contents)).await
     }
 
     async fn attachment_with(
