@@ -72,7 +72,7 @@ fn clear_differences_are_warnings() {
 }
 
 #[test]
-fn clear_differences_are_problems_if_the_source_says_so() {
+fn clear_differences_are_problems_under_that_setting() {
     for (values, expected) in TABLE {
         let given = known().reference(as_problems);
         let expected =
