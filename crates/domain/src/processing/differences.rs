@@ -1,6 +1,5 @@
 //! Values of a row that differ clearly from those of the record that its keys match.
 
-use super::finder::{NamedRecords, ROLE_POINTERS};
 use crate::candidate::{Candidate, Field};
 use crate::ids::DataSourceId;
 use crate::masterdata::{Location, MatchDifferences, Partner, Product, Reference};
@@ -54,26 +53,37 @@ fn with_values(problem: Problem, (member, stored, sent): (&str, &str, &str)) -> 
     problem.with("member", member).with("stored", stored).with("sent", sent)
 }
 
-/// Compares the imported values of a candidate with its current records. A record that a person chose is not compared.
-pub(super) fn differences(candidate: &Candidate, named: &NamedRecords<'_>) -> Vec<Problem> {
+/// Compares the imported values of a candidate with its current records: partner and location of each role, and the
+/// product. A record that a person chose is not compared.
+pub(super) fn differences(
+    candidate: &Candidate,
+    roles: [Option<(Option<&Partner>, Option<&Location>)>; 4],
+    product: Option<&Product>,
+) -> Vec<Problem> {
     let chosen = |field: Field| candidate.overrides.iter().any(|one| one.field == field);
     let mut found = Vec::new();
-    for ((role, [partner, location]), place) in named.roles.iter().zip(ROLE_FIELDS).zip(ROLE_POINTERS) {
-        let Some(role) = role else { continue };
+    for ((role, fields), place) in roles.into_iter().zip(ROLE_FIELDS).zip(ROLE_POINTERS) {
+        let (Some((partner, location)), [chooses_partner, chooses_location]) = (role, fields) else {
+            continue;
+        };
         let sent = |member: &str| sent(candidate, place, member);
-        if let Some(partner) = role.partner.filter(|_| !chosen(partner)) {
+        if let Some(partner) = partner.filter(|_| !chosen(chooses_partner)) {
             found.extend(partner_difference(partner, sent("/bpartner/name"), place));
         }
-        if let Some(location) = role.location.filter(|_| !chosen(location)) {
+        if let Some(location) = location.filter(|_| !chosen(chooses_location)) {
             let values = ["/location/postal", "/location/city", "/location/countryCode"].map(sent);
             found.extend(location_differences(location, values, place));
         }
     }
-    if let Some(product) = named.product.filter(|_| !chosen(Field::ProductCode)) {
+    if let Some(product) = product.filter(|_| !chosen(Field::ProductCode)) {
         found.extend(product_difference(product, sent(candidate, "", "/product/name")));
     }
     found
 }
+
+/// JSON Pointer of each partner role in a candidate.
+pub(super) const ROLE_POINTERS: [&str; 4] =
+    ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
 /// Overrides that choose the partner and the location of each role.
 const ROLE_FIELDS: [[Field; 2]; 4] = [

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::differences::{differences, match_differences};
+use super::differences::{ROLE_POINTERS, differences, match_differences};
 use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, Field, OrderDocType};
 use crate::ids::{DataSourceId, DocumentTypeId};
@@ -38,10 +38,6 @@ pub(crate) struct FoundRole<'a> {
     pub names_location: bool,
     pub contact: Option<&'a Contact>,
 }
-
-/// JSON Pointer of each partner role in a candidate.
-pub(super) const ROLE_POINTERS: [&str; 4] =
-    ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
 /// Result of a validation.
 pub(crate) struct Found<'a> {
@@ -98,7 +94,9 @@ pub(crate) fn find<'a>(
         UnsupportedMembers::Warn => warnings.extend(kept.map(unsupported)),
     }
     if match_differences(candidate.data_source, reference) == MatchDifferences::Problem {
-        problems.extend(differences(candidate, named));
+        let roles =
+            named.roles.each_ref().map(|role| role.as_ref().map(|role| (role.partner, role.location)));
+        problems.extend(differences(candidate, roles, named.product));
     }
     Found { problems, warnings, values, line, priced, list, document_type }
 }

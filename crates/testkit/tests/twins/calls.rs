@@ -477,8 +477,7 @@ fn upsert(dice: &mut Dice, _: &Known) -> Call {
         2 => (
             "data-sources",
             json!({ "internalNames": ["SOURCE.shop", format!("SOURCE.{number}")],
-            "settleSeconds": dice.roll(60), "partialHeaders": dice.one_in(2), "releaseByHand": dice.one_in(4),
-            "differences": *dice.pick(&["warn", "problem"]) }),
+            "settleSeconds": dice.roll(60), "partialHeaders": dice.one_in(2), "releaseByHand": dice.one_in(4) }),
         ),
         3 => (
             "bpartners",
