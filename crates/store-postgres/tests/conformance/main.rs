@@ -8,6 +8,7 @@ mod pgbouncer;
 mod pooler;
 #[path = "../../../store-sql/tests/conformance/rerunning.rs"]
 mod rerunning;
+mod words_only;
 
 use std::sync::Arc;
 

@@ -193,6 +193,66 @@ test("quiet data source and automatic results are shown", async () => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+test("further data sources are counted and shown on request", async () => {
+  const page = await desk.page("/inbox");
+  await page.route("**/api/statistics/day", async (route) => {
+    const response = await route.fetch();
+    const day = (await response.json()) as Schemas["DayAnswer"];
+    const [source] = day.sources;
+    const sources = Array.from({ length: 9 }, (_, at) => ({
+      ...source!,
+      dataSource: { ...source!.dataSource, name: `int-SOURCE.shop-${at}` },
+    }));
+    await route.fulfill({ response, json: { ...day, sources } });
+  });
+  await page.goto(`${desk.url}/`);
+  const rows = page.getByRole("table", { name: "Data sources" }).locator("tbody tr");
+  await page.getByRole("button", { name: "3 more data sources" }).waitFor();
+  expect(await rows.count()).toBe(6);
+  await page.getByRole("button", { name: "3 more data sources" }).press("Enter");
+  await expect.poll(() => rows.count()).toBe(9);
+  await expectAccessible(page);
+  expectCalm(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("administrator sees nearly used quotas and low disk space", async () => {
+  const page = await desk.page("/inbox", { user: desk.admin });
+  const gibibyte = 2 ** 30;
+  await page.route("**/api/statistics/day", async (route) => {
+    const response = await route.fetch();
+    const day = (await response.json()) as Schemas["DayAnswer"];
+    const roomy = {
+      orgCode: "001",
+      attachmentBytes: gibibyte,
+      attachmentQuota: 50 * gibibyte,
+      refusedRequestBytes: 0,
+      refusedRequestQuota: 5 * gibibyte,
+    };
+    const full = {
+      ...roomy,
+      orgCode: "test-org-03",
+      attachmentBytes: 45 * gibibyte,
+      refusedRequestBytes: 4.5 * gibibyte,
+    };
+    const disks = [
+      { name: "database", freeBytes: 1.5 * gibibyte, floorBytes: gibibyte },
+      { name: "attachments", freeBytes: 9 * gibibyte, floorBytes: gibibyte },
+    ];
+    await route.fulfill({ response, json: { ...day, storage: { disks, organisations: [roomy, full] } } });
+  });
+  await page.goto(`${desk.url}/`);
+  const running = page.getByRole("region", { name: "System status" });
+  await running.getByText("Attachments of test-org-03: 45 of 50 GiB").waitFor();
+  await running.getByText("Rejected requests of test-org-03: 4.5 of 5 GiB").waitFor();
+  await running.getByText("1.5 GiB of disk space free; below 1 GiB, no more data is stored").waitFor();
+  expect(await running.getByText("GiB").count()).toBe(3);
+  await expectAccessible(page);
+  await shot(page, "dashboard-storage-en-light");
+  expectCalm(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test.each(["erika", "vera"])("%s selects the period by keys, and the URL keeps it", async (user) => {
   const page = await desk.page("/", { user });
   await tile(page, "Ready to order").waitFor();

@@ -1,0 +1,81 @@
+//! Search on a server without the extension `pg_trgm`: the beginnings of words match.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::Partner;
+use orderdock_domain::text::{Code, Name};
+use orderdock_store::conformance::World;
+use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Window};
+use orderdock_store_postgres::testing::TemplateDatabase;
+use orderdock_store_postgres::{BlockingConnection, Postgres};
+use orderdock_store_sql::SqlStore;
+
+/// Returns the lines of the candidates that a search finds.
+async fn found(world: &World, words: &str) -> String {
+    let query = CandidateQuery {
+        filter: CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() },
+        sort: CandidateSort::CreatedAt,
+        descending: false,
+        window: Window::Offset(0),
+        limit: 10,
+        counted: true,
+        now: Timestamp::UNIX_EPOCH,
+    };
+    let page = world.store.find_candidates(OrgScope::All.read(), query).await.unwrap();
+    page.candidates.iter().map(|candidate| candidate.identity.line_id.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn beginnings_of_words_are_found_without_trigrams() {
+    let copy = TemplateDatabase::migrated().copy();
+    let plain = BlockingConnection::connect(&copy.address).unwrap();
+    let address = copy.address.clone();
+    let opener = move || Arc::new(SqlStore::<Postgres>::open(&address, super::options()).unwrap()) as Arc<_>;
+    let world = World::new(Box::new(opener)).await;
+    plain.batch("DROP EXTENSION pg_trgm CASCADE").unwrap();
+
+    let scene = world.scene("001").await;
+    let baker = Partner {
+        name: Name::parse("Bäckerei Müller KG").unwrap().unwrap(),
+        ..world.partner(&scene.organisation, "K-77")
+    };
+    let mut writes = ImportWrites::default();
+    writes.partners.created.push(baker.clone());
+    world.commit(writes).await.unwrap();
+    let mut lines = [world.candidate(&scene, "H1", "a").await, world.candidate(&scene, "H2", "b").await];
+    lines[0].buyer.partner = baker.id;
+    lines[1].po_reference = Code::parse("PO-76344").unwrap().unwrap();
+    world.import(&mut lines).await.unwrap();
+    world.update_search().await;
+
+    for (words, expected) in [
+        ("Müller", "a"),
+        ("muell", "a"),
+        ("kg müller", "a"),
+        ("76344", "b"),
+        ("PO-763", "b"),
+        // parts inside words need trigrams
+        ("cker", ""),
+        ("6344", ""),
+        ("müller 76344", ""),
+    ] {
+        assert_eq!(found(&world, words).await, expected, "{words}");
+    }
+}
+
+#[test]
+fn doctor_says_how_to_enable_trigrams() {
+    let copy = TemplateDatabase::migrated().copy();
+    let findings = || orderdock_store_postgres::examine(&copy.address, 6, Timestamp::UNIX_EPOCH).unwrap();
+    let words_only = "search matches only the beginnings of words";
+    assert!(!findings().iter().any(|finding| finding.fault.contains(words_only)), "{:?}", findings());
+    let plain = BlockingConnection::connect(&copy.address).unwrap();
+    plain.batch("DROP EXTENSION pg_trgm CASCADE").unwrap();
+    let findings = findings();
+    let finding = findings.iter().find(|finding| finding.fault.contains(words_only)).unwrap();
+    assert!(!finding.grave && finding.advice.contains("CREATE EXTENSION pg_trgm"), "{finding:?}");
+    assert!(finding.advice.contains("`orderdock migrate`"), "{finding:?}");
+}
