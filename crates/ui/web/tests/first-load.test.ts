@@ -12,6 +12,8 @@ afterAll(() => desk.close());
 
 /** Maximum bytes until the disposition shows rows. */
 const BUDGET = 400 * 1024;
+/** Maximum bytes of fonts, which do not delay the rows. */
+const FONT_BUDGET = 64 * 1024;
 
 /** Records the size of each script and style by path. */
 function weigh(page: Page): Map<string, number> {
@@ -22,6 +24,16 @@ function weigh(page: Page): Map<string, number> {
     const headers = response.headers();
     expect(headers["content-encoding"], pathname).toBe("gzip");
     sizes.set(pathname, Number(headers["content-length"]));
+  });
+  return sizes;
+}
+
+/** Records the size of each font by path. */
+function weighFonts(page: Page): Map<string, number> {
+  const sizes = new Map<string, number>();
+  page.on("response", (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".woff2")) sizes.set(pathname, Number(response.headers()["content-length"]));
   });
   return sizes;
 }
@@ -41,6 +53,7 @@ test.each([
   await context.addCookies(cookies);
   const visit = await context.newPage();
   const sizes = weigh(visit);
+  const fonts = weighFonts(visit);
   await visit.goto(`${desk.url}${path}`);
   await visit.getByRole(role).waitFor();
   await arrived(visit);
@@ -53,5 +66,10 @@ test.each([
   console.log(`${path}: ${inKilobytes(begin)} named by the page, ${inKilobytes(all)} until rows are there`);
   expect(all).toBeGreaterThanOrEqual(begin);
   expect(all).toBeLessThanOrEqual(BUDGET);
+  expect(
+    await visit.evaluate(() => document.fonts.ready.then(() => document.fonts.check("13px 'Inter Variable'"))),
+  ).toBe(true);
+  expect(fonts.size).toBeGreaterThan(0);
+  expect(sum(fonts.values())).toBeLessThanOrEqual(FONT_BUDGET);
   await context.close();
 });
