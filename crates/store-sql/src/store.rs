@@ -152,7 +152,9 @@ impl<B: Backend> SqlStore<B> {
         self.write_as(WriteMode::Shared, rows, work).await
     }
 
-    /// Runs a job that writes, in another mode.
+    /// Runs a job that writes, in another mode. Before the commit, recomputes the holds of changed incoming orders and
+    /// writes the events to the outbox. Both do nothing for a job that changed no lines and recorded no events, so
+    /// they cost nothing in [`WriteMode::Unlocked`].
     pub(crate) async fn write_as<T: Send + 'static>(
         &self,
         mode: WriteMode,

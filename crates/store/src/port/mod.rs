@@ -1,5 +1,6 @@
 //! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
-//! [`WriteTransaction`] are the reads and writes within one. The other traits of `Store` run one transaction per call.
+//! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn Store`
+//! beside the traits of their topic. The other traits of `Store` run one transaction per call.
 
 mod access;
 mod attachments;

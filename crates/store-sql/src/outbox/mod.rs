@@ -4,28 +4,28 @@
 //! to all committed rows that have none. So a row that is committed late has a late position, whenever its number was
 //! drawn, and no position is assigned before one that was already read.
 
+mod store;
+
 use orderdock_domain::fit;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use jiff::Timestamp;
-use orderdock_domain::access::ReadScope;
 use orderdock_domain::event::{EventKind, Events, EventsOf};
-use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
+use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxReader, OutboxWriter,
-    PLACED_AT_ONCE, StoreError, StoreResult, ToldCommit,
+    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, PLACED_AT_ONCE, StoreError,
+    StoreResult, ToldCommit,
 };
 
+use crate::Transaction;
 use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, RowReader, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
-use crate::store_transaction::StoreTransaction;
 use crate::tables::OUTBOX;
 use crate::template::Statement;
-use crate::{Transaction, keys};
 
 /// Events and changed lines of a transaction until its commit.
 #[derive(Debug, Default)]
@@ -337,45 +337,4 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let events = fit::<i64>(events);
     run(transaction, &SWEPT, [integer(*last), integer(events)])?;
     Ok(fit::<u64>(run(transaction, &SWEEP, [integer(*last)])?))
-}
-
-impl OutboxReader for StoreTransaction<'_> {
-    fn read_events(&self, scope: &ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage> {
-        read(self.transaction, &self.readable(scope)?, from, limit)
-    }
-
-    fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog> {
-        backlog(self.transaction, from)
-    }
-
-    fn oldest_unplaced_event(&self) -> StoreResult<Option<Timestamp>> {
-        value(self.transaction, "outbox", &WAITING_SINCE, [])
-    }
-
-    fn named_candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Vec<NamedCandidate>> {
-        let organisations = self.readable(scope)?;
-        let ids = keys::numbers(ids.iter().map(|id| id.0));
-        rows(self.transaction, "candidate", &CANDIDATES, [organisations.write(), ids], decode_row)
-    }
-
-    fn named_orders(&self, scope: &ReadScope, ids: &[OrderId]) -> StoreResult<Vec<NamedOrder>> {
-        let organisations = self.readable(scope)?;
-        let ids = keys::numbers(ids.iter().map(|id| id.0));
-        rows(self.transaction, "sales_order", &ORDERS, [organisations.write(), ids], decode_row)
-    }
-
-    fn named_requests(&self, ids: &[RequestId]) -> StoreResult<Vec<NamedRequest>> {
-        let ids = keys::numbers(ids.iter().map(|id| id.0));
-        rows(self.transaction, "request", &REQUESTS, [ids], decode_row)
-    }
-}
-
-impl OutboxWriter for StoreTransaction<'_> {
-    fn place_events(&self) -> StoreResult<u64> {
-        place(self.transaction)
-    }
-
-    fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
-        sweep(self.transaction, before)
-    }
 }
