@@ -70,7 +70,12 @@ test("webhook is created by keys, and its secret is shown once", async () => {
   await page.getByText("No webhooks yet.").waitFor();
   await narrowest("outgoing-empty");
   await page.keyboard.press("n");
-  await dialog().getByLabel("URL").waitFor();
+  const url = dialog().getByLabel("URL");
+  await url.waitFor();
+  await dialog().getByLabel("Description").focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByText("Required", { exact: true }).waitFor();
+  await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type("ftp://erp.example/orders");
   await page.keyboard.press("Enter");
   await dialog().getByText("is not allowed").waitFor();

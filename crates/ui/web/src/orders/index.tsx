@@ -176,7 +176,7 @@ function useOrderColumns(handedOver: boolean): RecordColumns<OrderRow> {
   };
   const columns: RecordColumn<OrderRow>[] = [
     { id: "number", header: t("number"), size: 84, pinned: true, show: (order) => order.documentNo },
-    { id: "customer", header: t("customer"), size: 236, show: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
+    { id: "customer", header: t("customer"), size: 220, show: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
     { id: "status", header: t("status"), size: 122, show: (order) => <OrderStatus order={order} /> },
     ...(handedOver ? [receiver] : []),
     { id: "poReference", header: t("poReference"), size: 126, show: (order) => order.poReference },
@@ -188,8 +188,8 @@ function useOrderColumns(handedOver: boolean): RecordColumns<OrderRow> {
     },
     { id: "lines", header: t("lines"), size: 98, numeric: true, show: (order) => order.lineCount },
     { id: "net", header: t("net"), size: 96, numeric: true, show: (order) => <MoneyText value={order.totalLines} /> },
-    { id: "currency", header: t("currency"), size: 90, show: (order) => order.currencyCode },
-    { id: "docType", header: t("docType"), size: 112, show: (order) => documentTypeName(order.docType.name, language) },
+    { id: "currency", header: t("currency"), size: 96, show: (order) => order.currencyCode },
+    { id: "docType", header: t("docType"), size: 126, show: (order) => documentTypeName(order.docType.name, language) },
     {
       id: "source",
       header: t("source"),

@@ -88,7 +88,7 @@ function useDeliveryColumns(id: number, status: DeliveryStatus | undefined): Rec
     {
       id: "createdAt",
       header: t("createdAt"),
-      size: 160,
+      size: 180,
       show: ({ createdAt }) => <InstantText instant={createdAt} seconds />,
       value: ({ createdAt }) => createdAt,
     },
@@ -113,7 +113,7 @@ function useDeliveryColumns(id: number, status: DeliveryStatus | undefined): Rec
     {
       id: "next",
       header: tOutgoing("nextAttempt"),
-      size: 170,
+      size: 180,
       show: (delivery) => <NextAttempt delivery={delivery} />,
       value: ({ status: now, nextAttemptAt }) => (now === "waiting" ? nextAttemptAt : undefined),
     },

@@ -94,7 +94,7 @@ function useMessageColumns(hrefOf: (message: Message) => string): RecordColumns<
     {
       id: "at",
       header: t("madeAt"),
-      size: 160,
+      size: 180,
       show: ({ at }) => <InstantText instant={at} seconds />,
       value: ({ at }) => at,
     },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { draftOf, NEW_WEBHOOK, newWebhookBody, webhookPatch } from "./webhook-draft";
+import { safeParse } from "valibot";
+import { draftOf, NEW_WEBHOOK, newWebhookBody, webhookPatch, webhookSchema } from "./webhook-draft";
 import type { Webhook } from "./webhook";
 
 const WEBHOOK: Webhook = {
@@ -17,6 +18,12 @@ const WEBHOOK: Webhook = {
   createdBy: "admin",
   waiting: 0,
 };
+
+test("webhook needs a URL", () => {
+  const schema = webhookSchema("Required");
+  expect(safeParse(schema, { ...NEW_WEBHOOK, url: " " }).issues?.map(({ message }) => message)).toEqual(["Required"]);
+  expect(safeParse(schema, { ...NEW_WEBHOOK, url: "https://erp.example" }).success).toBe(true);
+});
 
 test("new webhook contains only entered members", () => {
   expect(newWebhookBody({ ...NEW_WEBHOOK, url: " https://erp.example " })).toEqual({ url: "https://erp.example" });

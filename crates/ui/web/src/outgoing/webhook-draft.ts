@@ -1,4 +1,5 @@
 // Draft of a webhook and its request body.
+import { nonEmpty, object, pipe, string, trim } from "valibot";
 import type { Schemas } from "../api/client";
 import { isEventType, type EventType } from "./event-types";
 import type { Webhook } from "./webhook";
@@ -15,8 +16,20 @@ export interface WebhookDraft {
   withRecord: boolean;
 }
 
-/** Fields that can show errors. */
-export const WEBHOOK_FIELDS = ["url", "description", "types", "orgCode", "dataSource", "include"] as const;
+/** Fields of the form by members of the request. */
+export const WEBHOOK_FIELDS = {
+  url: "url",
+  description: "description",
+  types: "types",
+  orgCode: "orgCode",
+  dataSource: "dataSource",
+  include: "withRecord",
+} as const satisfies Record<string, keyof WebhookDraft>;
+
+/** Schema of the draft; the server checks the rest. */
+export function webhookSchema(required: string) {
+  return object({ url: pipe(string(), trim(), nonEmpty(required)) });
+}
 
 export const NEW_WEBHOOK: WebhookDraft = {
   url: "",

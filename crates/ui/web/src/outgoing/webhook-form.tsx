@@ -1,21 +1,30 @@
 import { Alert, Checkbox, Select, Switch, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import { api, errorItems, unwrap } from "../api/client";
+import { api, unwrap } from "../api/client";
 import { useMessages } from "../i18n";
 import { dataSourcesQuery, senders } from "../parts/data-sources";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
-import { fieldErrors } from "../parts/field-errors";
 import { announce } from "../parts/announce";
+import { submitForm, useRecordForm, useServerErrors } from "../parts/record-form";
 import { partsMessages } from "../parts/messages";
 import { useSession } from "../session/session";
 import { EVENT_TYPES, isEventType } from "./event-types";
 import { useEventText } from "./event-messages";
 import classes from "./outgoing.module.css";
 import { SecretDialog } from "./secret";
-import { draftOf, NEW_WEBHOOK, newWebhookBody, WEBHOOK_FIELDS, webhookPatch, type WebhookDraft } from "./webhook-draft";
+import {
+  draftOf,
+  NEW_WEBHOOK,
+  newWebhookBody,
+  WEBHOOK_FIELDS,
+  webhookPatch,
+  webhookSchema,
+  type WebhookDraft,
+} from "./webhook-draft";
 import { webhookMessages } from "./webhook-messages";
 import { nameOf, type Webhook } from "./webhook";
 import { WEBHOOKS, webhookQuery } from "./webhooks";
@@ -26,11 +35,11 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const t = useMessages(webhookMessages);
   const queryClient = useQueryClient();
   const [, go] = useLocation();
-  const [draft, setDraft] = useState(NEW_WEBHOOK);
+  const form = useWebhookForm(NEW_WEBHOOK);
   const create = useMutation({
     // do not cache the secret
     gcTime: 0,
-    mutationFn: () => unwrap(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
+    mutationFn: (draft: WebhookDraft) => unwrap(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   const made = create.data;
@@ -39,15 +48,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       <SecretDialog name={nameOf(made)} secret={made.secret} onClose={() => go(`/outgoing/webhooks/${made.id}`)} />
     );
   }
-  return (
-    <WebhookForm
-      title={t("new")}
-      draft={draft}
-      change={(to) => setDraft({ ...draft, ...to })}
-      attempt={create}
-      onClose={onClose}
-    />
-  );
+  return <WebhookForm title={t("new")} form={form} attempt={create} onClose={onClose} />;
 }
 
 export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -55,10 +56,10 @@ export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: (
   const queryClient = useQueryClient();
   // the version at opening detects concurrent changes
   const [before] = useState(webhook);
-  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const form = useWebhookForm(draftOf(before));
   const id = webhook.id;
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (draft: WebhookDraft) => {
       const body = webhookPatch(before, draft);
       return unwrap(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body }));
     },
@@ -69,29 +70,26 @@ export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: (
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
-  return (
-    <WebhookForm
-      title={nameOf(before)}
-      draft={draft}
-      change={(to) => setDraft({ ...draft, ...to })}
-      attempt={save}
-      onClose={onClose}
-    />
-  );
+  return <WebhookForm title={nameOf(before)} form={form} attempt={save} onClose={onClose} />;
+}
+
+function useWebhookForm(draft: WebhookDraft): UseFormReturnType<WebhookDraft> {
+  const tParts = useMessages(partsMessages);
+  return useRecordForm(draft, webhookSchema(tParts("required")));
 }
 
 interface FormProps {
   title: string;
-  draft: WebhookDraft;
-  change: (to: Partial<WebhookDraft>) => void;
-  attempt: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void };
+  form: UseFormReturnType<WebhookDraft>;
+  attempt: { isPending: boolean; isError: boolean; error: unknown; mutate: (draft: WebhookDraft) => void };
   onClose: () => void;
 }
 
-function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
+function WebhookForm({ title, form, attempt, onClose }: FormProps) {
   const t = useMessages(webhookMessages);
   const tParts = useMessages(partsMessages);
-  const { fields, placed } = fieldErrors(errorItems(attempt.error), WEBHOOK_FIELDS);
+  const placed = useServerErrors(form, attempt.error, WEBHOOK_FIELDS);
+  const { values: draft, errors } = form;
   return (
     <DialogFrame
       title={title}
@@ -99,7 +97,7 @@ function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
       busy={attempt.isPending}
       size="lg"
       onClose={onClose}
-      onSubmit={() => attempt.mutate()}>
+      onSubmit={() => submitForm(form, attempt.mutate)}>
       <TextInput
         label={t("url")}
         description={t("urlHint")}
@@ -109,25 +107,20 @@ function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
         spellCheck={false}
         autoComplete="off"
         data-autofocus
-        value={draft.url}
-        error={fields.url}
-        onChange={(event) => change({ url: event.currentTarget.value })}
+        {...form.getInputProps("url")}
       />
-      <TextInput
-        label={t("description")}
-        description={t("descriptionHint")}
-        value={draft.description}
-        error={fields.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+      <TextInput label={t("description")} description={t("descriptionHint")} {...form.getInputProps("description")} />
+      <EventChoice form={form} />
+      <Whose
+        draft={draft}
+        change={form.setValues}
+        errors={{ orgCode: errors.orgCode, dataSource: errors.dataSource }}
+        source="possible"
       />
-      <EventChoice draft={draft} change={change} error={fields.types} />
-      <Whose draft={draft} change={change} errors={fields} source="possible" />
       <Switch
         label={t("withRecord")}
         description={t("withRecordHint")}
-        checked={draft.withRecord}
-        error={fields.include}
-        onChange={(event) => change({ withRecord: event.currentTarget.checked })}
+        {...form.getInputProps("withRecord", { type: "checkbox" })}
       />
       {attempt.isError && !placed && (
         <Alert color="red" role="alert" p="xs">
@@ -138,16 +131,15 @@ function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
   );
 }
 
-function EventChoice({ draft, change, error }: Pick<FormProps, "draft" | "change"> & { error: string | undefined }) {
+function EventChoice({ form }: Pick<FormProps, "form">) {
   const t = useMessages(webhookMessages);
   const eventText = useEventText();
   return (
     <Checkbox.Group
       label={t("events")}
       description={t("eventsHint")}
-      value={draft.types}
-      error={error}
-      onChange={(types) => change({ types: types.filter(isEventType) })}>
+      {...form.getInputProps("types")}
+      onChange={(types) => form.setFieldValue("types", types.filter(isEventType))}>
       <div className={classes.choices}>
         {Object.keys(EVENT_TYPES)
           .filter(isEventType)
@@ -162,7 +154,7 @@ function EventChoice({ draft, change, error }: Pick<FormProps, "draft" | "change
 interface WhoseProps {
   draft: { orgCode: string; dataSource: string };
   change: (to: { orgCode?: string; dataSource?: string }) => void;
-  errors: { orgCode?: string; dataSource?: string };
+  errors: { orgCode?: ReactNode; dataSource?: ReactNode };
   /** Whether a data source is required, optional, or not shown. */
   source: "needed" | "possible" | undefined;
 }

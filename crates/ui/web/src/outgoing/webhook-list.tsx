@@ -85,7 +85,7 @@ function useWebhookColumns(): RecordColumns<Webhook> {
     {
       id: "failingSince",
       header: t("failingSince"),
-      size: 170,
+      size: 180,
       sort: "failingSince",
       show: (webhook) => <InstantText instant={failing(webhook)} seconds />,
       value: failing,

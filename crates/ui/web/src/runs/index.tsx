@@ -116,7 +116,7 @@ function useRunColumns(): RecordColumns<Run> {
   const count = (id: keyof Run["counts"], header: string): RecordColumn<Run> => ({
     id,
     header,
-    size: 102,
+    size: 100,
     numeric: true,
     show: ({ counts }) => <DecimalText value={counts[id]} />,
     value: ({ counts }) => counts[id],
@@ -135,7 +135,7 @@ function useRunColumns(): RecordColumns<Run> {
     {
       id: "kind",
       header: t("kind"),
-      size: 155,
+      size: 145,
       show: (run) => <Kind run={run} />,
       value: ({ kind }) => tRun(`kind_${kind as "process"}`),
     },
@@ -144,7 +144,7 @@ function useRunColumns(): RecordColumns<Run> {
     {
       id: "started",
       header: t("started"),
-      size: 156,
+      size: 176,
       show: (run) => <InstantText instant={startedAt(run)} seconds />,
       value: startedAt,
     },

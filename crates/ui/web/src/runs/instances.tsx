@@ -46,13 +46,13 @@ function useInstanceColumns(): RecordColumns<Instance> {
       {
         id: "since",
         header: t("since"),
-        size: 170,
+        size: 180,
         show: ({ startedAt }) => <InstantText instant={startedAt} seconds />,
       },
       {
         id: "lastSign",
         header: t("lastSign"),
-        size: 170,
+        size: 180,
         show: ({ lastSignAt }) => <InstantText instant={lastSignAt} seconds />,
       },
     ],
