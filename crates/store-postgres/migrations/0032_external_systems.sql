@@ -3,7 +3,7 @@ CREATE TABLE external_system (
   id bigint PRIMARY KEY, org_id bigint NOT NULL REFERENCES organisation (id),
   version bigint NOT NULL DEFAULT 1, active boolean NOT NULL DEFAULT true,
   code text COLLATE "C" NOT NULL, name text COLLATE "C",
-  UNIQUE (org_id, code)
+  UNIQUE (code, org_id)
 );
 ALTER TABLE data_source ADD COLUMN external_system_id bigint REFERENCES external_system (id);
 ALTER TABLE data_source ADD COLUMN external_ids text COLLATE "C" NOT NULL DEFAULT 'shared';

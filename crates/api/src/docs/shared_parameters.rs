@@ -66,6 +66,7 @@ const SHARED: &[SharedParameter] = &[
     shared("CandidateOutcome", "outcome", "listCandidates"),
     shared("ProductCode", "product", "listCandidates"),
     shared("PromotionCode", "promotionCode", "listCandidates"),
+    shared("ExternalSystem", "externalSystem", "listCandidates"),
     shared("DateRequiredFrom", "dateRequiredFrom", "listCandidates"),
     shared("DateRequiredTo", "dateRequiredTo", "listCandidates"),
     shared("CreatedFrom", "createdFrom", "listCandidates"),

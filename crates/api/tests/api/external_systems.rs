@@ -46,7 +46,7 @@ async fn unknown_system_is_created_with_warning() {
     let warning = &first["warnings"][0];
     assert_eq!(
         (&warning["pointer"], &warning["params"]),
-        (&json!("/externalSystemCode"), &json!({ "code": "shop-1" }))
+        (&json!("/requests/0/externalSystemCode"), &json!({ "code": "shop-1" }))
     );
     let created = &first["created"][0];
     assert_eq!((&created["kind"], &created["code"]), (&json!("externalSystem"), &json!("shop-1")));

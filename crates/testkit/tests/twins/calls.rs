@@ -209,13 +209,13 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
     let mut filter = Vec::new();
     for _ in 0..dice.roll(4) {
         let header = known.header(dice);
-        filter.push(match dice.roll(22) {
+        filter.push(match dice.roll(21) {
             0 => format!(
                 "status={}",
                 dice.pick(&["new", "error", "processed", "inactive", "new,error", "lost"])
             ),
             1 => format!("dataSource={}", dice.pick(&SOURCES)),
-            2 => format!("org={}", dice.pick(&["001", "test-org-03", "N01", "none"])),
+            2 => (*dice.pick(&["org=001", "org=test-org-03", "org=none", "externalSystem=s0"])).to_owned(),
             3 => format!("bpartner={}", dice.pick(&["G0001", "P0", "P1", "p1"])),
             4 => format!("product={}", dice.pick(&["P002737", "A0", "A001"])),
             5 => format!("poReference=PO-{}", dice.roll(known.headers)),
@@ -236,7 +236,6 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
             19 => format!("hasComments={}", dice.pick(&["true", "false"])),
             16 => format!("headerOf={},{}", known.candidate(dice), known.candidate(dice)),
             15 => format!("requestId={}", Known::id(dice, &known.requests)),
-            20 => format!("externalSystem={}", dice.pick(&["s0", "s1", "none"])),
             _ => format!("runId={}", Known::id(dice, &known.runs)),
         });
     }
@@ -497,10 +496,7 @@ fn upsert(dice: &mut Dice, _: &Known) -> Call {
         ),
         6 => ("postal-codes", json!({ "country": "DE", "postal": "99999", "city": "Nirgends" })),
         7 => ("uoms", json!({ "code": "", "precision": 99 })),
-        8 => (
-            "external-systems",
-            json!({ "org": org, "code": format!("s{number}"), "name": text_or_null(dice), "active": !dice.one_in(5) }),
-        ),
+        8 => ("external-systems", json!({ "org": org, "code": format!("s{number}"), "active": number < 4 })),
         _ => (
             "product-prices",
             json!({ "priceList": "DE-EUR", "validFrom": "2015-01-01",

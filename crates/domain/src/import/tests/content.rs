@@ -33,6 +33,7 @@ fn content_of_short_shape_is_unchanged() {
     let full = full_request();
     let mut request = CandidateRequest {
         data_source: Some(SourceReference::ExternalSystem(Code::parse("SOURCE.shop").unwrap().unwrap())),
+        external_system: None,
         data_dest: None,
         bill_bpartner: None,
         drop_ship_bpartner: None,
