@@ -63,7 +63,7 @@ impl dyn Store {
         by: InstanceId,
         held: SignedDuration,
     ) -> StoreResult<()> {
-        let until = after(self.now().await?, held);
+        let until = self.now().await?.saturating_add(held).unwrap_or(Timestamp::MAX);
         self.write(WriteMode::Shared, 1, move |tx| tx.claim_content(content, by, until)).await
     }
 
@@ -76,11 +76,7 @@ impl dyn Store {
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>> {
         let now = self.now().await?;
-        let until = after(now, held);
+        let until = now.saturating_add(held).unwrap_or(Timestamp::MAX);
         self.write(WriteMode::Shared, 1, move |tx| tx.doom_contents(by, now, until, limit)).await
     }
-}
-
-fn after(now: Timestamp, held: SignedDuration) -> Timestamp {
-    now.saturating_add(held).unwrap_or(Timestamp::MAX)
 }
