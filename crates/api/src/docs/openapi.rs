@@ -38,7 +38,7 @@ pub fn frame() -> OpenApi {
     let mut components = Components::new();
     let token = ApiKeyValue::with_description(
         SCHEME,
-        "Access token without a prefix. `Bearer <token>`, `Token <token>` and `Basic base64(x:<token>)` are \
+        "Authorization token without a prefix. `Bearer <token>`, `Token <token>` and `Basic base64(x:<token>)` are \
          also accepted.",
     );
     components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
