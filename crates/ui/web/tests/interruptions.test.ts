@@ -326,6 +326,7 @@ test("dialog shows its failure and can retry", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+e");
   const dialog = page.getByRole("dialog", { name: "Edit lines" });
+  await dialog.getByText("Select the fields to change.").waitFor();
   await dialog.getByLabel("Field to change").first().fill("Quantity");
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Value for Quantity").fill("4");

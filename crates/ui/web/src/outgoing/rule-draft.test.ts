@@ -1,6 +1,7 @@
+import { safeParse } from "valibot";
 import { expect, test } from "vitest";
 import { weekdaysText, type Rule } from "./rule";
-import { addresses, draftOf, newRule, ruleBody, withKind } from "./rule-draft";
+import { addresses, draftOf, newRule, ruleBody, ruleSchema, withKind, type RuleDraft } from "./rule-draft";
 
 const RULE: Rule = {
   id: 5,
@@ -70,4 +71,15 @@ test.each([
   [[], "", ""],
 ])("consecutive weekdays form a range: %j", (days, english, german) => {
   expect([weekdaysText(days, "en"), weekdaysText(days, "de")]).toEqual([english, german]);
+});
+
+test("threshold and data source are required for the kinds that have them", () => {
+  const draft = newRule("en", "UTC");
+  const faults = (values: Partial<RuleDraft>) =>
+    safeParse(ruleSchema("Required"), { ...draft, ...values }).issues?.map(({ path }) => path?.[0]?.key) ?? [];
+  expect(faults({})).toEqual([]);
+  expect(faults({ patience: " " })).toEqual(["patience"]);
+  expect(faults({ kind: "run-failed", patience: "" })).toEqual([]);
+  expect(faults({ kind: "source-silent", patience: "" })).toEqual(["patience", "dataSource"]);
+  expect(faults({ kind: "source-silent", dataSource: "7" })).toEqual([]);
 });

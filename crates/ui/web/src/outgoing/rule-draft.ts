@@ -1,6 +1,17 @@
 // Draft of a notification rule and its request body.
+import { check, forward, object, picklist, pipe, string } from "valibot";
 import type { Language } from "../values/decimal";
-import { kindOf, patienceOf, sourceOf, WEEKDAYS, type Rule, type RuleBody, type RuleKind, type Weekday } from "./rule";
+import {
+  kindOf,
+  patienceOf,
+  RULE_KINDS,
+  sourceOf,
+  WEEKDAYS,
+  type Rule,
+  type RuleBody,
+  type RuleKind,
+  type Weekday,
+} from "./rule";
 
 export interface RuleDraft {
   kind: RuleKind;
@@ -22,21 +33,37 @@ export interface RuleDraft {
   webhook: string;
 }
 
-/** Fields that can show errors. */
-export const RULE_FIELDS = [
-  "kind",
-  "minutes",
-  "hours",
-  "orgCode",
-  "dataSource",
-  "weekdays",
-  "from",
-  "to",
-  "timeZone",
-  "language",
-  "recipients",
-  "webhookId",
-] as const;
+/** Fields of the form by members of the request. */
+export const RULE_FIELDS = {
+  kind: "kind",
+  minutes: "patience",
+  hours: "patience",
+  orgCode: "orgCode",
+  dataSource: "dataSource",
+  weekdays: "weekdays",
+  from: "from",
+  to: "to",
+  timeZone: "timeZone",
+  language: "language",
+  recipients: "recipients",
+  webhookId: "webhook",
+} as const satisfies Record<string, keyof RuleDraft>;
+
+/** Schema of the draft; the server checks the rest. */
+export function ruleSchema(required: string) {
+  const isGiven = (typed: string) => typed.trim() !== "";
+  return pipe(
+    object({ kind: picklist(RULE_KINDS), patience: string(), dataSource: string() }),
+    forward(
+      check(({ kind, patience }) => patienceOf(kind) === undefined || isGiven(patience), required),
+      ["patience"],
+    ),
+    forward(
+      check(({ kind, dataSource }) => sourceOf(kind) !== "needed" || isGiven(dataSource), required),
+      ["dataSource"],
+    ),
+  );
+}
 
 const USUAL: Record<RuleKind, string> = {
   "candidates-in-error": "30",

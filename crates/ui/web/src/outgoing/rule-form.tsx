@@ -1,16 +1,17 @@
 import { Alert, Button, Checkbox, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api, errorItems, unwrap } from "../api/client";
+import { api, unwrap } from "../api/client";
 import { LANGUAGES, useLanguage, useMessages } from "../i18n";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
-import { fieldErrors, type FieldErrors } from "../parts/field-errors";
 import { announce } from "../parts/announce";
 import { partsMessages } from "../parts/messages";
+import { submitForm, useRecordForm, useServerErrors } from "../parts/record-form";
 import classes from "./outgoing.module.css";
-import { draftOf, newRule, ruleBody, RULE_FIELDS, withKind, type RuleDraft } from "./rule-draft";
+import { draftOf, newRule, ruleBody, RULE_FIELDS, ruleSchema, withKind, type RuleDraft } from "./rule-draft";
 import { KIND_WORDS, ruleMessages } from "./rule-messages";
 import { kindOf, patienceOf, RULE_KINDS, sourceOf, WEEKDAYS, type Rule, weekdayText } from "./rule";
 import { ruleQuery, RULES } from "./rules";
@@ -26,15 +27,15 @@ export function NewRule({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const queryClient = useQueryClient();
   const [, go] = useLocation();
-  const [draft, setDraft] = useState(() => newRule(language, HERE));
+  const form = useRuleForm(newRule(language, HERE));
   const create = useMutation({
-    mutationFn: () => unwrap(api.POST("/api/notification-rules", { body: ruleBody(draft) })),
+    mutationFn: (draft: RuleDraft) => unwrap(api.POST("/api/notification-rules", { body: ruleBody(draft) })),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: RULES });
       go(`/outgoing/rules/${id}`);
     },
   });
-  return <RuleForm title={t("new")} draft={draft} setDraft={setDraft} attempt={create} onClose={onClose} />;
+  return <RuleForm title={t("new")} form={form} attempt={create} onClose={onClose} />;
 }
 
 export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
@@ -43,9 +44,9 @@ export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void })
   const queryClient = useQueryClient();
   // the version at opening detects concurrent changes
   const [{ id, version }] = useState(rule);
-  const [draft, setDraft] = useState(() => draftOf(rule));
+  const form = useRuleForm(draftOf(rule));
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (draft: RuleDraft) => {
       const body = { ...ruleBody(draft), version };
       return unwrap(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body }));
     },
@@ -56,35 +57,43 @@ export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void })
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: RULES }),
   });
-  return <RuleForm title={t("rule")} draft={draft} setDraft={setDraft} attempt={save} onClose={onClose} />;
+  return <RuleForm title={t("rule")} form={form} attempt={save} onClose={onClose} />;
 }
 
-type Errors = FieldErrors<(typeof RULE_FIELDS)[number]>["fields"];
+function useRuleForm(draft: RuleDraft): UseFormReturnType<RuleDraft> {
+  const tParts = useMessages(partsMessages);
+  return useRecordForm(draft, ruleSchema(tParts("required")));
+}
 
 interface FormProps {
   title: string;
-  draft: RuleDraft;
-  setDraft: (draft: RuleDraft) => void;
-  attempt: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void; reset: () => void };
+  form: UseFormReturnType<RuleDraft>;
+  attempt: {
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    mutate: (draft: RuleDraft) => void;
+    reset: () => void;
+  };
   onClose: () => void;
 }
 
-function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
+function RuleForm({ title, form, attempt, onClose }: FormProps) {
   const t = useMessages(ruleMessages);
   const tParts = useMessages(partsMessages);
   const trial = useMutation({
-    mutationFn: () => unwrap(api.POST("/api/notification-rules/try", { body: ruleBody(draft) })),
+    mutationFn: () => unwrap(api.POST("/api/notification-rules/try", { body: ruleBody(form.values) })),
     onMutate: () => attempt.reset(),
   });
   // errors of the last request
   const refused = attempt.error ?? trial.error;
-  const { fields, placed } = fieldErrors(errorItems(refused), RULE_FIELDS);
-  const change = (to: Partial<RuleDraft>) => setDraft({ ...draft, ...to });
-  const submit = () => {
-    trial.reset();
-    attempt.mutate();
-  };
-  const parted = { draft, change, errors: fields };
+  const placed = useServerErrors(form, refused, RULE_FIELDS);
+  const { values: draft, errors } = form;
+  const submit = () =>
+    submitForm(form, (valid) => {
+      trial.reset();
+      attempt.mutate(valid);
+    });
   return (
     <DialogFrame
       title={title}
@@ -97,15 +106,19 @@ function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
         label={t("about")}
         allowDeselect={false}
         data-autofocus
-        value={draft.kind}
-        error={fields.kind}
-        onChange={(to) => setDraft(withKind(draft, kindOf(to ?? "") ?? draft.kind))}
+        {...form.getInputProps("kind")}
+        onChange={(to) => form.setValues(withKind(draft, kindOf(to ?? "") ?? draft.kind))}
         data={RULE_KINDS.map((value) => ({ value, label: t(`kind_${KIND_WORDS[value]}`) }))}
       />
-      <Patience {...parted} />
-      <Whose draft={draft} change={change} errors={fields} source={sourceOf(draft.kind)} />
-      <When {...parted} />
-      <Whom {...parted} />
+      <Patience form={form} />
+      <Whose
+        draft={draft}
+        change={form.setValues}
+        errors={{ orgCode: errors.orgCode, dataSource: errors.dataSource }}
+        source={sourceOf(draft.kind)}
+      />
+      <When form={form} />
+      <Whom form={form} />
       <Group gap="xs">
         <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
           {t("try")}
@@ -124,15 +137,12 @@ function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
   );
 }
 
-interface PartProps {
-  draft: RuleDraft;
-  change: (to: Partial<RuleDraft>) => void;
-  errors: Errors;
-}
+type PartProps = Pick<FormProps, "form">;
 
 /** Threshold of the rule. */
-function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
+function Patience({ form }: PartProps) {
   const t = useMessages(ruleMessages);
+  const { kind } = form.values;
   const unit = patienceOf(kind);
   if (!unit) return null;
   const hint = kind === "order-not-handed-over" ? "hoursHint_orderNotHandedOver" : "hoursHint_sourceSilent";
@@ -143,25 +153,27 @@ function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
       required
       inputMode="numeric"
       autoComplete="off"
-      value={patience}
-      error={errors[unit]}
-      onChange={(event) => change({ patience: event.currentTarget.value })}
+      {...form.getInputProps("patience")}
     />
   );
 }
 
 /** Days and hours of notifications with their time zone. */
-function When({ draft, change, errors }: PartProps) {
+function When({ form }: PartProps) {
   const t = useMessages(ruleMessages);
   const language = useLanguage();
-  const zones = [...new Set([draft.timeZone, HERE, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  const zones = [...new Set([form.values.timeZone, HERE, "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
     <>
       <Checkbox.Group
         label={t("weekdays")}
-        value={draft.weekdays}
-        error={errors.weekdays}
-        onChange={(days) => change({ weekdays: WEEKDAYS.filter((day) => days.includes(day)) })}>
+        {...form.getInputProps("weekdays")}
+        onChange={(days) =>
+          form.setFieldValue(
+            "weekdays",
+            WEEKDAYS.filter((day) => days.includes(day)),
+          )
+        }>
         <Group gap="sm" mt={6}>
           {WEEKDAYS.map((day) => (
             <Checkbox key={day} value={day} label={weekdayText(day, language)} />
@@ -170,31 +182,15 @@ function When({ draft, change, errors }: PartProps) {
       </Checkbox.Group>
       <div className={classes.choices}>
         <Group gap="xs" align="flex-start">
-          <TextInput
-            label={t("from")}
-            w={110}
-            type="time"
-            value={draft.from}
-            error={errors.from}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t("to")}
-            w={110}
-            type="time"
-            value={draft.to}
-            error={errors.to}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
+          <TextInput label={t("from")} w={110} type="time" {...form.getInputProps("from")} />
+          <TextInput label={t("to")} w={110} type="time" {...form.getInputProps("to")} />
         </Group>
         <Select
           label={t("timeZone")}
           allowDeselect={false}
           searchable
           limit={100}
-          value={draft.timeZone}
-          error={errors.timeZone}
-          onChange={(timeZone) => change({ timeZone: timeZone ?? draft.timeZone })}
+          {...form.getInputProps("timeZone")}
           data={zones}
         />
       </div>
@@ -205,7 +201,7 @@ function When({ draft, change, errors }: PartProps) {
   );
 }
 
-function Whom({ draft, change, errors }: PartProps) {
+function Whom({ form }: PartProps) {
   const t = useMessages(ruleMessages);
   const webhooks = useQuery(webhooksQuery);
   return (
@@ -218,17 +214,13 @@ function Whom({ draft, change, errors }: PartProps) {
         maxRows={8}
         spellCheck={false}
         autoComplete="off"
-        value={draft.recipients}
-        error={errors.recipients}
-        onChange={(event) => change({ recipients: event.currentTarget.value })}
+        {...form.getInputProps("recipients")}
       />
       <div className={classes.choices}>
         <Select
           label={t("language")}
           allowDeselect={false}
-          value={draft.language}
-          error={errors.language}
-          onChange={(to) => change({ language: LANGUAGES.find((one) => one === to) ?? draft.language })}
+          {...form.getInputProps("language")}
           data={LANGUAGES.map((value) => ({ value, label: t(`language_${value}`) }))}
         />
         <Select
@@ -236,9 +228,7 @@ function Whom({ draft, change, errors }: PartProps) {
           description={t("webhookHint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           allowDeselect={false}
-          value={draft.webhook}
-          error={errors.webhookId}
-          onChange={(to) => change({ webhook: to ?? "" })}
+          {...form.getInputProps("webhook")}
           data={[
             { value: "", label: t("noWebhook") },
             ...(webhooks.data?.items ?? []).map((webhook) => ({ value: String(webhook.id), label: nameOf(webhook) })),

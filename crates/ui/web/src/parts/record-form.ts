@@ -35,12 +35,14 @@ export function useServerErrors<Values extends object>(
   fields: Readonly<Record<string, keyof Values & string>>,
 ): boolean {
   const { fields: messages, placed } = fieldErrors(errorItems(error), Object.keys(fields));
-  const { setErrors } = form;
+  const { setErrors, clearErrors } = form;
   const shown = JSON.stringify(messages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each failure
   useEffect(() => {
-    if (!error) return;
-    setErrors(Object.fromEntries(Object.entries(messages).map(([name, message]) => [fields[name] ?? name, message])));
+    if (!error) return clearErrors();
+    return setErrors(
+      Object.fromEntries(Object.entries(messages).map(([name, message]) => [fields[name] ?? name, message])),
+    );
   }, [error, shown]);
   return placed;
 }

@@ -3,6 +3,7 @@ import { Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useMessages } from "../../i18n";
+import { useFirstMatch } from "../../parts/first-match";
 import type { Candidate, Chosen, Member } from "../candidate";
 import { BLOCKS } from "../candidates";
 import { BULK_FIELDS, isAbout, isMember } from "../fields";
@@ -22,6 +23,20 @@ export function FieldChooser({ chosen, taken, onChoose }: FieldChooserProps) {
   const faulty = useFaultyMembers(chosen);
   const [typed, type] = useState("");
   const left = BULK_FIELDS.map(({ member }) => member).filter((member) => !taken.includes(member));
+  const first = faulty.filter((member) => left.includes(member));
+  const others = left.filter((member) => !faulty.includes(member));
+  const choose = (member: Member) => {
+    type("");
+    onChoose(member);
+  };
+  const words = typed.trim().toLowerCase();
+  const isFirst = useFirstMatch({
+    typed,
+    hits: [...first, ...others].filter((member) => tMember(member).toLowerCase().includes(words)),
+    settled: true,
+    isExact: (member) => tMember(member).toLowerCase() === words,
+    take: choose,
+  });
   const group = (label: string, members: readonly Member[]) =>
     members.length > 0 ? [{ group: label, items: members.map((value) => ({ value, label: tMember(value) })) }] : [];
   return (
@@ -31,27 +46,17 @@ export function FieldChooser({ chosen, taken, onChoose }: FieldChooserProps) {
       w={{ base: "100%", sm: 320 }}
       searchable
       openOnFocus={false}
-      selectFirstOptionOnChange
       maxDropdownHeight={320}
       nothingFoundMessage={t("noField")}
       data-autofocus={taken.length === 0 || undefined}
       value={null}
       searchValue={typed}
       onSearchChange={type}
+      onKeyDown={isFirst}
       onChange={(value) => {
-        type("");
-        if (value && isMember(value)) onChoose(value);
+        if (value && isMember(value)) choose(value);
       }}
-      data={[
-        ...group(
-          t("faultyFields"),
-          faulty.filter((member) => left.includes(member)),
-        ),
-        ...group(
-          t("otherFields"),
-          left.filter((member) => !faulty.includes(member)),
-        ),
-      ]}
+      data={[...group(t("faultyFields"), first), ...group(t("otherFields"), others)]}
     />
   );
 }
