@@ -7,6 +7,7 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, bulk};
 use serde_json::{Value, json};
 
+use crate::administration::{requests, rules, settings, webhooks};
 use crate::dice::Dice;
 use crate::people::{by, feed, hand_over, session, views};
 use crate::rows::{SOURCES, row, sent};
@@ -90,7 +91,7 @@ impl Known {
         Self::id(dice, &self.candidates)
     }
 
-    fn header(&self, dice: &mut Dice) -> String {
+    pub fn header(&self, dice: &mut Dice) -> String {
         let name =
             if dice.one_in(20) { "no such".to_owned() } else { format!("H{}", dice.roll(self.headers)) };
         name.replace(' ', "%20")
@@ -182,7 +183,7 @@ pub fn results(run: &str) -> Call {
     get(format!("{run}/results?limit=500"))
 }
 
-fn dry_run(dice: &mut Dice) -> &'static str {
+pub fn dry_run(dice: &mut Dice) -> &'static str {
     if dice.one_in(12) { "dryRun=true" } else { "" }
 }
 
@@ -527,75 +528,4 @@ fn attach(dice: &mut Dice, known: &Known) -> Call {
         _ => format!("{CANDIDATES}/{}/{}/attachments?tags=a,b", SOURCES[0], known.header(dice)),
     };
     post(path, body).with("Content-Type", "multipart/form-data; boundary=edge")
-}
-
-fn requests(dice: &mut Dice, known: &Known) -> Call {
-    let id = Known::id(dice, &known.requests);
-    match dice.roll(5) {
-        0 => get(format!("/api/requests/{id}")),
-        1 => post(format!("/api/requests/{id}/replay?{}", dry_run(dice)), ""),
-        2 => get(format!("/api/requests?status={}", dice.pick(&["201", "400,409", "207"]))),
-        3 => get(format!("/api/requests?reference={}", known.header(dice))),
-        _ => get(format!("/api/requests?limit={}", dice.pick(&[1, 20, 500]))),
-    }
-}
-
-fn webhooks(dice: &mut Dice, known: &Known) -> Call {
-    let id = Known::id(dice, &known.webhooks);
-    let path = format!("/api/webhooks/{id}");
-    match dice.roll(9) {
-        0 => get(format!("{path}/deliveries?limit={}", dice.pick(&[1, 5]))),
-        1 => get(path),
-        2 => get("/api/webhooks"),
-        3 => call(Method::DELETE, path, ""),
-        4 => call(Method::PATCH, path, json!({ "version": dice.below(3), "active": dice.one_in(2) })),
-        5 => post(format!("{path}/rotate"), json!({ "keepOldFor": dice.below(50) })),
-        6 => post(format!("{path}/resend"), json!({ "since": "2026-11-20T00:00:00Z" })),
-        _ => {
-            let url =
-                *dice.pick(&["https://127.0.0.1:9/", "ftp://receiver.example", "http://127.0.0.1:9/x#y"]);
-            let types = json!([[], ["orderdock.order.completed"], ["orderdock.order.lost"]]);
-            let body = json!({ "url": url, "types": types[dice.below(3)], "orgCode": "001" });
-            post("/api/webhooks", body)
-        }
-    }
-}
-
-fn rules(dice: &mut Dice, known: &Known) -> Call {
-    let id = Known::id(dice, &known.rules);
-    let (all, path) = ("/api/notification-rules", format!("/api/notification-rules/{id}"));
-    match dice.roll(9) {
-        0 => get(format!("{all}/messages?limit={}", dice.pick(&[1, 5]))),
-        1 => get(path),
-        2 => get(all),
-        3 => call(Method::DELETE, path, ""),
-        4 => call(
-            Method::PATCH,
-            path,
-            json!({ "version": dice.below(3), "active": dice.one_in(2), "orgCode": null }),
-        ),
-        5 => post(format!("{path}/try"), ""),
-        _ => {
-            let kind = *dice.pick(&["candidates-in-error", "run-failed", "order-not-handed-over", "none"]);
-            let mut body = json!({ "orgCode": *dice.pick(&["001", "none"]), "kind": kind, "language": "de",
-                "recipients": ["anna@shop.example"], "weekdays": ["mon", "fri"], "from": "07:00", "to": "18:00" });
-            match kind {
-                "candidates-in-error" => body["minutes"] = json!(dice.below(60)),
-                "order-not-handed-over" => body["hours"] = json!(dice.below(60)),
-                _ => {}
-            }
-            post(if dice.one_in(3) { format!("{all}/try") } else { all.to_owned() }, body)
-        }
-    }
-}
-
-fn settings(dice: &mut Dice, _: &Known) -> Call {
-    let path = format!("/api/process-settings/{}", dice.pick(&["001", "test-org-03", "none"]));
-    if dice.one_in(2) {
-        return get(if dice.one_in(2) { path } else { "/api/process-settings".to_owned() });
-    }
-    let patterns = json!([[], [{ "docTypeName": "Auftrag", "pattern": "AB-{n:04}" }], [{ "pattern": "x" }]]);
-    let body = json!({ "cron": *dice.pick(&["0 6 * * *", "* * * * *", "never"]), "mergeLines": dice.one_in(2),
-        "handOver": dice.one_in(2), "numberPatterns": patterns[dice.below(3)] });
-    call(Method::PUT, path, body)
 }

@@ -7,6 +7,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod administration;
 mod calls;
 mod dice;
 mod dump;
