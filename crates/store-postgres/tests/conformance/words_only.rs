@@ -22,6 +22,7 @@ async fn found(world: &World, words: &str) -> String {
         window: Window::Offset(0),
         limit: 10,
         counted: true,
+        count_all: false,
         now: Timestamp::UNIX_EPOCH,
     };
     let page = world.store.find_candidates(OrgScope::All.read(), query).await.unwrap();
