@@ -18,7 +18,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use axum::{Router, middleware};
-use orderdock_app::{NoReceivers, Outgoing, Receivers, Services};
+use orderdock_app::{NoWebhookSender, Services, WebhookSender, WebhookTransport};
 use orderdock_domain::problem::ProblemCode;
 use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
@@ -60,7 +60,7 @@ pub struct Options {
     /// Origins whose pages can call the API with a token (CORS), for example `https://shop.example`.
     pub cors_origins: Vec<HeaderValue>,
     /// HTTP client for webhooks.
-    pub receivers: Arc<dyn Receivers>,
+    pub receivers: Arc<dyn WebhookSender>,
     /// Traces are exported: request spans get the attributes of OpenTelemetry and the parent of
     /// `traceparent`.
     pub traces: bool,
@@ -75,7 +75,7 @@ impl Default for Options {
             behind_tls: false,
             hsts_max_age: None,
             cors_origins: Vec::new(),
-            receivers: Arc::new(NoReceivers),
+            receivers: Arc::new(NoWebhookSender),
             traces: false,
         }
     }
@@ -103,8 +103,8 @@ impl Deref for Api {
 
 impl Shared {
     /// Delivery of events to webhooks.
-    pub(crate) fn outgoing(&self) -> Outgoing {
-        Outgoing {
+    pub(crate) fn outgoing(&self) -> WebhookTransport {
+        WebhookTransport {
             receivers: self.options.receivers.clone(),
             messages: Arc::new(CloudEvents::new(Arc::clone(&self.services))),
         }

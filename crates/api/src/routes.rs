@@ -12,7 +12,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_app::Caller;
 use orderdock_domain::access::Scope;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -319,7 +319,7 @@ async fn watch(
     request: Request,
     next: Next,
 ) -> Response {
-    let seconds = fit::<i64>(guard.operation.time.as_secs());
+    let seconds = cast::<i64>(guard.operation.time.as_secs());
     let answer = admit(&guard, &context, request, next);
     let Ok(answer) = tokio::time::timeout(guard.operation.time, answer).await else {
         let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use orderdock_domain::ids::{CallerId, RequestId};
 use orderdock_domain::import::RequestKind;
-use orderdock_store::KeptBody;
+use orderdock_store::StoredBody;
 use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
@@ -35,8 +35,8 @@ thread_local! {
 }
 
 /// Compresses a body without a dictionary.
-pub(crate) fn compress(body: &[u8]) -> KeptBody {
-    KeptBody { bytes: compress_against(body, &[], COMPRESSION_LEVEL), dictionary: None }
+pub(crate) fn compress(body: &[u8]) -> StoredBody {
+    StoredBody { bytes: compress_against(body, &[], COMPRESSION_LEVEL), dictionary: None }
 }
 
 fn compress_against(body: &[u8], dictionary: &[u8], level: i32) -> Vec<u8> {
@@ -86,10 +86,10 @@ struct Dictionary {
 
 impl Dictionary {
     /// Compresses a body against this one. Returns `None` if the gain is below [`WORTH`].
-    fn compress(&self, body: &[u8]) -> Option<KeptBody> {
+    fn compress(&self, body: &[u8]) -> Option<StoredBody> {
         let bytes = compress_against(body, &self.body, DICTIONARY_LEVEL);
         let of_use = bytes.len() * self.body.len() * WORTH <= self.alone * body.len();
-        of_use.then_some(KeptBody { bytes, dictionary: Some(self.request) })
+        of_use.then_some(StoredBody { bytes, dictionary: Some(self.request) })
     }
 }
 
@@ -100,7 +100,7 @@ pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
 
 impl Dictionaries {
     /// Compresses the body of a request, that of an import against a dictionary if one helps.
-    pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> KeptBody {
+    pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> StoredBody {
         let body = &received.body;
         if body.len() < LARGE && received.kind.is_import() {
             for dictionary in self.of_sender(sender(ctx, received)) {
@@ -115,7 +115,7 @@ impl Dictionaries {
 
     /// Adds a body that was compressed without a dictionary as a dictionary. Its request must have created candidates,
     /// because such requests are never deleted.
-    pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &KeptBody) {
+    pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &StoredBody) {
         let body = &received.body;
         if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
             return;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_compressed_comes_back_as_it_was() {
+    fn compressed_body_decompresses_to_the_original() {
         let first = dictionary(&body(0));
         for body in [body(0), body(1), body(40)] {
             let alone = compress(&body);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dictionary_of_another_kind_is_of_no_use() {
+    fn unrelated_dictionary_is_not_used() {
         let other: Vec<u8> =
             (0..1_000_u32).flat_map(|number| number.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         assert!(dictionary(&body(0)).compress(&other).is_none());

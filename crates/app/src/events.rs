@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
-use crate::access::{AccessService, Places, TakenPlace};
+use crate::access::{AccessService, KeyedSlot, KeyedSlots};
 use crate::clock::Clock;
 use crate::locked::locked;
 use crate::metrics::count;
@@ -41,7 +41,7 @@ pub(crate) struct Listeners {
     looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task checks for commits.
     watched: Mutex<bool>,
-    places: Places<Option<CallerId>>,
+    places: KeyedSlots<Option<CallerId>>,
     closing: watch::Sender<bool>,
 }
 
@@ -58,7 +58,7 @@ impl Listeners {
     }
 
     /// Takes a place for a listener. Fails with `Overloaded` if none is free; the command line has no limit of its own.
-    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<TakenPlace<Option<CallerId>>> {
+    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
         let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
@@ -108,7 +108,7 @@ pub struct Listener {
     scope: WriteScope,
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
-    _place: TakenPlace<Option<CallerId>>,
+    _place: KeyedSlot<Option<CallerId>>,
     /// The runs as last sent.
     runs: HashMap<RunId, RunRecord>,
     /// Start of the connection; runs that ended before it are not sent.
@@ -294,9 +294,9 @@ impl Listener {
 
     /// Queues the runs that differ from the last ones sent.
     async fn tell(&mut self, look: &LiveRuns) -> Outcome<()> {
-        let mut told = std::mem::take(&mut self.runs);
+        let mut previous_runs = std::mem::take(&mut self.runs);
         for record in look.within(&self.scope) {
-            let is_news = match told.remove(&record.run.id) {
+            let is_news = match previous_runs.remove(&record.run.id) {
                 Some(before) => differs(&before, record),
                 None => record.run.finished_at.is_none_or(|at| at >= self.begun),
             };
@@ -306,7 +306,7 @@ impl Listener {
             self.runs.insert(record.run.id, record.clone());
         }
         // a slow listener can miss the snapshot that contained the end of a run
-        for missed in told.into_values().filter(|record| record.run.finished_at.is_none()) {
+        for missed in previous_runs.into_values().filter(|record| record.run.finished_at.is_none()) {
             let ended = self.events.ended(missed).await?;
             self.waiting.push_back(LiveEvent::Run(Box::new(ended.clone())));
             self.runs.insert(ended.run.id, ended);

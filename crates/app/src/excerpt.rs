@@ -1,7 +1,7 @@
 //! Excerpts of rejected requests: the faulty rows, truncated. They are stored when the quota of the request log is
 //! used up.
 
-use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
+use orderdock_domain::import::{RequestKind, RowNote, RowNoteOutcome};
 use orderdock_store::StoredRequest;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -54,8 +54,8 @@ pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<
         FaultyRow { index, text: kept, cut: kept.len() < str::len(text), faults }
     };
     let rejected = notes.iter().filter_map(|note| match &note.outcome {
-        NotedOutcome::Rejected(codes) => Some((note.index, codes)),
-        NotedOutcome::Unchanged(_) => None,
+        RowNoteOutcome::Rejected(codes) => Some((note.index, codes)),
+        RowNoteOutcome::Unchanged(_) => None,
     });
     let mut rows: Vec<_> = rejected
         .map(|(index, codes)| {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn rejected(index: u32) -> RowNote {
-        let outcome = NotedOutcome::Rejected(vec![ProblemCode::UomUnknown]);
+        let outcome = RowNoteOutcome::Rejected(vec![ProblemCode::UomUnknown]);
         RowNote { index, header_id: None, line_id: None, organisation: None, outcome }
     }
 
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn excerpt_is_bounded_whatever_the_number_of_rows() {
+    fn excerpt_length_is_bounded() {
         let body = json!({ "requests": vec![json!({ "x": "y".repeat(60_000) }); 100] });
         let notes: Vec<_> = (0..100).map(rejected).collect();
         let written = excerpt(body.to_string().as_bytes(), RequestKind::Bulk, &notes);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn excerpt_without_rows_has_the_beginning_of_the_body() {
+    fn excerpt_without_rows_contains_the_start_of_the_body() {
         let written = excerpt(&vec![b'['; 100_000], RequestKind::Bulk, &[]);
         let found: Value = serde_json::from_slice(&written).unwrap();
         assert_eq!(found["rows"][0]["text"].as_str().unwrap().len(), LONGEST_ROW);

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_gravest_problem_gives_the_status() {
+    fn most_severe_problem_decides_the_http_status() {
         let table: [(&[ProblemCode], u16); 6] = [
             (&[ProblemCode::QtyNotPositive], 400),
             (&[ProblemCode::IdentityConflict], 409),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
+use orderdock_domain::cast;
 use orderdock_domain::event::{EventCursor, EventKind, EventType, Subject};
-use orderdock_domain::fit;
 use orderdock_domain::ids::{
     AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId,
 };
@@ -146,7 +146,7 @@ impl FeedService {
 
     pub(crate) async fn read_feed(&self, ctx: &Caller, query: &FeedQuery, after: After) -> Outcome<Feed> {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
-        let limit = fit::<usize>(limit).max(1);
+        let limit = cast::<usize>(limit).max(1);
         let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;
         for _ in 0..MOST_QUESTIONS {
@@ -260,7 +260,7 @@ struct FeedReading<'q> {
 
 impl FeedReading<'_> {
     /// Collects the wanted events of commits. Returns whether the limit is reached.
-    fn take(&mut self, commits: Vec<orderdock_store::ToldCommit>) -> bool {
+    fn take(&mut self, commits: Vec<orderdock_store::FeedCommit>) -> bool {
         for commit in commits {
             for ((kind, id), number) in commit.events.iter().zip(1..) {
                 let cursor = EventCursor { position: commit.position, number };

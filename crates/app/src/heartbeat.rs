@@ -26,7 +26,7 @@ impl Heartbeat {
     /// Sends heartbeats and takes over the work of lost instances until the stop, then ends the instance.
     pub async fn live(&self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let (mut signed, mut heard) = (None, true);
+        let (mut signed, mut succeeded) = (None, true);
         loop {
             let done = match self.sign_in_time(&mut signed).await {
                 Ok(()) => self.take_over().await,
@@ -34,13 +34,13 @@ impl Heartbeat {
             };
             // logged once per loss of connection
             match done {
-                Err(failure) if heard => {
+                Err(failure) if succeeded => {
                     tracing::warn!(?failure, "connection to other instances lost");
-                    heard = false;
+                    succeeded = false;
                 }
-                Ok(()) if !heard => {
+                Ok(()) if !succeeded => {
                     tracing::info!("connection to other instances restored");
-                    heard = true;
+                    succeeded = true;
                 }
                 _ => {}
             }
@@ -53,7 +53,7 @@ impl Heartbeat {
     }
 
     async fn sign_in_time(&self, signed: &mut Option<Instant>) -> Outcome<()> {
-        if signed.is_none_or(|last| last.elapsed() >= self.store.pace().sign) {
+        if signed.is_none_or(|last| last.elapsed() >= self.store.heartbeat_intervals().sign) {
             self.instances.sign().await?;
             *signed = Some(Instant::now());
         }
@@ -63,12 +63,12 @@ impl Heartbeat {
     /// Takes over the work of instances whose last heartbeat is too old.
     pub async fn take_over(&self) -> Outcome<()> {
         let own = self.instances.instance().await?;
-        let buried = self.store.bury_instances(own, self.store.pace().dead).await?;
+        let buried = self.store.remove_dead_instances(own, self.store.heartbeat_intervals().dead).await?;
         for dead in &buried {
             tracing::warn!(name = dead.name, "instance lost, its work is taken over");
         }
         if !buried.is_empty() {
-            self.instances.living.left.send_replace(());
+            self.instances.registration.left.send_replace(());
         }
         let failed = self.store.fail_dead_runs(self.clock.now()).await?;
         if failed > 0 {

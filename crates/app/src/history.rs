@@ -1,15 +1,15 @@
 //! Pages of the histories of candidates and orders: changes and comments in one sequence.
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
-use orderdock_store::{Comment, HistoryPlace, HistoryRange};
+use orderdock_domain::cast;
+use orderdock_store::{Comment, HistoryPosition, HistoryRange};
 
 /// Page of a history to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryQuery {
     pub newest_first: bool,
     /// Value of `next` of the previous page.
-    pub after: Option<HistoryPlace>,
+    pub after: Option<HistoryPosition>,
     pub limit: u32,
 }
 
@@ -18,7 +18,7 @@ pub struct HistoryQuery {
 pub struct HistoryPage<C: HistoryChange> {
     pub items: Vec<HistoryItem<C>>,
     /// Start of the next page, if there is one.
-    pub next: Option<HistoryPlace>,
+    pub next: Option<HistoryPosition>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -63,7 +63,7 @@ impl<C: HistoryChange> HistoryPage<C> {
         let mut last =
             changes.next_if(|one| !newest_first && one.version() == place.version).as_ref().map(state);
         let mut items = Vec::new();
-        while items.len() < fit::<usize>(query.limit) {
+        while items.len() < cast::<usize>(query.limit) {
             let before = if newest_first { changes.peek().map(state) } else { last };
             let next_change = changes.peek();
             let comment = before.and_then(|_| {
@@ -131,7 +131,7 @@ mod tests {
             let text = Text::stored("x").unwrap();
             (number, Comment { at: at(*second), actor: String::new(), text })
         };
-        let (place, limit) = (range.place(), fit::<usize>(range.limit));
+        let (place, limit) = (range.place(), cast::<usize>(range.limit));
         let comments = (1..).zip(&COMMENTS).map(comment);
         if range.newest_first {
             let changes = CHANGES.into_iter().rev().filter(|one| one.0 < place.version).take(limit + 1);
@@ -150,7 +150,7 @@ mod tests {
             let query = HistoryQuery { newest_first, after, limit };
             let (changes, comments) = read(query.range());
             let page = HistoryPage::of(changes, comments, &query);
-            assert!(!page.items.is_empty() && page.items.len() <= fit::<usize>(limit));
+            assert!(!page.items.is_empty() && page.items.len() <= cast::<usize>(limit));
             all.extend(page.items.iter().map(|item| match item {
                 HistoryItem::Change(change) => format!("{}", change.0),
                 HistoryItem::Comment { comment, version, state } => {

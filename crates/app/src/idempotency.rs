@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{IdempotencyKey, Store, StoreError, StoreResult, StoredAnswer, WriteMode};
+use orderdock_store::{IdempotencyKey, Store, StoreError, StoreResult, StoredResponse, WriteMode};
 use sha2::{Digest, Sha256};
 
 use crate::bodies::{compress, decompress};
@@ -24,7 +24,7 @@ pub enum Idempotency {
     /// The stored response, byte for byte.
     Replay(Answer),
     /// No response is stored. While the value lives, no other request can use the key in this process.
-    Unanswered(FirstAnswer),
+    Unanswered(IdempotencyGuard),
 }
 
 /// Removes the version from a path, because both prefixes of the interface share one key space.
@@ -42,16 +42,16 @@ pub fn check_idempotency_key(key: &str) -> Outcome<()> {
 }
 
 /// Exclusive right to store the response of a key; dropping it releases the key.
-pub struct FirstAnswer {
+pub struct IdempotencyGuard {
     key: IdempotencyKey,
     body_hash: [u8; 32],
     running: RunningKeys,
 }
 
-impl FirstAnswer {
+impl IdempotencyGuard {
     /// Returns the row that is stored with the commit.
-    pub(crate) fn answer(&self, ctx: &Caller, answer: &Answer) -> StoredAnswer {
-        StoredAnswer {
+    pub(crate) fn answer(&self, ctx: &Caller, answer: &Answer) -> StoredResponse {
+        StoredResponse {
             key: self.key.clone(),
             body_hash: self.body_hash,
             status: answer.status,
@@ -61,7 +61,7 @@ impl FirstAnswer {
     }
 }
 
-impl Drop for FirstAnswer {
+impl Drop for IdempotencyGuard {
     fn drop(&mut self) {
         locked(&self.running.0).remove(&self.key);
     }
@@ -93,16 +93,16 @@ impl IdempotencyService {
         let key = IdempotencyKey { caller, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let first = self.start(key.clone(), body_hash)?;
-        Ok(match self.known_answer(&first).await? {
+        Ok(match self.known_response(&first).await? {
             None => Idempotency::Unanswered(first),
             Some(answer) => Idempotency::Replay(answer),
         })
     }
 
     /// Returns the stored response of a key; fails if it was stored for another body.
-    async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
+    async fn known_response(&self, first: &IdempotencyGuard) -> Outcome<Option<Answer>> {
         let key = first.key.clone();
-        match self.store.read(move |tx| tx.answer_for(&key)).await? {
+        match self.store.read(move |tx| tx.stored_response(&key)).await? {
             None => Ok(None),
             Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
@@ -116,7 +116,7 @@ impl IdempotencyService {
     /// and fails with that response.
     pub(crate) async fn or_replay<T>(
         &self,
-        first: Option<&FirstAnswer>,
+        first: Option<&IdempotencyGuard>,
         written: StoreResult<T>,
     ) -> Outcome<T> {
         let error = match written {
@@ -124,7 +124,7 @@ impl IdempotencyService {
             Err(error) => error,
         };
         if let (StoreError::AnswerTaken, Some(first)) = (&error, first)
-            && let Some(answer) = self.known_answer(first).await?
+            && let Some(answer) = self.known_response(first).await?
         {
             return Err(answer.into());
         }
@@ -132,25 +132,35 @@ impl IdempotencyService {
     }
 
     /// Stores the response of a call that is committed already. A response that another process stored is kept.
-    pub async fn keep_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
+    pub async fn store_response(
+        &self,
+        ctx: &Caller,
+        first: &IdempotencyGuard,
+        answer: &Answer,
+    ) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
-        match self.store.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await {
+        match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
             kept => Ok(kept?),
         }
     }
 
     /// Replaces the response that was committed with the effect by the response after the wait.
-    pub async fn keep_later_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
+    pub async fn store_later_response(
+        &self,
+        ctx: &Caller,
+        first: &IdempotencyGuard,
+        answer: &Answer,
+    ) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
-        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await?)
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await?)
     }
 
-    fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {
+    fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<IdempotencyGuard> {
         let running = self.running_keys.clone();
         if !locked(&running.0).insert(key.clone()) {
             return Err(Failure::retryable(Problem::new(ProblemCode::IdempotencyRunning, ""), 1));
         }
-        Ok(FirstAnswer { key, body_hash, running })
+        Ok(IdempotencyGuard { key, body_hash, running })
     }
 }

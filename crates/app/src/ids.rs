@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_kept_for_a_second_by_a_clock_that_goes_either_way() {
+    fn reserved_ids_expire_after_a_second_or_a_clock_change() {
         for (later, there) in [(0, true), (999, true), (1_000, false), (604_800_000, false), (-1, false)] {
             let ids = Ids::default();
             ids.keep(IdBlock::new(1, 10), at(5_000));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_grow_while_they_are_used_up_and_shrink_when_they_are_not() {
+    fn id_block_size_adapts_to_usage() {
         let ids = Ids::default();
         let grown: Vec<_> = (0..11).map(|_| ids.wanted(1)).collect();
         assert_eq!((grown[0], grown[1], grown[10]), (FEW, 2 * FEW, MOST));

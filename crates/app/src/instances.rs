@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::{Caller, Failure, Outcome};
 
 /// Registration of this process.
-pub(crate) struct Living {
+pub(crate) struct InstanceRegistration {
     about: NewInstance,
     /// Id of its row, once it is registered.
     row: Arc<Mutex<Option<InstanceId>>>,
@@ -29,7 +29,7 @@ pub struct InstancesView {
     pub own: InstanceId,
 }
 
-impl Living {
+impl InstanceRegistration {
     pub fn new(about: NewInstance) -> Self {
         Self { about, row: Arc::default(), left: watch::Sender::default() }
     }
@@ -39,7 +39,7 @@ impl Living {
 pub struct InstanceService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) living: Living,
+    pub(crate) registration: InstanceRegistration,
 }
 
 impl InstanceService {
@@ -52,11 +52,11 @@ impl InstanceService {
 
     /// Returns the instance id of this process; registers the process on the first call.
     pub(crate) async fn instance(&self) -> Outcome<InstanceId> {
-        let mut row = Arc::clone(&self.living.row).lock_owned().await;
+        let mut row = Arc::clone(&self.registration.row).lock_owned().await;
         if let Some(id) = *row {
             return Ok(id);
         }
-        let (store, about) = (Arc::clone(&self.store), self.living.about.clone());
+        let (store, about) = (Arc::clone(&self.store), self.registration.about.clone());
         // a separate task: a cancelled caller would leave a row that `end` does not know
         let begun = tokio::spawn(async move {
             let id = store.begin_instance(about).await?;
@@ -74,7 +74,7 @@ impl InstanceService {
 
     /// Returns a receiver of lost instances, so that a task can take their leases without delay.
     pub fn left_by_others(&self) -> watch::Receiver<()> {
-        self.living.left.subscribe()
+        self.registration.left.subscribe()
     }
 
     /// Runs work while this process is a live instance, without taking over the work of lost instances.
@@ -84,7 +84,7 @@ impl InstanceService {
                 if let Err(failure) = self.sign().await {
                     tracing::warn!(?failure, "heartbeat failed");
                 }
-                tokio::time::sleep(self.store.pace().sign).await;
+                tokio::time::sleep(self.store.heartbeat_intervals().sign).await;
             }
         };
         let done = tokio::select! {
@@ -98,16 +98,16 @@ impl InstanceService {
     /// Sends a heartbeat. Registers the process again if it was declared lost.
     pub async fn sign(&self) -> Outcome<()> {
         let own = self.instance().await?;
-        if !self.store.sign_instance(own, self.clock.ahead()).await? {
+        if !self.store.record_heartbeat(own, self.clock.ahead()).await? {
             tracing::warn!("instance was declared lost while suspended; rejoining");
-            self.living.row.lock().await.take_if(|row| *row == own);
+            self.registration.row.lock().await.take_if(|row| *row == own);
             self.instance().await?;
         }
         Ok(())
     }
 
     pub(crate) async fn end(&self) {
-        if let Some(own) = self.living.row.lock().await.take()
+        if let Some(own) = self.registration.row.lock().await.take()
             && let Err(error) = self.store.end_instance(own).await
         {
             tracing::warn!(%error, "removing the instance at shutdown failed");

@@ -52,7 +52,7 @@ pub use feed::{
 };
 pub use heartbeat::Heartbeat;
 pub use history::{HistoryChange, HistoryItem, HistoryPage, HistoryQuery};
-pub use idempotency::{FirstAnswer, Idempotency, IdempotencyService, check_idempotency_key};
+pub use idempotency::{Idempotency, IdempotencyGuard, IdempotencyService, check_idempotency_key};
 pub use instances::{InstanceService, InstancesView};
 pub use masterdata::*;
 pub use metrics::{ConnectionMetrics, Metrics};
@@ -61,11 +61,11 @@ pub use operation::{FeedLag, LastRun, MonitoringService, OperationFigures, Webho
 pub use orders::*;
 pub use quiet::QuietService;
 pub use received::{Answer, EncodeBody, Received};
-pub use requests::{CallCommand, KeptRequest, RefusedRows, RequestService, Visible};
+pub use requests::{CallCommand, RejectedRows, RequestService, RequestVisibility, VisibleRequest};
 pub use runs::*;
 pub use saved_views::{SavedViewChange, SavedViewService};
 pub use search::{KeyRefolder, SearchService, SearchUpdater};
 pub use services::Services;
 pub use storage::{Disk, DiskSpace, DiskView, OrganisationStorage, StorageLimits, StorageService};
 pub use webhooks::*;
-pub use workers::{Effort, Room, Workers};
+pub use workers::{Effort, MemoryPermit, Workers};

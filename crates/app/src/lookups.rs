@@ -14,9 +14,9 @@ const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
 /// Maximum number of cached records; the cache is cleared beyond it.
 const MOST: usize = 10_000;
 
-pub(crate) struct Lookups<K, V>(Mutex<Remembered<K, V>>);
+pub(crate) struct Lookups<K, V>(Mutex<LookupCache<K, V>>);
 
-struct Remembered<K, V> {
+struct LookupCache<K, V> {
     change_counter: i64,
     checked_at: Timestamp,
     records: HashMap<K, V>,
@@ -25,7 +25,7 @@ struct Remembered<K, V> {
 impl<K, V> Default for Lookups<K, V> {
     fn default() -> Self {
         let records = HashMap::new();
-        Self(Mutex::new(Remembered { change_counter: 0, checked_at: Timestamp::default(), records }))
+        Self(Mutex::new(LookupCache { change_counter: 0, checked_at: Timestamp::default(), records }))
     }
 }
 

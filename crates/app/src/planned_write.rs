@@ -9,7 +9,7 @@ use crate::idempotency::IdempotencyService;
 use crate::ids::IdSource;
 use crate::metrics::count;
 use crate::workers::Workers;
-use crate::{Effort, FirstAnswer, Metrics, Outcome};
+use crate::{Effort, IdempotencyGuard, Metrics, Outcome};
 
 /// Optimistic attempts before the exclusive one.
 pub const TRIES: usize = 3;
@@ -53,7 +53,7 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     fn commit(&self, tx: &dyn WriteTransaction, commit: &Self::Commit) -> StoreResult<Self::Written>;
 
     /// Returns the right to store the response of the idempotency key, if the call has one.
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         None
     }
 }
@@ -94,12 +94,12 @@ impl PlannedWrites {
             rows = plan.row_count(write);
             match self.commit(write, plan).await {
                 Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
-                completed => return self.idempotency.or_replay(write.first_answer(), completed).await,
+                completed => return self.idempotency.or_replay(write.idempotency_guard(), completed).await,
             }
         }
         count(&self.metrics.plans_in_turn, 1);
         let completed = self.run_exclusively(write, rows).await;
-        self.idempotency.or_replay(write.first_answer(), completed).await?
+        self.idempotency.or_replay(write.idempotency_guard(), completed).await?
     }
 
     /// Loads everything that a plan depends on, in one read snapshot.

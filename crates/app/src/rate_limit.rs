@@ -16,11 +16,11 @@ const MANY: u32 = 10;
 pub(crate) struct RateLimit {
     most: u32,
     window: SignedDuration,
-    names: Mutex<HashMap<String, Counted>>,
+    names: Mutex<HashMap<String, NameCount>>,
 }
 
 #[derive(Clone, Copy)]
-struct Counted {
+struct NameCount {
     times: u32,
     since: Timestamp,
 }
@@ -41,7 +41,7 @@ impl RateLimit {
             let oldest = oldest.map(|(name, _)| name.clone());
             oldest.map(|name| names.remove(&name));
         }
-        let counted = names.entry(name.to_owned()).or_insert(Counted { times: 0, since: now });
+        let counted = names.entry(name.to_owned()).or_insert(NameCount { times: 0, since: now });
         if counted.times < self.most {
             counted.times += 1;
             return Ok(());
@@ -69,7 +69,7 @@ impl RateLimit {
 
     /// Returns whether a count is still valid. Uses the absolute age, so that a clock that was set back locks no one
     /// out.
-    fn counts(&self, counted: &Counted, now: Timestamp) -> bool {
+    fn counts(&self, counted: &NameCount, now: Timestamp) -> bool {
         now.duration_since(counted.since).abs() < self.window
     }
 }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_often_waits_for_the_end_of_the_window() {
+    fn exceeded_rate_limit_lasts_until_the_window_ends() {
         let counts = ten_in_five_minutes();
         for second in 0..10 {
             assert_eq!(counts.add("anna", at(second)), Ok(()));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_counted_is_taken_over_where_it_is_more() {
+    fn higher_count_of_other_instances_is_adopted() {
         let counts = ten_in_five_minutes();
         counts.add("anna", at(0)).unwrap();
         for (others, expected) in [(0, 1), (7, 7), (3, 7), (1_000_000, 10)] {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_put_back_locks_nobody_out() {
+    fn clock_set_back_resets_the_rate_limit() {
         let counts = ten_in_five_minutes();
         assert_eq!(counts.times("anna", at(1_000)), 0);
         (0..10).for_each(|_| counts.add("anna", at(1_000)).unwrap());
@@ -127,13 +127,13 @@ mod tests {
         let counts = ten_in_five_minutes();
         let since = |number: usize| at(i64::try_from(number / 100).unwrap());
         let others =
-            (0..MOST_NAMES).map(|number| (number.to_string(), Counted { times: 1, since: since(number) }));
+            (0..MOST_NAMES).map(|number| (number.to_string(), NameCount { times: 1, since: since(number) }));
         counts.names.lock().unwrap().extend(others);
         counts
     }
 
     #[test]
-    fn names_are_forgotten_from_the_oldest() {
+    fn oldest_names_are_evicted_first() {
         let counts = with_others();
         let known = |name: &str| counts.names.lock().unwrap().contains_key(name);
         counts.add("0", at(100)).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_count_is_not_washed_out_by_other_names() {
+    fn exhausted_name_is_not_evicted_by_other_names() {
         let counts = with_others();
         (0..10).for_each(|_| counts.add("anna", at(0)).unwrap());
         for number in 0..200 {

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::import::RequestKind;
 
 /// Returns the value after an update: an absent member keeps the previous value, null removes it.
-pub(crate) fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
+pub(crate) fn sent<T>(sent: MaybeUndefined<T>, was: Option<T>) -> Option<T> {
     match sent {
-        Sent::Absent => was,
-        Sent::Null => None,
-        Sent::Value(value) => Some(value),
+        MaybeUndefined::Absent => was,
+        MaybeUndefined::Null => None,
+        MaybeUndefined::Value(value) => Some(value),
     }
 }
 

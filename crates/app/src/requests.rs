@@ -5,13 +5,14 @@ use std::sync::Arc;
 use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
-    Belonging, KeptBody, KeptCall, RequestQuery, Store, StoredAnswer, StoredRequest, WriteMode,
+    RequestLogEntry, RequestOwnership, RequestQuery, Store, StoredBody, StoredRequest, StoredResponse,
+    WriteMode,
 };
 
 use crate::bodies::{Dictionaries, LARGE, compress, decompress, decompress_against};
@@ -22,7 +23,7 @@ use crate::ids::IdSource;
 use crate::rate_limit::RateLimit;
 use crate::storage::StorageService;
 use crate::workers::Workers;
-use crate::{Answer, Caller, Effort, Failure, FirstAnswer, Outcome, Received};
+use crate::{Answer, Caller, Effort, Failure, IdempotencyGuard, Outcome, Received};
 
 /// Rejected requests without a body that are stored per caller and window; further ones are only logged. Otherwise
 /// endless retries would each cause a disk write although there is no body to store.
@@ -32,7 +33,7 @@ pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
 const LONGEST_KEPT: usize = 2_000;
 /// Row data of an import for the request log; empty for other calls.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeptRows {
+pub(crate) struct LoggedRows {
     /// Notes on the rows that did not become candidates.
     pub notes: Vec<RowNote>,
     /// Organisations of the rows, as far as they could be parsed; ascending.
@@ -40,17 +41,17 @@ pub(crate) struct KeptRows {
 }
 
 /// Returns the organisation of an import before its rows are parsed: known if the caller writes for only one.
-fn belonging(ctx: &Caller, received: &Received) -> Belonging {
+fn belonging(ctx: &Caller, received: &Received) -> RequestOwnership {
     match &ctx.organisations {
         OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
-            Belonging { organisations: ids.clone(), whole: true }
+            RequestOwnership { organisations: ids.clone(), whole: true }
         }
-        _ => Belonging::default(),
+        _ => RequestOwnership::default(),
     }
 }
 
 /// Adds the row data to a request.
-pub(crate) fn with_rows(mut request: StoredRequest, rows: KeptRows) -> StoredRequest {
+pub(crate) fn with_rows(mut request: StoredRequest, rows: LoggedRows) -> StoredRequest {
     request.notes = rows.notes;
     if !request.belonging.whole {
         request.belonging.organisations = rows.organisations;
@@ -63,7 +64,7 @@ pub(crate) fn stored_request(
     ctx: &Caller,
     received: &Received,
     id: RequestId,
-    body: KeptBody,
+    body: StoredBody,
     status: u16,
 ) -> StoredRequest {
     StoredRequest {
@@ -78,7 +79,7 @@ pub(crate) fn stored_request(
         received_at: ctx.now,
         status,
         media_type: cut(received.media_type.clone()),
-        body_size: fit::<i64>(received.body.len()),
+        body_size: cast::<i64>(received.body.len()),
         body,
         strict: received.strict,
         replay_of: received.replay_of,
@@ -100,12 +101,12 @@ fn cut(mut text: String) -> String {
 /// A write request and the right to store the response of its idempotency key, if it has one.
 pub struct CallCommand {
     pub received: Received,
-    pub idempotency: Option<FirstAnswer>,
+    pub idempotency: Option<IdempotencyGuard>,
 }
 
 impl CallCommand {
     /// Returns the response to store for the idempotency key, if the request has one.
-    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &Answer) -> Option<StoredAnswer> {
+    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &Answer) -> Option<StoredResponse> {
         self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
     }
 }
@@ -119,42 +120,42 @@ pub(crate) struct PendingCall {
 
 impl PendingCall {
     /// Returns the right to store the response of the idempotency key, if the call has one.
-    pub fn first(&self) -> Option<&FirstAnswer> {
+    pub fn first(&self) -> Option<&IdempotencyGuard> {
         self.call.idempotency.as_ref()
     }
 
     /// Returns the log entry and the response, for the transaction that writes the effect.
-    pub fn kept(&self, answer: &Answer) -> KeptCall {
+    pub fn kept(&self, answer: &Answer) -> RequestLogEntry {
         let request = StoredRequest { status: answer.status, ..self.request.clone() };
-        KeptCall { request, answer: self.call.stored_answer(&self.ctx, answer) }
+        RequestLogEntry { request, answer: self.call.stored_answer(&self.ctx, answer) }
     }
 }
 
 /// Rows of a request that was rejected as a whole; empty for a request without rows.
 #[derive(Default)]
-pub struct RefusedRows {
-    pub(crate) kept: KeptRows,
+pub struct RejectedRows {
+    pub(crate) kept: LoggedRows,
     /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
 }
 
 /// A logged request as its reader may see it.
-pub struct KeptRequest {
+pub struct VisibleRequest {
     /// Request with only the notes that the reader may see.
     pub request: StoredRequest,
     pub body: Bytes,
-    pub visible: Visible,
+    pub visible: RequestVisibility,
 }
 
 /// Part of a request that its reader may see.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Visible {
+pub enum RequestVisibility {
     All,
     /// Rows of these organisations, because a bulk can contain rows of several organisations.
     RowsOf(OrgScope),
 }
 
-impl Visible {
+impl RequestVisibility {
     /// Removes the notes on rows of other organisations.
     fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
         if let Self::RowsOf(organisations) = self {
@@ -169,21 +170,21 @@ fn is_own(ctx: &Caller, request: &StoredRequest) -> bool {
 }
 
 /// Returns the part that a user may see: all of their own requests, and the rows of their organisations in imports.
-fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<Visible> {
+fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<RequestVisibility> {
     if is_own(ctx, request) {
-        return Some(Visible::All);
+        return Some(RequestVisibility::All);
     }
     if !request.kind.is_import() {
         return None;
     }
-    let Belonging { organisations, whole } = &request.belonging;
+    let RequestOwnership { organisations, whole } = &request.belonging;
     if ctx.organisations == OrgScope::All {
-        return Some(Visible::All);
+        return Some(RequestVisibility::All);
     }
     organisations.iter().any(|id| ctx.organisations.contains(*id)).then(|| {
         // a single row belongs to one organisation
         let all = *whole || request.kind == RequestKind::Single;
-        if all { Visible::All } else { Visible::RowsOf(ctx.organisations.clone()) }
+        if all { RequestVisibility::All } else { RequestVisibility::RowsOf(ctx.organisations.clone()) }
     })
 }
 
@@ -210,7 +211,7 @@ pub struct RequestService {
 impl RequestService {
     /// Returns the body of a request, byte for byte.
     async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
-        let KeptBody { bytes, dictionary } = &request.body;
+        let StoredBody { bytes, dictionary } = &request.body;
         let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
         let id = *dictionary;
         let dictionary = self.store.read(move |tx| tx.request(id)).await?;
@@ -220,7 +221,11 @@ impl RequestService {
     }
 
     /// Returns the request that created a candidate.
-    pub async fn request_of_candidate(&self, ctx: &Caller, candidate: CandidateId) -> Outcome<KeptRequest> {
+    pub async fn request_of_candidate(
+        &self,
+        ctx: &Caller,
+        candidate: CandidateId,
+    ) -> Outcome<VisibleRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let scope = ctx.organisations.read();
         let request = self.store.read(move |tx| tx.request_of_candidate(&scope, candidate)).await?;
@@ -251,23 +256,23 @@ impl RequestService {
     }
 
     /// Returns a request with the part that the caller may see.
-    async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
+    async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
         if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
             return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
         let visible = visible.ok_or_else(|| not_found(request.id))?;
         let body = self.body(&request).await?;
-        Ok(KeptRequest { request: visible.narrow(request), body, visible })
+        Ok(VisibleRequest { request: visible.narrow(request), body, visible })
     }
 
     /// Returns a request to its sender or to an administrator of all organisations; not found for other callers.
-    async fn own_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
+    async fn own_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
             return Err(not_found(request.id).into());
         }
         let body = self.body(&request).await?;
-        Ok(KeptRequest { request, body, visible: Visible::All })
+        Ok(VisibleRequest { request, body, visible: RequestVisibility::All })
     }
 
     /// Returns whether the caller is a user. A token sees only its own requests.
@@ -277,7 +282,7 @@ impl RequestService {
         Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())
     }
 
-    pub async fn kept_request(&self, ctx: &Caller, id: RequestId) -> Outcome<KeptRequest> {
+    pub async fn kept_request(&self, ctx: &Caller, id: RequestId) -> Outcome<VisibleRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
@@ -289,7 +294,7 @@ impl RequestService {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         let request = request.ok_or_else(|| not_found(id))?;
-        let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
+        let VisibleRequest { request, body, .. } = self.own_request(ctx, request).await?;
         if is_excerpt(&request) {
             return Err(ProblemCode::RequestExcerpt.into());
         }
@@ -335,7 +340,7 @@ impl RequestService {
     }
 
     /// Compresses a body for storage; a large one on the worker threads, so that it does not block other requests.
-    async fn compressed(&self, ctx: &Caller, received: &Received) -> Outcome<KeptBody> {
+    async fn compressed(&self, ctx: &Caller, received: &Received) -> Outcome<StoredBody> {
         if received.body.len() < LARGE {
             return Ok(self.dictionaries.compress(ctx, received));
         }
@@ -349,9 +354,9 @@ impl RequestService {
         ctx: &Caller,
         call: &CallCommand,
         answer: &Answer,
-    ) -> Outcome<KeptCall> {
+    ) -> Outcome<RequestLogEntry> {
         let request = self.request_to_keep(ctx, &call.received, answer.status).await?;
-        Ok(KeptCall { request, answer: call.stored_answer(ctx, answer) })
+        Ok(RequestLogEntry { request, answer: call.stored_answer(ctx, answer) })
     }
 
     /// Returns the log entry of a call whose response is not known yet.
@@ -371,7 +376,7 @@ impl RequestService {
     }
 
     /// Stores a rejected request. A failure to store it is only logged, so that it does not change the response.
-    pub async fn keep_refused(&self, ctx: &Caller, received: &Received, status: u16, rows: RefusedRows) {
+    pub async fn keep_refused(&self, ctx: &Caller, received: &Received, status: u16, rows: RejectedRows) {
         let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
             tracing::info!(request_id = ctx.request_id, status, "rejected request not stored: rate limit");
@@ -384,7 +389,7 @@ impl RequestService {
             let rows = 1 + rejected.len();
             Ok::<_, Failure>(
                 self.store
-                    .write(WriteMode::Shared, rows, move |tx| tx.keep_request(&request, &rejected))
+                    .write(WriteMode::Shared, rows, move |tx| tx.store_request(&request, &rejected))
                     .await?,
             )
         };
@@ -395,7 +400,7 @@ impl RequestService {
 
     /// Applies the quota of the organisation to a rejected request: unchanged within the quota, otherwise an excerpt.
     async fn within_quota(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
-        let size = fit::<u64>(request.body.bytes.len());
+        let size = cast::<u64>(request.body.bytes.len());
         if self.storage.has_refused_quota(request.charged_organisation(), size).await? {
             return Ok(request);
         }
@@ -418,7 +423,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_behind_the_last_character_that_is_kept() {
+    fn long_text_is_truncated_at_a_character_boundary() {
         let longest = "ü".repeat(LONGEST_KEPT);
         assert_eq!(cut(longest.clone()), longest);
         assert_eq!(cut(format!("{longest}ü")), format!("{longest}…"));

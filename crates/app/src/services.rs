@@ -17,7 +17,7 @@ use crate::feed::FeedService;
 use crate::heartbeat::Heartbeat;
 use crate::idempotency::{IdempotencyService, RunningKeys};
 use crate::ids::IdSource;
-use crate::instances::{InstanceService, Living};
+use crate::instances::{InstanceRegistration, InstanceService};
 use crate::masterdata::MasterDataService;
 use crate::notifications::NotificationService;
 use crate::operation::{CachedFigures, MonitoringService};
@@ -27,7 +27,7 @@ use crate::quiet::{QuietService, QuietState};
 use crate::rate_limit::RateLimit;
 use crate::readiness::Readiness;
 use crate::requests::{self, RequestService};
-use crate::runs::{Jobs, RunService};
+use crate::runs::{RunQueue, RunService};
 use crate::saved_views::SavedViewService;
 use crate::search::SearchService;
 use crate::storage::{Storage, StorageService};
@@ -232,7 +232,11 @@ impl Parts {
     }
 
     fn instances(&self, about: NewInstance) -> Arc<InstanceService> {
-        Arc::new(InstanceService { store: self.store(), clock: self.clock(), living: Living::new(about) })
+        Arc::new(InstanceService {
+            store: self.store(),
+            clock: self.clock(),
+            registration: InstanceRegistration::new(about),
+        })
     }
 
     fn access(&self) -> Arc<AccessService> {
@@ -319,7 +323,7 @@ impl Parts {
             instances: Arc::clone(instances),
             requests: Arc::clone(&log.requests),
             writes: Arc::clone(&log.writes),
-            jobs: Jobs::default(),
+            jobs: RunQueue::default(),
         })
     }
 

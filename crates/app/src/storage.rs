@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{StorageUse, Store, StoreResult};
@@ -84,7 +84,7 @@ impl StorageLimits {
 
 /// Returns 120 % of the bytes that were stored when quotas were introduced, the minimum of every quota.
 fn at_upgrade(bytes: i64) -> u64 {
-    fit::<u64>(bytes).saturating_mul(6) / 5
+    cast::<u64>(bytes).saturating_mul(6) / 5
 }
 
 /// Configured limits and cached figures.
@@ -231,14 +231,14 @@ impl StorageService {
                 continue;
             }
             let admitted = uploads.bytes.entry(organisation).or_default();
-            let used = fit::<u64>(stored.attachments).saturating_add(*admitted);
+            let used = cast::<u64>(stored.attachments).saturating_add(*admitted);
             if used.saturating_add(size) <= limit {
                 *admitted += size;
                 let uploads = Arc::clone(&self.state.uploads);
                 return Ok(QuotaReservation { uploads, organisation, size });
             }
-            let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", fit::<i64>(used));
-            return Err(Failure::retryable(problem.with("limit", fit::<i64>(limit)), RETRY_FULL_QUOTA));
+            let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", cast::<i64>(used));
+            return Err(Failure::retryable(problem.with("limit", cast::<i64>(limit)), RETRY_FULL_QUOTA));
         }
     }
 
@@ -246,7 +246,7 @@ impl StorageService {
     pub(crate) async fn has_refused_quota(&self, organisation: OrganisationId, size: u64) -> Outcome<bool> {
         let stored = self.storage_of(organisation).await?;
         let limit = self.storage_limits().refused_of(&stored);
-        Ok(fit::<u64>(stored.refused).saturating_add(size) <= limit)
+        Ok(cast::<u64>(stored.refused).saturating_add(size) <= limit)
     }
 
     async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {

@@ -4,7 +4,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::StoreError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -38,21 +38,21 @@ impl Effort {
 /// Queues for CPU-bound jobs. Each effort has as many threads as there are processors, so small jobs do not wait for
 /// large.
 pub struct Workers {
-    small: EffortLine,
-    large: EffortLine,
+    small: EffortQueue,
+    large: EffortQueue,
     bodies: Arc<Semaphore>,
 }
 
 /// Permit for the memory of a large body; dropping it frees the memory for the next body.
 #[derive(Debug)]
-pub struct Room {
+pub struct MemoryPermit {
     _taken: OwnedSemaphorePermit,
 }
 
 /// Queue for jobs of one effort.
-struct EffortLine {
+struct EffortQueue {
     running: Arc<Semaphore>,
-    at_hand: Arc<Semaphore>,
+    queued: Arc<Semaphore>,
 }
 
 impl Default for Workers {
@@ -63,20 +63,20 @@ impl Default for Workers {
 
 impl Workers {
     fn with_threads(threads: usize) -> Self {
-        let line = || EffortLine {
+        let line = || EffortQueue {
             running: Arc::new(Semaphore::new(threads)),
-            at_hand: Arc::new(Semaphore::new(MOST_AT_HAND)),
+            queued: Arc::new(Semaphore::new(MOST_AT_HAND)),
         };
-        let bodies = Arc::new(Semaphore::new(fit::<usize>(BODIES_AT_WORK)));
+        let bodies = Arc::new(Semaphore::new(cast::<usize>(BODIES_AT_WORK)));
         Self { small: line(), large: line(), bodies }
     }
 
     /// Waits until a body of `bytes` bytes can be processed, in order of arrival. A body beyond the total size takes
     /// all of it.
-    pub async fn room(&self, bytes: usize) -> Outcome<Room> {
+    pub async fn room(&self, bytes: usize) -> Outcome<MemoryPermit> {
         let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
         let taken = self.bodies.clone().acquire_many_owned(units).await;
-        taken.map(|taken| Room { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
+        taken.map(|taken| MemoryPermit { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
     }
 
     /// Runs a CPU-bound job. It runs to its end, even if the caller stops waiting.
@@ -89,18 +89,18 @@ impl Workers {
             Effort::Small => &self.small,
             Effort::Large => &self.large,
         };
-        let at_hand = line.at_hand.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+        let queued = line.queued.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
         let running = line.running.clone().acquire_owned().await.map_err(|_| StoreError::Overloaded)?;
         blocking(move || {
-            let _held = (at_hand, running);
+            let _held = (queued, running);
             work()
         })
         .await
     }
 
     /// Returns how many jobs run or wait.
-    pub fn computations_at_hand(&self) -> usize {
-        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.at_hand.available_permits()).iter().sum()
+    pub fn queued_computations(&self) -> usize {
+        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.queued.available_permits()).iter().sum()
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn no_more_runs_at_once_than_there_are_threads() {
+    async fn concurrent_work_is_limited_by_threads() {
         let workers = Arc::new(Workers::with_threads(2));
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let mut all = JoinSet::new();
@@ -132,7 +132,7 @@ mod tests {
         }
         all.join_all().await;
         assert!((1..=2).contains(&most.load(Ordering::SeqCst)), "{most:?}");
-        assert_eq!(workers.computations_at_hand(), 0);
+        assert_eq!(workers.queued_computations(), 0);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -141,7 +141,7 @@ mod tests {
         let (go_on, wait) = mpsc::channel::<()>();
         let busy = workers.clone();
         let large = tokio::spawn(async move { busy.compute(Effort::Large, move || wait.recv()).await });
-        while workers.computations_at_hand() == 0 {
+        while workers.queued_computations() == 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(workers.compute(Effort::Small, || 7).await.unwrap(), 7);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn beyond_what_may_wait_is_refused() {
+    async fn work_above_the_queue_limit_is_rejected() {
         let workers = Arc::new(Workers::with_threads(1));
         let (go_on, wait) = mpsc::channel::<()>();
         let mut all = JoinSet::new();
@@ -167,7 +167,7 @@ mod tests {
             let workers = workers.clone();
             all.spawn(async move { workers.compute(Effort::Large, || ()).await });
         }
-        while workers.computations_at_hand() < MOST_AT_HAND {
+        while workers.queued_computations() < MOST_AT_HAND {
             tokio::task::yield_now().await;
         }
         assert_eq!(workers.compute(Effort::Large, || ()).await.unwrap_err().status(), 503);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn large_bodies_are_worked_on_one_after_the_other() {
+    async fn large_bodies_are_processed_one_at_a_time() {
         let workers = Workers::with_threads(2);
         let huge = workers.room(64 * UNIT).await.unwrap();
         assert!(workers.room(UNIT).now_or_never().is_none());
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bulk_is_more_work_than_a_row() {
+    fn more_than_twenty_rows_are_large_work() {
         for (rows, effort) in [(0, Effort::Small), (20, Effort::Small), (21, Effort::Large)] {
             assert_eq!(Effort::of_rows(rows), effort, "{rows}");
         }

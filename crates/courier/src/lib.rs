@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use orderdock_app::{Answered, OutgoingCall, Receivers};
+use orderdock_app::{WebhookReply, WebhookRequest, WebhookSender};
 use orderdock_domain::phrase::Phrase;
 use reqwest::header::{CONTENT_TYPE, USER_AGENT};
 use reqwest::redirect::Policy;
@@ -100,7 +100,7 @@ impl WebhookClient {
         Ok((target, allowed))
     }
 
-    async fn call(&self, call: OutgoingCall) -> Result<Answered, String> {
+    async fn call(&self, call: WebhookRequest) -> Result<WebhookReply, String> {
         let (target, _) = self.target(&call.url).map_err(rejection)?;
         let client = if target.is_https { &self.https } else { &self.http };
         let request = client
@@ -122,7 +122,7 @@ fn rejection(reason: Phrase) -> String {
 }
 
 #[async_trait]
-impl Receivers for WebhookClient {
+impl WebhookSender for WebhookClient {
     async fn refuse(&self, url: &str) -> Option<Phrase> {
         let (target, allowed) = match self.target(url) {
             Ok(found) => found,
@@ -135,7 +135,9 @@ impl Receivers for WebhookClient {
         }
     }
 
-    async fn post(&self, call: OutgoingCall) -> Answered {
-        self.call(call).await.unwrap_or_else(|error| Answered { error: Some(error), ..Answered::default() })
+    async fn post(&self, call: WebhookRequest) -> WebhookReply {
+        self.call(call)
+            .await
+            .unwrap_or_else(|error| WebhookReply { error: Some(error), ..WebhookReply::default() })
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use futures_util::StreamExt;
 use jiff::SignedDuration;
-use orderdock_app::{Answered, KEPT_OF_ANSWER, RetryAfter};
+use orderdock_app::{KEPT_OF_ANSWER, RetryAfter, WebhookReply};
 use orderdock_domain::phrase::Phrase;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
@@ -16,7 +16,7 @@ const MAX_BODY_BYTES: usize = 64 << 10;
 const MAX_ERROR_CHARS: usize = 500;
 
 /// Reads a response up to [`MAX_BODY_BYTES`] and keeps the first [`KEPT_OF_ANSWER`] bytes of its body.
-pub async fn read(response: Response) -> Answered {
+pub async fn read(response: Response) -> WebhookReply {
     let (status, asked) = (response.status().as_u16(), retry_after(response.headers()));
     let mut kept = Vec::new();
     let mut seen = 0;
@@ -36,7 +36,7 @@ pub async fn read(response: Response) -> Answered {
         }
     }
     let answer = (!kept.is_empty()).then(|| printable_text(&kept));
-    Answered { status: Some(status), error, answer, asked }
+    WebhookReply { status: Some(status), error, answer, asked }
 }
 
 /// Decodes bytes as UTF-8 without NUL, because PostgreSQL stores neither invalid UTF-8 nor NUL.

@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instants_have_a_day_within_the_calendar() {
+    fn instant_outside_the_calendar_has_no_day() {
         let zone = TimeZone::get("America/New_York").unwrap();
         for (instant, utc, there) in [
             ("0000-12-31T23:59:59Z", None, None),

@@ -12,7 +12,7 @@ use crate::ids::{AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationI
 use crate::masterdata::kinds::{Kind, KindName};
 
 words! {
-    /// The events of one commit stand in this order, so that a correction comes before what it led to.
+    /// Type of an event. The events of one commit have this order, so that a correction precedes its consequences.
     EventType {
         CandidateReceived "orderdock.candidate.received"
         CandidateCorrected "orderdock.candidate.corrected"
@@ -58,7 +58,7 @@ impl EventType {
                 HistoryEvent::Corrected
                     | HistoryEvent::Undone
                     | HistoryEvent::WaitBegun
-                    | HistoryEvent::TakenUp
+                    | HistoryEvent::WaitEnded
                     | HistoryEvent::Assigned
             )
         );
@@ -237,9 +237,9 @@ fn decode_ids(text: &str) -> Option<Vec<i64>> {
 
 /// Events of a commit by organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct EventsOf(BTreeMap<OrganisationId, Events>);
+pub struct OrganisationEvents(BTreeMap<OrganisationId, Events>);
 
-impl EventsOf {
+impl OrganisationEvents {
     pub fn add(&mut self, organisation: OrganisationId, kind: EventKind, id: impl Into<i64>) {
         self.0.entry(organisation).or_default().add(kind, id);
     }
@@ -298,9 +298,9 @@ mod tests {
     }
 
     #[test]
-    fn a_status_tells_what_it_became() {
+    fn status_change_has_the_event_of_its_new_status() {
         use Status::{Error, Inactive, New, Processed};
-        let told = |before, after| EventType::of_status(before, after);
+        let event_types = |before, after| EventType::of_status(before, after);
         for (before, after, event) in [
             (Error, New, EventType::CandidateReady),
             (New, Error, EventType::CandidateError),
@@ -311,31 +311,36 @@ mod tests {
             (Inactive, New, EventType::CandidateReactivated),
             (Inactive, Error, EventType::CandidateReactivated),
         ] {
-            assert_eq!(told(before, after), Some(event), "{before:?} {after:?}");
+            assert_eq!(event_types(before, after), Some(event), "{before:?} {after:?}");
         }
         for same in Status::ALL {
-            assert_eq!(told(*same, *same), None);
+            assert_eq!(event_types(*same, *same), None);
         }
     }
 
     #[test]
-    fn every_change_of_status_that_can_happen_is_told() {
+    fn every_status_transition_has_an_event() {
         use crate::candidate::CandidateEvent;
         for one in &crate::candidate::TRANSITIONS {
-            let told: Vec<_> = EventType::of_change(Some(one.event.told_as()), one.from, one.to).collect();
+            let event_types: Vec<_> =
+                EventType::of_change(Some(one.event.history_event()), one.from, one.to).collect();
             let attended = matches!(
                 one.event,
-                CandidateEvent::WaitBegun | CandidateEvent::TakenUp | CandidateEvent::Assigned
+                CandidateEvent::WaitBegun | CandidateEvent::WaitEnded | CandidateEvent::Assigned
             );
             let corrected =
                 attended || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Undone);
-            assert_eq!(told.len(), usize::from(corrected) + usize::from(one.from != one.to), "{one:?}");
-            assert!(told.is_sorted(), "{one:?}");
+            assert_eq!(
+                event_types.len(),
+                usize::from(corrected) + usize::from(one.from != one.to),
+                "{one:?}"
+            );
+            assert!(event_types.is_sorted(), "{one:?}");
         }
     }
 
     #[test]
-    fn ten_thousand_candidates_are_told_in_a_line() {
+    fn consecutive_ids_are_encoded_as_a_range() {
         let mut events = Events::default();
         for id in 1_000_001..=1_010_000 {
             events.add(received(17, Status::New), CandidateId(id));
@@ -349,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn encoded_events_decode_to_the_same_events() {
         let mut events = Events::default();
         events.add(received(3, Status::Error), CandidateId(7));
         events.add(EventKind::of(EventType::OrderCompleted, None, 1), OrderId(9));
@@ -364,15 +369,16 @@ mod tests {
     }
 
     #[test]
-    fn what_a_later_version_tells_besides_is_left_out() {
+    fn unknown_event_type_is_skipped() {
         let lines = "orderdock.candidate.blessed\t3\tnew\t1\t7\norderdock.order.voided\t-\t-\t2\t9\n";
         let events = Events::decode(lines).unwrap();
-        let told: Vec<_> = events.iter().map(|(kind, id)| (kind.event_type, kind.version, id)).collect();
-        assert_eq!(told, [(EventType::OrderVoided, 2, 9)]);
+        let event_types: Vec<_> =
+            events.iter().map(|(kind, id)| (kind.event_type, kind.version, id)).collect();
+        assert_eq!(event_types, [(EventType::OrderVoided, 2, 9)]);
     }
 
     #[test]
-    fn what_nobody_wrote_is_none() {
+    fn malformed_events_are_rejected() {
         let line = |ids: &str| format!("orderdock.order.voided\t-\t-\t2\t{ids}\n");
         assert!(Events::decode(&line("5 1+3")).is_some());
         for ids in ["", "x", "5 x", "5+", "+5", "5+x", "5+4000000000", "9223372036854775807 1", "5  6"] {
@@ -388,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn cursors_are_read_as_they_are_written() {
+    fn cursor_parses_back_from_its_text() {
         for (cursor, text) in [
             (EventCursor { position: 12, number: 3 }, "12-3"),
             (EventCursor::behind(12), "12"),

@@ -56,23 +56,23 @@ ids! {
     WarehouseId
     CandidateId
     OrderId
-    /// A run that makes orders of candidates.
+    /// Run over candidates.
     RunId
-    /// A process that works on the database.
+    /// Process that uses the database.
     InstanceId
-    /// A write request as it was received.
+    /// Write request in the request log.
     RequestId
     TokenId
     NotificationRuleId
     NotificationMessageId
-    /// Someone who signs in to the browser interface.
+    /// User of the browser interface.
     UserId
-    /// A token or a user, as the one who sent a request: no id is handed out twice, so neither is taken for the other.
+    /// Token or user that sent a request. Ids are unique across all records, so the two cannot be confused.
     CallerId
     AttachmentId
-    /// Where events are sent.
+    /// Receiver of events.
     WebhookId
-    /// An event on its way to a webhook.
+    /// Delivery of an event to a webhook.
     DeliveryId
     SavedViewId
 }

@@ -6,9 +6,9 @@ pub mod calendar;
 #[macro_use]
 pub mod masterdata;
 pub mod candidate;
+mod cast;
 pub mod correction;
 pub mod event;
-mod fit;
 pub mod identifier;
 pub mod ids;
 pub mod import;
@@ -20,11 +20,11 @@ pub mod order;
 pub mod phrase;
 pub mod problem;
 pub mod processing;
-pub mod remedy;
 pub mod saved_view;
 pub mod search;
+pub mod suggested_fix;
 pub mod sync_advice;
 pub mod text;
 pub mod webhook;
 
-pub use fit::fit;
+pub use cast::cast;

@@ -9,7 +9,7 @@ use jiff::{Timestamp, Zoned};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::fit;
+use crate::cast;
 use crate::language::Language;
 
 macro_rules! phrases {
@@ -53,7 +53,7 @@ impl Phrase {
     }
 
     /// Translates a stored English sentence. Text that is not a known sentence is returned unchanged.
-    pub fn kept_in(language: Language, said: &str) -> String {
+    pub fn translate_stored(language: Language, said: &str) -> String {
         let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
         filled(phrase.template(language), |place| {
             let value = *values.get(place.parse::<usize>().ok()?)?;
@@ -186,7 +186,7 @@ params! {
     String, text => Self::Text(text);
     i32, number => Self::Number(number.into());
     i64, number => Self::Number(number);
-    usize, count => Self::Number(fit(count));
+    usize, count => Self::Number(cast(count));
     Decimal, number => Self::Decimal(number);
     Phrase, phrase => Self::Phrase(phrase, Vec::new());
     Zoned, instant => Self::Instant(instant);
@@ -328,7 +328,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn english_words_lead_back_to_their_phrase() {
+    fn english_text_parses_to_its_phrase() {
         for phrase in Phrase::ALL {
             assert_eq!(Phrase::parse(phrase.english()), Some(*phrase));
         }
@@ -347,26 +347,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_in_english_is_told_in_german() {
-        let german = |said: &str| Phrase::kept_in(Language::German, said);
+    fn stored_english_text_is_translated_to_german() {
+        let german = |said: &str| Phrase::translate_stored(Language::German, said);
         for phrase in Phrase::KEPT {
             let values = ["mail.example:25", "30"];
             let said = phrase.said(&values);
-            let told = phrase.template(Language::German).replace("{0}", values[0]).replace("{1}", values[1]);
-            assert_eq!(german(&said), told);
-            assert_eq!(Phrase::kept_in(Language::English, &said), said);
+            let translated =
+                phrase.template(Language::German).replace("{0}", values[0]).replace("{1}", values[1]);
+            assert_eq!(german(&said), translated);
+            assert_eq!(Phrase::translate_stored(Language::English, &said), said);
         }
         let inner = Phrase::NotCalled.said(&[Phrase::PrivateAddress.english()]);
         assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
-        let told = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
-        assert_eq!(german(&told), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
+        let translated = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
+        assert_eq!(german(&translated), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
         for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
             assert_eq!(german(others), others);
         }
     }
 
     #[test]
-    fn german_words_are_german() {
+    fn german_templates_contain_no_english_words() {
         let english = ["a", "and", "be", "found", "has", "is", "it", "must", "no", "not", "of", "or", "the"];
         let templates = Phrase::ALL.iter().map(|phrase| phrase.template(Language::German));
         for template in templates.chain(ProblemCode::ALL.iter().map(|code| code.template(Language::German))) {
@@ -378,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn instants_are_said_as_people_say_them() {
+    fn instant_is_formatted_by_language() {
         let instant: Timestamp = "2026-03-09T08:05:59.123456789Z".parse().unwrap();
         let there = instant.to_zoned(TimeZone::get("Europe/Berlin").unwrap());
         for (instant, english, german) in [
@@ -395,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_have_the_separator_of_the_language() {
+    fn decimal_separator_follows_the_language() {
         let price = Param::from(Decimal::new(-12_500, 3));
         assert_eq!(Language::ALL.map(|language| price.words(language)), ["-12.5", "-12,5"]);
     }
@@ -409,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_filled_in_and_said_in_the_same_language() {
+    fn nested_phrase_is_translated_with_its_parent() {
         let named = Phrase::NamedRecord.of([Phrase::Partner.into(), "G0001".into()]);
         assert_eq!(named.words(Language::English), "business partner \"G0001\"");
         assert_eq!(named.words(Language::German), "Geschäftspartner „G0001“");

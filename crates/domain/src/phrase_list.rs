@@ -257,99 +257,99 @@ phrases! {
         "Der Auftrag {0} wurde storniert. Stellen Sie die Position wieder her, um sie erneut zu verarbeiten."
 
     // Suggested fixes
-    RevalidateRemedy
+    RevalidateFix
         "Re-validate the line: its master data has changed."
         "Position neu prüfen: Die Stammdaten haben sich geändert."
-    TakeListCurrencyRemedy
+    TakeListCurrencyFix
         "Change the currency to {0}, the currency of price list “{1}”."
         "Währung auf {0} ändern, die Währung der Preisliste „{1}“."
-    TakeListCurrencyForPriceRemedy
+    TakeListCurrencyForPriceFix
         "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}, without conversion."
         "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
-    ChoosePricingSystemRemedy
+    ChoosePricingSystemFix
         "Use pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ mit Preisliste „{1}“ in {2} verwenden."
-    TakeUnitForAllRemedy
+    TakeUnitForAllFix
         "Change the unit to {0} and keep the quantities."
         "Einheit auf {0} ändern, Mengen beibehalten."
-    TakeUnitRemedy
+    TakeUnitFix
         "Change the unit to {1}: the quantity becomes {0} {1}."
         "Einheit auf {1} ändern: Die Menge ist dann {0} {1}."
-    CreateConversionRemedy
+    CreateConversionFix
         "Add a unit conversion for product “{2}”: the number of {1} per {0}."
         "Einheitenumrechnung für Produkt „{2}“ anlegen: Anzahl {1} je {0}."
-    CreatePriceRemedy
+    CreatePriceFix
         "Add a price for product “{0}” to price list “{1}”, version of {2}."
         "Preis für Produkt „{0}“ in Preisliste „{1}“, Version vom {2}, anlegen."
-    SetPriceRemedy "Enter a price in {0} for this line." "Preis in {0} für diese Position eingeben."
-    SetSentPriceRemedy
+    SetPriceFix "Enter a price in {0} for this line." "Preis in {0} für diese Position eingeben."
+    SetSentPriceFix
         "Use the price sent for this line, {0} {1}."
         "Gesendeten Preis {0} {1} für diese Position verwenden."
-    SetPositivePriceRemedy "Change the price to {0} {1}." "Preis auf {0} {1} ändern."
-    TakeListPriceRemedy
+    SetPositivePriceFix "Change the price to {0} {1}." "Preis auf {0} {1} ändern."
+    TakeListPriceFix
         "Ignore the sent price and use the price of price list “{0}”."
         "Gesendeten Preis ignorieren und den Preis der Preisliste „{0}“ verwenden."
-    KeepRecordRemedy "Use the matched record." "Den gefundenen Datensatz verwenden."
-    ContinueWithoutRemedy "Ignore this value and continue." "Diese Angabe ignorieren und fortfahren."
-    ChooseTaxCategoryRemedy "Use tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) verwenden."
-    SetProductTaxCategoryRemedy
+    KeepRecordFix "Use the matched record." "Den gefundenen Datensatz verwenden."
+    ContinueWithoutFix "Ignore this value and continue." "Diese Angabe ignorieren und fortfahren."
+    ChooseTaxCategoryFix "Use tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) verwenden."
+    SetProductTaxCategoryFix
         "Set the tax category of product “{0}” to “{1}”."
         "Steuerkategorie des Produkts „{0}“ auf „{1}“ setzen."
-    EnterProductTaxCategoryRemedy
+    EnterProductTaxCategoryFix
         "Set a tax category for product “{0}”."
         "Steuerkategorie für Produkt „{0}“ festlegen."
-    CreateTaxRemedy
+    CreateTaxFix
         "Add a tax rate of category “{0}” from {1} to {2}."
         "Steuersatz der Kategorie „{0}“ von {1} nach {2} anlegen."
-    TakeValidDateRemedy
+    TakeValidDateFix
         "Change the date to {0}, the next valid date."
         "Datum auf den nächsten gültigen Tag ändern: {0}."
-    SetDateRemedy "Set the required date to {0}." "Wunschtermin auf {0} setzen."
-    CreateVersionRemedy
+    SetDateFix "Set the required date to {0}." "Wunschtermin auf {0} setzen."
+    CreateVersionFix
         "Add a version to price list “{0}”, valid from {1}."
         "Version der Preisliste „{0}“ anlegen, gültig ab {1}."
-    ActivatePartnerRemedy "Activate business partner “{0}” ({1})." "Geschäftspartner „{0}“ ({1}) aktivieren."
-    ActivateProductRemedy "Activate product “{0}” ({1})." "Produkt „{0}“ ({1}) aktivieren."
-    ChooseLocationRemedy "Use the location {0}." "Adresse {0} verwenden."
-    ChooseOrderTypeRemedy "Change the document type to {0}." "Belegart auf {0} ändern."
-    SetQuantityRemedy "Change the quantity to {0}." "Menge auf {0} ändern."
-    EnterQuantityRemedy "Enter a quantity greater than 0." "Menge größer als 0 eingeben."
-    SmallerQuantityRemedy
+    ActivatePartnerFix "Activate business partner “{0}” ({1})." "Geschäftspartner „{0}“ ({1}) aktivieren."
+    ActivateProductFix "Activate product “{0}” ({1})." "Produkt „{0}“ ({1}) aktivieren."
+    ChooseLocationFix "Use the location {0}." "Adresse {0} verwenden."
+    ChooseOrderTypeFix "Change the document type to {0}." "Belegart auf {0} ändern."
+    SetQuantityFix "Change the quantity to {0}." "Menge auf {0} ändern."
+    EnterQuantityFix "Enter a quantity greater than 0." "Menge größer als 0 eingeben."
+    SmallerQuantityFix
         "Enter a smaller quantity: numbers and amounts are limited to {0} digits."
         "Kleinere Menge eingeben: Zahlen und Beträge sind auf {0} Stellen begrenzt."
-    SmallerPriceRemedy
+    SmallerPriceFix
         "Enter a smaller price: numbers and amounts are limited to {0} digits."
         "Kleineren Preis eingeben: Zahlen und Beträge sind auf {0} Stellen begrenzt."
-    SmallerDiscountRemedy
+    SmallerDiscountFix
         "Enter another discount: numbers and amounts are limited to {0} digits."
         "Anderen Rabatt eingeben: Zahlen und Beträge sind auf {0} Stellen begrenzt."
-    TakeMeantCodeRemedy "Use “{0}” ({1})." "„{0}“ ({1}) verwenden."
-    ReleaseRemedy
+    TakeMeantCodeFix "Use “{0}” ({1})." "„{0}“ ({1}) verwenden."
+    ReleaseFix
         "Release the incoming order to create its sales order."
         "Bestellung freigeben, um den Auftrag zu erzeugen."
-    ProcessRemedy
+    ProcessFix
         "Create the sales order now, without waiting for more lines."
         "Auftrag jetzt erzeugen, ohne auf weitere Positionen zu warten."
-    ReleaseWithoutSiblingRemedy
+    ReleaseWithoutSiblingFix
         "Create the sales order without the lines that have errors."
         "Auftrag ohne die fehlerhaften Positionen erzeugen."
-    ReleaseWithoutRejectedRemedy
+    ReleaseWithoutRejectedFix
         "Create the sales order without the rejected lines."
         "Auftrag ohne die abgelehnten Positionen erzeugen."
-    ReleaseIncompleteRemedy
+    ReleaseIncompleteFix
         "Create the sales order now, without waiting for the missing lines."
         "Auftrag jetzt erzeugen, ohne auf die fehlenden Positionen zu warten."
-    TakeUpRemedy
+    TakeUpFix
         "End the wait: the line no longer waits for the customer."
         "Warten beenden: Die Position wartet nicht mehr auf den Kunden."
-    WaitUntilRemedy "Wait until another date." "Bis zu einem anderen Datum warten."
-    TakeUpOtherRemedy
+    WaitUntilFix "Wait until another date." "Bis zu einem anderen Datum warten."
+    TakeUpOtherFix
         "End the wait of line {0}: it keeps the whole incoming order on hold."
         "Warten von Position {0} beenden: Sie hält die ganze Bestellung zurück."
-    WaitUntilOtherRemedy
+    WaitUntilOtherFix
         "Let line {0} wait until another date."
         "Position {0} bis zu einem anderen Datum warten lassen."
-    TakeBackRemedy
+    TakeBackFix
         "Restore the line to process it again."
         "Position wiederherstellen, um sie erneut zu verarbeiten."
 

@@ -47,7 +47,7 @@ macro_rules! problems {
     };
 }
 
-include!("problem_list_kept.rs");
+include!("stored_problem_list.rs");
 include!("problem_list.rs");
 
 impl std::fmt::Display for ProblemCode {
@@ -176,7 +176,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn codes_are_unique_and_named_thing_dot_fault() {
+    fn problem_codes_are_unique_and_have_two_parts() {
         let codes: BTreeSet<_> = ProblemCode::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(codes.len(), ProblemCode::ALL.len());
         assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_is_what_many_rows_have_alike() {
+    fn cause_omits_row_specific_parameters() {
         let day: Date = "2030-01-15".parse().unwrap();
         let none = Problem::new(ProblemCode::PriceNone, "/price").with("list", "DE-EUR").with("date", day);
         for (problem, cause) in [
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_of_a_message_are_written_in_its_language() {
+    fn message_formats_decimals_in_its_language() {
         let rounded = Problem::new(ProblemCode::PriceRounded, "/price");
         let rounded = rounded.with("price", "17.991").with("rounded", "17.99").with("list", "A-1.5");
         let messages = Language::ALL.map(|language| rounded.message(language));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_written_as_paths_into_lists() {
+    fn json_pointer_becomes_list_path() {
         for (pointer, path) in [
             ("", ""),
             ("/qty", "qty"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn summaries_name_no_parameters() {
+    fn summary_has_no_placeholders() {
         let english = ProblemCode::TextTooLong.summary(Language::English);
         assert_eq!(english, "The text has … characters. The maximum is ….");
         for code in ProblemCode::ALL {

@@ -1,4 +1,4 @@
-problems_and_those_of_what_is_kept! {
+problems_with_stored_ones! {
     // Syntax and values of a body
     JsonSyntax "json.syntax" 400 "Invalid JSON"
         "Invalid JSON: {reason}."

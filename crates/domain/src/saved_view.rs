@@ -17,7 +17,7 @@ pub const MOST_VIEW_COLUMNS: usize = 100;
 pub const WIDEST_VIEW_COLUMN: i64 = 2_000;
 
 words! {
-    /// What stands in a row of the list.
+    /// Kind of the rows of a list.
     ViewList { Candidates "candidates" Headers "headers" }
 }
 
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_seen_by_its_owner_and_where_shared_by_who_acts_for_as_many() {
+    fn shared_view_is_visible_to_users_of_its_organisations() {
         let of = |ids: &[i64]| OrgScope::These(ids.iter().copied().map(OrganisationId).collect());
         for (shared, owner, reader, organisations, seen) in [
             (false, of(&[1]), 7, of(&[1]), true),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_changed_by_its_owner_and_where_shared_by_administrators() {
+    fn shared_view_is_editable_by_owner_and_administrators() {
         let (clerk, admin) = (Scopes::new(vec![Scope::CandidatesWrite]), Scopes::new(vec![Scope::Admin]));
         for (shared, user, scopes, changed) in [
             (false, 7, &clerk, true),

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_lower_case_without_diacritics_and_with_umlauts_in_both_forms() {
+    fn search_document_contains_both_umlaut_spellings() {
         for (values, expected) in [
             (&["PO-76344"][..], "po-76344"),
             (&["Bäckerei Müller", "K-77"], "backerei muller baeckerei mueller k-77"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn any_word_and_any_part_of_three_characters_matches() {
+    fn words_and_substrings_of_three_characters_match() {
         for (query, values, expected) in [
             ("Müller", &["Bäckerei Müller"][..], true),
             ("mueller", &["Bäckerei Müller"], true),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_of_short_words_alone_match_no_parts() {
+    fn query_of_short_words_only_is_rejected() {
         for query in ["", "  ", "ab", "ä", "üb", "a b", "\u{ad}\u{ad}\u{ad}", "po 12", "G0001\0"] {
             assert_eq!(SearchQuery::parse(query), None, "{query:?}");
         }

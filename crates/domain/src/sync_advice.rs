@@ -7,11 +7,11 @@ words! {
 
     IfExists {
         DontUpdate "DONT_UPDATE"
-        /// Write the members that are present; an explicit null clears.
+        /// Writes the members that are present; an explicit null clears the value.
         UpdateMerge "UPDATE_MERGE"
-        /// Also clear what is absent. Products only.
+        /// Also clears absent members. Products only.
         UpdateRemove "UPDATE_REMOVE"
-        /// Any difference is an error that names the member.
+        /// Rejects a row with any difference; the error names the member.
         AssertUnchanged "ASSERT_UNCHANGED"
     }
 }

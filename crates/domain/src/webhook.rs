@@ -1,6 +1,6 @@
 //! Webhooks: retry schedule of deliveries, and restrictions on target addresses.
 
-use crate::fit;
+use crate::cast;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -10,9 +10,9 @@ use crate::candidate::words;
 use crate::phrase::Phrase;
 
 words! {
-    /// Whether events are sent; it has ended when the receiver wants no more.
+    /// Status of a webhook; `Ended` after the receiver has unsubscribed.
     WebhookStatus { Active "active" Paused "paused" Ended "ended" }
-    /// One that failed is tried no more, unless somebody asks for it.
+    /// Status of a delivery. A failed one is retried only on request.
     DeliveryStatus { Waiting "waiting" Delivered "delivered" Failed "failed" }
 }
 
@@ -39,7 +39,7 @@ pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedD
     if let Some(asked) = asked {
         return asked.clamp(SignedDuration::from_secs(1), LONGEST_PAUSE);
     }
-    let index = fit::<usize>(failed.saturating_sub(1));
+    let index = cast::<usize>(failed.saturating_sub(1));
     let usual = PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE.as_secs());
     SignedDuration::from_millis(usual * 10 * (80 + i64::from(chance % 41)))
 }
@@ -48,24 +48,24 @@ pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedD
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttemptOutcome {
     /// Status 2xx with a complete response.
-    Through,
+    Delivered,
     /// Status 410: the receiver has unsubscribed.
-    Gone,
+    Unsubscribed,
     /// Any other outcome; the receiver may have requested a pause.
-    Back { asked: Option<SignedDuration> },
+    Failed { asked: Option<SignedDuration> },
 }
 
 /// Next state of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Then {
+pub enum NextDeliveryState {
     Delivered,
-    Again(Timestamp),
+    RetryAt(Timestamp),
     GivenUp,
 }
 
 /// State of a delivery and its webhook before an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Before {
+pub struct AttemptHistory {
     /// Number of failed attempts.
     pub failed: u32,
     pub first_tried_at: Option<Timestamp>,
@@ -79,25 +79,25 @@ pub struct Before {
 /// and its deliveries stay pending.
 pub fn after_attempt(
     came: AttemptOutcome,
-    before: Before,
+    before: AttemptHistory,
     now: Timestamp,
     chance: u16,
-) -> (Then, Option<WebhookStatus>) {
+) -> (NextDeliveryState, Option<WebhookStatus>) {
     let since =
         |since: Option<Timestamp>| since.is_some_and(|since| now.duration_since(since) >= GIVE_UP_AFTER);
     let asked = match came {
-        AttemptOutcome::Through => return (Then::Delivered, None),
-        AttemptOutcome::Gone => None,
-        AttemptOutcome::Back { asked } => asked,
+        AttemptOutcome::Delivered => return (NextDeliveryState::Delivered, None),
+        AttemptOutcome::Unsubscribed => None,
+        AttemptOutcome::Failed { asked } => asked,
     };
     let pause = pause(before.failed.saturating_add(1), chance, asked);
-    let again = Then::Again(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
-    if came == AttemptOutcome::Gone {
+    let again = NextDeliveryState::RetryAt(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
+    if came == AttemptOutcome::Unsubscribed {
         (again, Some(WebhookStatus::Ended))
     } else if since(before.failing_since) {
         (again, Some(WebhookStatus::Paused))
     } else if since(before.first_tried_at) {
-        (Then::GivenUp, None)
+        (NextDeliveryState::GivenUp, None)
     } else {
         (again, None)
     }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_and_chance_keeps_them_apart() {
+    fn retry_pause_grows_with_jitter() {
         for (failed, seconds) in
             [(1, 5), (2, 60), (3, 300), (4, 1_800), (5, 7_200), (6, 18_000), (7, 36_000), (900, 36_000)]
         {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_may_ask_for_a_pause_within_limits() {
+    fn retry_after_of_receiver_is_clamped() {
         let asked = |seconds| pause(3, 7, Some(SignedDuration::from_secs(seconds))).as_secs();
         assert_eq!(
             [asked(-5), asked(0), asked(17), asked(86_400), asked(i64::MAX)],
@@ -214,31 +214,31 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_an_attempt() {
+    fn attempt_outcome_decides_retry_and_webhook_status() {
         let now = at("2026-11-23T12:00:00Z");
         let (long, lately) = (Some(at("2026-11-20T12:00:00Z")), Some(at("2026-11-23T11:00:00Z")));
-        let again = Then::Again(at("2026-11-23T12:01:00Z"));
-        let back = AttemptOutcome::Back { asked: None };
+        let again = NextDeliveryState::RetryAt(at("2026-11-23T12:01:00Z"));
+        let back = AttemptOutcome::Failed { asked: None };
         let paused = Some(WebhookStatus::Paused);
         for (came, first_tried_at, failing_since, expected) in [
-            (AttemptOutcome::Through, long, long, (Then::Delivered, None)),
+            (AttemptOutcome::Delivered, long, long, (NextDeliveryState::Delivered, None)),
             (back, lately, lately, (again, None)),
             (back, lately, None, (again, None)),
             // the receiver accepts other deliveries
-            (back, long, lately, (Then::GivenUp, None)),
-            (back, long, None, (Then::GivenUp, None)),
+            (back, long, lately, (NextDeliveryState::GivenUp, None)),
+            (back, long, None, (NextDeliveryState::GivenUp, None)),
             // the receiver accepts none
             (back, long, long, (again, paused)),
             (back, lately, long, (again, paused)),
-            (AttemptOutcome::Gone, lately, None, (again, Some(WebhookStatus::Ended))),
+            (AttemptOutcome::Unsubscribed, lately, None, (again, Some(WebhookStatus::Ended))),
         ] {
-            let before = Before { failed: 1, first_tried_at, failing_since };
+            let before = AttemptHistory { failed: 1, first_tried_at, failing_since };
             assert_eq!(after_attempt(came, before, now, 20), expected, "{came:?} {before:?}");
         }
     }
 
     #[test]
-    fn only_addresses_of_the_open_network_are_called() {
+    fn only_public_addresses_are_allowed() {
         for open in
             ["93.184.216.34", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"]
         {
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_not_told() {
+    fn debug_output_hides_the_secret() {
         assert_eq!(format!("{:?}", WebhookSecret([7; 32])), "WebhookSecret(…)");
     }
 }

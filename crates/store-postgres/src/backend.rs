@@ -1,16 +1,16 @@
 //! The backend of a database on a server: its connection pools and their uses.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::asking::value;
+use orderdock_store::{HeartbeatIntervals, StoreError, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::column::text;
 use orderdock_store_sql::identity::PlaceIdentity;
+use orderdock_store_sql::query::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::address::Address;
@@ -35,7 +35,7 @@ pub struct PostgresOptions {
     /// Number of connections for lists; if 0, the connections for reads by key do that.
     pub list_readers: usize,
     /// Maximum time that a write waits for a lock.
-    pub patience: Duration,
+    pub lock_timeout: Duration,
     /// A standby that serves lists while it keeps up.
     pub replica: Option<Address>,
     /// Clock for the expiry of leases instead of the server's clock; set by tests.
@@ -57,8 +57,8 @@ impl PostgresOptions {
         let list_readers = if shared < 3 { 0 } else { (shared / 5).max(1) };
         let readers = (shared - list_readers) / 2;
         let writers = shared - list_readers - readers;
-        let patience = Duration::from_secs(10);
-        Self { writers, readers, list_readers, patience, replica: None, clock: None }
+        let lock_timeout = Duration::from_secs(10);
+        Self { writers, readers, list_readers, lock_timeout, replica: None, clock: None }
     }
 }
 
@@ -88,15 +88,15 @@ impl Backend for Postgres {
     type Place = Address;
     type Options = PostgresOptions;
 
-    const PACE: Pace = locks::PACE;
+    const PACE: HeartbeatIntervals = locks::PACE;
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
         let steps = migrate(address)?;
         tracing::info!(database = %address, steps, "database opened");
         let application = application_name();
-        let patience = format!("lock_timeout = {}", options.patience.as_millis());
-        let usual: Vec<_> = SETTINGS.into_iter().chain([patience.as_str()]).collect();
+        let lock_timeout = format!("lock_timeout = {}", options.lock_timeout.as_millis());
+        let usual: Vec<_> = SETTINGS.into_iter().chain([lock_timeout.as_str()]).collect();
         let of_parts = partitions::are_cut(address)?.then_some(OF_PARTS);
         let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).chain(of_parts).collect();
         let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
@@ -118,7 +118,7 @@ impl Backend for Postgres {
             clock: options.clock,
             address: address.clone(),
             application,
-            first_slot: fit::<i64>(u64::from(std::process::id()) * 7 % SLOTS),
+            first_slot: cast::<i64>(u64::from(std::process::id()) * 7 % SLOTS),
             commits: Arc::default(),
         })
     }
@@ -147,7 +147,7 @@ impl Backend for Postgres {
         }
     }
 
-    async fn look<T: Send + 'static>(
+    async fn read_immediately<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
@@ -192,7 +192,7 @@ impl Backend for Postgres {
             }
             Ok(())
         };
-        self.look(end).await
+        self.read_immediately(end).await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
@@ -209,7 +209,8 @@ impl Backend for Postgres {
 
     async fn make_room(&self) -> StoreResult<()> {
         const PARTS: Verbatim<'_> = Verbatim(partitions::STATE);
-        let state = self.look(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;
+        let state =
+            self.read_immediately(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;
         let now = self.now().await?;
         if !partitions::is_due(&state.unwrap_or_default(), now)? {
             return Ok(());
@@ -267,7 +268,7 @@ impl Postgres {
         const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");
         const DATABASE: Verbatim<'_> =
             Verbatim("SELECT oid::bigint FROM pg_database WHERE datname = current_database()");
-        self.look(|transaction| {
+        self.read_immediately(|transaction| {
             let may_read = value::<bool>(transaction, "pg_control_system", &MAY_READ, [])?;
             let system = if may_read == Some(true) {
                 value(transaction, "pg_control_system", &SYSTEM, [])?
@@ -282,7 +283,7 @@ impl Postgres {
 
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
-        let now = self.look(|transaction| value(transaction, "clock", &NOW, [])).await?;
+        let now = self.read_immediately(|transaction| value(transaction, "clock", &NOW, [])).await?;
         now.ok_or_else(|| StoreError::Statement("the server returned no time".to_owned()))
     }
 }
@@ -322,11 +323,11 @@ mod tests {
     use orderdock_store::{OrderFilter, OrderQuery, Store};
 
     use super::*;
-    use crate::plain::BlockingConnection;
+    use crate::blocking_connection::BlockingConnection;
     use crate::testing::TemplateDatabase;
 
     #[test]
-    fn connections_are_shared_out() {
+    fn connections_are_divided_among_pools() {
         for (connections, writers, readers, lists) in [
             (2, 1, 0, 0),
             (3, 1, 1, 0),
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn two_connections_serve_two_hundred_who_write_read_and_list() {
+    fn two_connections_serve_two_hundred_clients() {
         let copy = TemplateDatabase::migrated().copy();
         let store: Arc<dyn Store> =
             Arc::new(PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap());
@@ -382,9 +383,9 @@ mod tests {
         let asked = |transaction: &dyn Transaction| {
             value::<String>(transaction, "setting", &Verbatim("SELECT current_setting('enable_seqscan')"), [])
         };
-        let told = runtime.block_on(async {
-            [backend.list(asked).await, backend.read(asked).await].map(|told| told.unwrap().unwrap())
+        let summary = runtime.block_on(async {
+            [backend.list(asked).await, backend.read(asked).await].map(|summary| summary.unwrap().unwrap())
         });
-        assert_eq!(told, ["on", "off"]);
+        assert_eq!(summary, ["on", "off"]);
     }
 }

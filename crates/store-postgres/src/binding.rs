@@ -25,9 +25,9 @@ const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 
 /// A value to bind.
 #[derive(Debug)]
-pub struct Bound<'v>(pub SqlValue<'v>);
+pub struct BoundValue<'v>(pub SqlValue<'v>);
 
-impl ToSql for Bound<'_> {
+impl ToSql for BoundValue<'_> {
     fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
         encode(&self.0, of, out)
     }
@@ -114,8 +114,8 @@ fn instant(value: &SqlValue<'_>, of: &Type) -> Result<i64, BindError> {
     };
     Ok(match microseconds {
         i64::MIN | i64::MAX => microseconds,
-        told if told - EPOCH < FIRST_INSTANT => i64::MIN,
-        told => told - EPOCH,
+        summary if summary - EPOCH < FIRST_INSTANT => i64::MIN,
+        summary => summary - EPOCH,
     })
 }
 

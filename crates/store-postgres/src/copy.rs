@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::StoreResult;
-use orderdock_store_sql::asking::{decode_row, rows, run, value};
 use orderdock_store_sql::column::RowReader;
 use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
+use orderdock_store_sql::query::{decode_row, rows, run, value};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
@@ -54,7 +54,7 @@ impl PostgresSide {
         let Some(there) = at(&name, steps(&link))? else {
             return Err(CopyFault::Refused(format!("{name} is not an Orderdock database")));
         };
-        require_steps(&name, fit(there), MIGRATIONS.len())?;
+        require_steps(&name, cast(there), MIGRATIONS.len())?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
         Ok(Self { link, name, reads: true })
     }
@@ -66,7 +66,7 @@ impl PostgresSide {
             at(&name, migrate(address))?;
         }
         let there = at(&name, steps(&link))?.unwrap_or_default();
-        require_steps(&name, fit(there), MIGRATIONS.len())?;
+        require_steps(&name, cast(there), MIGRATIONS.len())?;
         Ok(Self { link, name, reads: false })
     }
 }

@@ -17,7 +17,7 @@ impl Dialect for PostgresDialect {
     }
 
     /// An update of the status rewrites the entries of all indexes of its row; a narrow table has few.
-    fn keeps_apart(&self) -> bool {
+    fn splits_hot_columns(&self) -> bool {
         true
     }
 

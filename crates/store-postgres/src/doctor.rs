@@ -1,19 +1,19 @@
 //! Checks of a database and its server, without changing them.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
 use orderdock_store_sql::{Transaction, examine, storage_use};
 
 use crate::address::Address;
+use crate::blocking_connection::BlockingConnection;
+use crate::database_state::{DatabaseState, NON_DURABLE, database_state, version};
 use crate::link::{Link, apart};
-use crate::migrate::refuse_unfinished;
+use crate::migrate::reject_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
-use crate::plain::BlockingConnection;
 use crate::search_index::{ENABLE, LACKS_TRIGRAMS, WORDS_ONLY};
-use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
 const RESTORE: &str = "Stop every instance and restore the last backup into another database; keep this one for the \
@@ -43,7 +43,7 @@ const HALVED: &str =
 
 /// Queries whose result must be empty; the result replaces `{}` in the fault.
 const QUESTIONS: [(&str, bool, &str, &str); 10] = [
-    ("{} is off: a crash can lose committed data or damage the database", true, FORGETFUL, DURABLE),
+    ("{} is off: a crash can lose committed data or damage the database", true, NON_DURABLE, DURABLE),
     (
         "the server is a read-only standby",
         true,
@@ -161,7 +161,7 @@ pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
 /// Runs all checks for processes with this number of connections each. Returns an error if the database cannot be
 /// examined.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
-    match standing(address)? {
+    match database_state(address)? {
         DatabaseState::Empty => return Err(nothing("contains no tables")),
         DatabaseState::Foreign(table) => {
             return Err(nothing(&format!("contains tables of another program, such as {table}")));
@@ -169,7 +169,7 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         _ => {}
     }
     let plain = BlockingConnection::connect(address)?;
-    refuse_unfinished(|sql| plain.text(sql))?;
+    reject_unfinished(|sql| plain.text(sql))?;
     let mut findings = examine_server(&plain)?;
     if !address.is_pooled() {
         findings.extend(examine_room(&plain, connections)?);
@@ -223,7 +223,7 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
         return Err(StoreError::Statement(format!("expected three figures, got {text:?}")));
     };
-    let each: u64 = fit(connections);
+    let each: u64 = cast(connections);
     let instances = instances.max(1);
     let needed = instances.saturating_mul(each);
     Ok((needed.saturating_add(others) > room).then(|| Finding {
@@ -239,7 +239,7 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
 /// Returns whether the schema is that of this version, so that its records can be checked.
 fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
-    let known = fit::<i64>(MIGRATIONS.len());
+    let known = cast::<i64>(MIGRATIONS.len());
     if steps < known {
         let fault = format!("the schema is older than this program: {steps} of {known} migration steps");
         findings.push(Finding { fault, advice: MIGRATE, grave: true });
@@ -291,7 +291,7 @@ mod tests {
     const ASKED_ELSEWHERE: &str = "request.origin_id → request_origin";
 
     #[test]
-    fn what_no_foreign_key_says_is_asked() {
+    fn missing_foreign_keys_are_checked_by_doctor() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("x.sqlite");
         drop(SqliteStore::open(&file, SqliteOptions::default()).unwrap());
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_server_and_schema_are_found() {
+    fn doctor_reports_server_and_schema_faults() {
         let address = fresh_database();
         let plain = BlockingConnection::connect(&address).unwrap();
         let database = address.database();
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn older_keys_and_duplicates_are_listed() {
+    fn doctor_lists_outdated_and_duplicate_keys() {
         let address = fresh_database();
         let plain = BlockingConnection::connect(&address).unwrap();
         let older = "UPDATE counter SET value = 1 WHERE name = 'fold_pending';
@@ -410,24 +410,24 @@ mod tests {
     }
 
     #[test]
-    fn comments_of_what_was_archived_are_no_fault() {
+    fn comments_on_archived_candidates_are_accepted() {
         let address = fresh_database();
         let plain = BlockingConnection::connect(&address).unwrap();
         let comment = "INSERT INTO comment (candidate_id, at, actor, text) VALUES (76, now(), 'x', 'y'), (77, now(), 'x', 'y')";
         plain.batch(comment).unwrap();
-        let told = |ids: &str| format!("wrong comments on missing candidates or sales orders: {ids}\n");
-        assert!(found(&address).contains(&told("1, 2")), "{}", found(&address));
+        let summary = |ids: &str| format!("wrong comments on missing candidates or sales orders: {ids}\n");
+        assert!(found(&address).contains(&summary("1, 2")), "{}", found(&address));
         plain.batch("INSERT INTO counter (name, value) VALUES ('archived', 77)").unwrap();
-        assert!(found(&address).contains(&told("2")), "{}", found(&address));
+        assert!(found(&address).contains(&summary("2")), "{}", found(&address));
     }
 
     #[test]
-    fn what_is_no_database_of_orderdock_is_not_examined() {
+    fn foreign_database_is_not_examined() {
         let bare = bare_database();
         let refused = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
         assert!(refused().contains("contains no tables"), "{}", refused());
         BlockingConnection::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
         assert!(refused().contains("tables of another program, such as shop"), "{}", refused());
-        assert_eq!(standing(&bare.address).unwrap(), DatabaseState::Foreign("shop".to_owned()));
+        assert_eq!(database_state(&bare.address).unwrap(), DatabaseState::Foreign("shop".to_owned()));
     }
 }

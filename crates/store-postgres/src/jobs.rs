@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult, WriteMode};
 use orderdock_store_sql::Transaction;
 
@@ -26,7 +26,7 @@ pub const SLOTS: u64 = 64;
 /// Returns a connection and the SQL that begins a transaction on it. Checks an idle connection first, because it may
 /// have failed unnoticed.
 fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
-    let rested = worker.has_rested(REST);
+    let rested = worker.was_idle(REST);
     let link = worker.link()?;
     if rested && !link.is_pooled() && !link.answers() {
         worker.reconnect()?;
@@ -81,8 +81,8 @@ impl WritingJob {
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<T> {
         for run in 1.. {
-            let (result, may_go_well) = self.once(worker, &work)?;
-            if may_go_well && run < RUNS {
+            let (result, is_retryable) = self.once(worker, &work)?;
+            if is_retryable && run < RUNS {
                 continue;
             }
             return result;
@@ -96,7 +96,7 @@ impl WritingJob {
         worker: &mut Worker,
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
-        let slot = (self.first_slot + worker.number) % fit::<i64>(SLOTS);
+        let slot = (self.first_slot + worker.number) % cast::<i64>(SLOTS);
         let (link, beginning) = ready(worker, &beginning(self.mode))?;
         let transaction = PostgresTransaction::with_slot(link, slot);
         transaction.begin(beginning);
@@ -119,17 +119,17 @@ impl WritingJob {
             },
             Err(error) => error,
         };
-        let may_go_well =
-            transaction.lost_to_others() || self.may_go_well(&error, transaction.number().as_deref());
+        let is_retryable =
+            transaction.lost_to_others() || self.is_retryable(&error, transaction.number().as_deref());
         drop(transaction);
         link.roll_back();
-        Ok((Err(error), may_go_well))
+        Ok((Err(error), is_retryable))
     }
 
     /// Returns whether a retry may succeed. Changes of master data by hand read and write in one transaction, so a
     /// retry reads the concurrent changes of an import. A connection that failed before it received anything is
     /// reopened.
-    fn may_go_well(&self, error: &StoreError, number: Option<&str>) -> bool {
+    fn is_retryable(&self, error: &StoreError, number: Option<&str>) -> bool {
         match error {
             StoreError::Conflict(_) => self.mode == WriteMode::Records,
             StoreError::Unavailable(_) => number.is_none(),

@@ -102,10 +102,10 @@ fn standing(link: &Link, name: &str, table: &str) -> StoreResult<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::large::Large;
+    use crate::blocking_connection::BlockingConnection;
+    use crate::large_step::LargeStep;
     use crate::migrate::{APART, MIGRATIONS, migrate};
     use crate::partitions::partition;
-    use crate::plain::BlockingConnection;
     use crate::testing::{BEHIND_16, TemplateDatabase, partition_by_month};
 
     const VALID: &str =
@@ -113,18 +113,19 @@ mod tests {
     const TAKEN: &str = "SELECT count(*) FROM schema_step WHERE number >= 16";
 
     #[test]
-    fn steps_that_are_taken_apart_do_nothing_that_others_would_wait_for() {
-        let large = |number: i64| Large::of_step(MIGRATIONS[usize::try_from(number - 1).unwrap()].2).unwrap();
+    fn separate_steps_take_no_blocking_locks() {
+        let large =
+            |number: i64| LargeStep::of_step(MIGRATIONS[usize::try_from(number - 1).unwrap()].2).unwrap();
         assert!(APART.iter().all(|number| !large(*number).is_empty()));
-        let Large::Index(index) = &large(16)[0] else { panic!("no index") };
+        let LargeStep::Index(index) = &large(16)[0] else { panic!("no index") };
         assert_eq!((index.name, index.table), ("sales_order_run", "sales_order"));
         assert_eq!(index.entries, "(run_id, id) WHERE run_id IS NOT NULL");
-        assert!(Large::of_step("DROP TABLE x").is_err());
+        assert!(LargeStep::of_step("DROP TABLE x").is_err());
     }
 
     /// Others write during the build. The creating process is terminated, and the next one creates the index again.
     #[test]
-    fn an_index_that_was_not_finished_is_made_anew_and_nobody_waits_for_it() {
+    fn unfinished_index_is_rebuilt_without_blocking() {
         let copy = TemplateDatabase::migrated().copy();
         let (reader, writer) = (
             BlockingConnection::connect(&copy.address).unwrap(),
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_of_a_table_that_is_cut_is_made_part_by_part() {
+    fn index_of_partitioned_table_is_built_per_partition() {
         let copy = TemplateDatabase::migrated().copy();
         if !partition_by_month() {
             partition(&copy.address, None).unwrap();
@@ -169,7 +170,7 @@ mod tests {
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         let step =
             "-- some\nCREATE INDEX candidate_line ON candidate_row (line, id) WHERE line IS NOT NULL;\n";
-        let Large::Index(index) = &Large::of_step(step).unwrap()[0] else { panic!("no index") };
+        let LargeStep::Index(index) = &LargeStep::of_step(step).unwrap()[0] else { panic!("no index") };
         assert!(!index.is_there(&link).unwrap());
         index.make(&link).unwrap();
         assert!(index.is_there(&link).unwrap());

@@ -3,20 +3,21 @@
 mod address;
 mod backend;
 mod binding;
+mod blocking_connection;
 mod copy;
+mod database_state;
 mod dialect;
 mod doctor;
 mod error;
 mod jobs;
-mod large;
 mod large_index;
+mod large_step;
 mod link;
 mod locks;
 mod migrate;
 #[cfg(test)]
 mod parity_tests;
 mod partitions;
-mod plain;
 #[cfg(test)]
 mod plan_filling;
 #[cfg(test)]
@@ -26,7 +27,6 @@ mod replica;
 #[cfg(test)]
 mod schema_tests;
 mod search_index;
-mod standing;
 #[cfg(test)]
 mod statement_tests;
 #[cfg(any(test, feature = "testing"))]
@@ -37,10 +37,12 @@ mod trap_tests;
 
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore};
+pub use blocking_connection::BlockingConnection;
 pub use copy::PostgresSide;
+pub use database_state::{
+    DatabaseState, database_state, mark_demo, mark_quiet, non_durable_settings, version_and_tables,
+};
 pub use doctor::{attached_contents, examine, storage_use};
 pub use locks::TURN;
 pub use partitions::partition;
-pub use plain::BlockingConnection;
 pub use replica::examine as examine_replica;
-pub use standing::{DatabaseState, forgetful_settings, mark_demo, mark_quiet, standing, version_and_tables};

@@ -1,6 +1,6 @@
 //! A connection that belongs to one thread and blocks it.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -35,20 +35,20 @@ pub struct Link {
     statements: RefCell<HashMap<Box<str>, Statement>>,
     pooled: bool,
     connection: AbortHandle,
-    waits: Waits,
+    waits: WaitClock,
 }
 
 /// Time since which the thread has been waiting for a response.
 #[derive(Clone)]
-struct Waits {
+struct WaitClock {
     born: Instant,
     /// Milliseconds after `born`; 0 while it does not wait.
     since: Arc<AtomicU64>,
 }
 
-impl Waits {
+impl WaitClock {
     fn begin(&self) {
-        let now = fit::<u64>(self.born.elapsed().as_millis());
+        let now = cast::<u64>(self.born.elapsed().as_millis());
         self.since.store(now.max(1), Ordering::Relaxed);
     }
 
@@ -99,7 +99,7 @@ impl Link {
             Ok((client, connection.abort_handle()))
         });
         let (client, connection) = connected?;
-        let waits = Waits { born: Instant::now(), since: Arc::default() };
+        let waits = WaitClock { born: Instant::now(), since: Arc::default() };
         let (statements, pooled) = (RefCell::default(), address.is_pooled());
         Ok(Self { runtime, client, statements, pooled, connection, waits })
     }
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_that_are_not_named_have_a_type() {
+    fn unused_parameters_have_a_type() {
         assert_eq!(places("SELECT 1"), []);
         assert_eq!(
             places("a = $1 AND b = $3::bigint AND c = $1"),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_store::Pace;
+use orderdock_store::HeartbeatIntervals;
 
 /// Advisory lock of all business writes: shared, or exclusive for a write that was repeatedly aborted by conflicts.
 pub const TURN: i64 = 0x4F44_434B_0001;
@@ -19,4 +19,5 @@ pub const MIGRATION: i64 = 0x4F44_434B_0003;
 pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
     SET LOCAL statement_timeout = 0";
 /// Heartbeat interval of an instance, and the timeout after which it is dead.
-pub const PACE: Pace = Pace { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };
+pub const PACE: HeartbeatIntervals =
+    HeartbeatIntervals { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };

@@ -1,11 +1,11 @@
 //! Migration steps of the schema. Each is applied once, in order.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::copy::{MARK, unfinished};
 
 use crate::address::Address;
-use crate::large::Large;
+use crate::large_step::LargeStep;
 use crate::link::{Link, apart};
 use crate::locks::{LIMITS, MIGRATION, PACE};
 use crate::search_index;
@@ -82,11 +82,11 @@ pub fn migrate(address: &Address) -> StoreResult<usize> {
 
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
-    let known = fit::<i64>(MIGRATIONS.len());
-    refuse_unfinished(|sql| link.word(sql))?;
+    let known = cast::<i64>(MIGRATIONS.len());
+    reject_unfinished(|sql| link.word(sql))?;
     match steps(&link)? {
         Some(done) if done == known => return search_index::ensure(&link).map(|()| 0),
-        Some(done) if done > known => return go_on_beside(&link, done, known),
+        Some(done) if done > known => return check_compatibility(&link, done, known),
         _ => {}
     }
     let mut all = 0;
@@ -112,28 +112,28 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
 }
 
 /// Applies missing steps up to one that has long-running work. Returns the number of applied steps, and that work.
-fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
+fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<LargeStep<'static>>)> {
     let done = steps(link)?;
     if done.is_none() {
-        refuse_foreign(link)?;
+        reject_foreign(link)?;
         link.batch(STEPS)?;
     }
     let done = done.unwrap_or_default();
     if done > known {
-        return go_on_beside(link, done, known).map(|steps| (steps, Vec::new()));
+        return check_compatibility(link, done, known).map(|steps| (steps, Vec::new()));
     }
-    let missing = MIGRATIONS.iter().zip(1_i64..).skip(fit(done));
-    look_at_others(link, done, missing.clone().map(|((_, beside_from, _), _)| *beside_from).max())?;
+    let missing = MIGRATIONS.iter().zip(1_i64..).skip(cast(done));
+    check_other_instances(link, done, missing.clone().map(|((_, beside_from, _), _)| *beside_from).max())?;
     let mut applied = 0;
     for ((name, beside_from, sql), number) in missing {
         if done > 0 && APART.contains(&number) {
-            let all = Large::of_step(sql)?;
+            let all = LargeStep::of_step(sql)?;
             for large in &all {
                 if !large.is_there(link)? {
                     return Ok((applied, all));
                 }
             }
-            all.iter().filter_map(Large::whole).try_for_each(|whole| link.batch(&whole))?;
+            all.iter().filter_map(LargeStep::whole).try_for_each(|whole| link.batch(&whole))?;
         } else {
             link.batch(sql)?;
         }
@@ -152,7 +152,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
 }
 
 /// Checks the running instances of older versions: logs those that can stay, and fails if any cannot.
-fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
+fn check_other_instances(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
     let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
     let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
     let dead = PACE.dead.as_secs();
@@ -176,7 +176,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
 }
 
 /// Checks whether this version can run on a schema of a newer version.
-fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
+fn check_compatibility(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
     let needed = figure(link, &needed(known))?;
     if needed <= known {
         tracing::info!(done, known, "schema is newer than this version but compatible");
@@ -203,7 +203,7 @@ pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
 }
 
 /// Rejects the database of another program before anything is changed.
-fn refuse_foreign(link: &Link) -> StoreResult<()> {
+fn reject_foreign(link: &Link) -> StoreResult<()> {
     let tables = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('r', 'p') AND n.nspname = current_schema() \
         AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')";
@@ -216,7 +216,7 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
 }
 
 /// Rejects a database that an unfinished copy has left.
-pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
+pub fn reject_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
     let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
     if begun == "true" { Err(unfinished()) } else { Ok(()) }
 }
@@ -228,12 +228,12 @@ fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain::BlockingConnection;
+    use crate::blocking_connection::BlockingConnection;
     use crate::testing::{BEHIND_16, TemplateDatabase};
 
     /// Undoing of runs needs the twelfth step; holds and assignments of candidates need the thirteenth.
     #[test]
-    fn who_cannot_read_what_is_written_from_a_step_on_is_kept_out_even_where_it_was_taken_before() {
+    fn migration_raises_the_required_version_of_applied_steps() {
         let copy = TemplateDatabase::migrated().copy();
         let plain = BlockingConnection::connect(&copy.address).unwrap();
         let said = || {
@@ -254,10 +254,11 @@ mod tests {
     }
 
     #[test]
-    fn who_could_not_go_on_beside_the_new_schema_keeps_it_from_coming() {
+    fn migration_is_rejected_while_incompatible_instances_run() {
         let copy = TemplateDatabase::migrated().copy();
         let link = Link::connect(&copy.address, "test").unwrap();
-        let others = |done, needed| look_at_others(&link, done, needed).map_err(|error| error.to_string());
+        let others =
+            |done, needed| check_other_instances(&link, done, needed).map_err(|error| error.to_string());
         link.batch(
             "INSERT INTO instance (id, name, session, version, attachments, started_at, signed_at, watching_since, \
                clock_ahead, signs, steps) \

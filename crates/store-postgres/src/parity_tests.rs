@@ -6,7 +6,7 @@ use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::plain::BlockingConnection;
+use crate::blocking_connection::BlockingConnection;
 use crate::schema_tests::rows;
 use crate::testing::fresh_database;
 
@@ -80,7 +80,7 @@ struct Index {
 }
 
 impl Index {
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let (unique, entries) = (if self.unique { "unique " } else { "" }, self.entries.join(", "));
         format!("{unique}({entries}) where ({})", self.condition)
     }
@@ -296,9 +296,9 @@ fn alone<'s>(
     [sqlite, postgres]: [&'s BTreeSet<String>; 2],
     found: &mut Vec<String>,
 ) {
-    let told = |name: &'s String, engine| format!("{table}: {what} {name} in {engine} alone");
-    found.extend(sqlite.difference(postgres).map(|name| told(name, "SQLite")));
-    found.extend(postgres.difference(sqlite).map(|name| told(name, "PostgreSQL")));
+    let summary = |name: &'s String, engine| format!("{table}: {what} {name} in {engine} alone");
+    found.extend(sqlite.difference(postgres).map(|name| summary(name, "SQLite")));
+    found.extend(postgres.difference(sqlite).map(|name| summary(name, "PostgreSQL")));
 }
 
 fn differences(sqlite: &Schema, postgres: &Schema) -> Vec<String> {
@@ -329,7 +329,7 @@ fn differences(sqlite: &Schema, postgres: &Schema) -> Vec<String> {
             let Some(there) = other.indexes.get(name).filter(|there| !index.is(there, &one.key)) else {
                 continue;
             };
-            let (one, other) = (index.told(), there.told());
+            let (one, other) = (index.summary(), there.summary());
             found.push(format!("{table}: index {name}: SQLite {one}, PostgreSQL {other}"));
         }
     }
@@ -337,7 +337,7 @@ fn differences(sqlite: &Schema, postgres: &Schema) -> Vec<String> {
 }
 
 #[test]
-fn the_schemas_are_equal_but_for_what_has_a_reason() {
+fn schemas_differ_only_by_listed_exceptions() {
     let found = differences(&of_sqlite(), &of_postgres());
     let is_known =
         |difference: &&String| !EXCEPTIONS.iter().any(|(beginning, _)| difference.starts_with(beginning));
@@ -352,7 +352,7 @@ fn the_schemas_are_equal_but_for_what_has_a_reason() {
 }
 
 #[test]
-fn the_same_records_are_there_from_the_beginning() {
+fn initial_records_are_equal_on_both_engines() {
     let (_folder, sqlite) = sqlite();
     let postgres = BlockingConnection::connect(&fresh_database()).unwrap();
     let columns = format!(

@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use orderdock_store::Store;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use tokio::runtime::Runtime;
 
 use crate::address::Address;
+use crate::blocking_connection::BlockingConnection;
 use crate::link::Link;
 use crate::partitions::{keep, partition};
-use crate::plain::BlockingConnection;
 use crate::testing::{Copied, TemplateDatabase};
 use crate::{PostgresOptions, PostgresStore};
 
@@ -77,18 +77,18 @@ fn of_request(kept: TableLayout, place: u32) -> String {
 }
 
 /// Creates a copy of the database, which is filled once for all tests, with the fixture.
-pub async fn filled(kept: TableLayout) -> (Copied, World) {
+pub async fn filled(kept: TableLayout) -> (Copied, Fixture) {
     static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
     static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
     let once = if kept == TableLayout::Whole { &WHOLE } else { &BY_MONTH };
     let copy = once.get_or_init(|| fill(kept)).copy();
-    let world = world_in(&copy.address).await;
-    (copy, world)
+    let fixture = fixture_in(&copy.address).await;
+    (copy, fixture)
 }
 
-async fn world_in(address: &Address) -> World {
+async fn fixture_in(address: &Address) -> Fixture {
     let address = address.clone();
-    World::new(Box::new(move || {
+    Fixture::new(Box::new(move || {
         Arc::new(PostgresStore::open(&address, PostgresOptions::default()).unwrap()) as Arc<dyn Store>
     }))
     .await
@@ -100,11 +100,11 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
     let fill = move || {
         TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
             let begin = async {
-                let world = world_in(address).await;
-                let scene = world.scene("001").await;
-                let lines = world.header(&scene, "H", 1).await;
-                world.process(vec![world.order(&scene, &lines)]).await.unwrap();
-                world
+                let fixture = fixture_in(address).await;
+                let scene = fixture.scene("001").await;
+                let lines = fixture.header(&scene, "H", 1).await;
+                fixture.process(vec![fixture.order(&scene, &lines)]).await.unwrap();
+                fixture
             };
             drop(Runtime::new().unwrap().block_on(begin));
             if kept == TableLayout::ByMonth {

@@ -8,10 +8,10 @@ use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, OrderFilter, OrderQuery, Position, StoreResult,
-    Waiting, Window,
+    AssigneeFilter, CandidateFilter, CandidateQuery, CandidateSort, CustomerWaitFilter, OrderFilter,
+    OrderQuery, Position, StoreResult, Window,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -24,9 +24,9 @@ use serde_json::Value;
 use tokio_postgres::types::Type;
 
 use crate::backend::{OF_KEYS, OF_LISTS};
+use crate::blocking_connection::BlockingConnection;
 use crate::dialect::PostgresDialect;
 use crate::link::{Link, places};
-use crate::plain::BlockingConnection;
 use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
@@ -114,11 +114,11 @@ fn read_whole(steps: &[Value]) -> Vec<String> {
             }
             _ => false,
         });
-    let told = |step: &Value| {
+    let summary = |step: &Value| {
         let name = step["Relation Name"].as_str().or(step["Index Name"].as_str());
         name.unwrap_or_default().to_owned()
     };
-    whole.map(told).collect()
+    whole.map(summary).collect()
 }
 
 fn explained(database: &BlockingConnection, sql: &str) -> Value {
@@ -137,9 +137,9 @@ fn explained(database: &BlockingConnection, sql: &str) -> Value {
 }
 
 /// Settings of a connection for lookups by key, whose plans are cached.
-fn waiting() -> Waiting {
+fn waiting() -> CustomerWaitFilter {
     let from = jiff::civil::date(2026, 12, 1);
-    Waiting {
+    CustomerWaitFilter {
         from,
         elsewhere: [(vec![orderdock_domain::ids::OrganisationId(1)], from), (Vec::new(), from)],
         to: None,
@@ -147,12 +147,12 @@ fn waiting() -> Waiting {
 }
 
 #[tokio::test]
-async fn statements_reach_their_rows_by_an_index() {
+async fn statements_use_indexes() {
     reach_their_rows(TableLayout::Whole).await;
 }
 
 #[tokio::test]
-async fn statements_reach_their_rows_in_the_parts_of_a_year() {
+async fn statements_use_indexes_of_partitions() {
     reach_their_rows(TableLayout::ByMonth).await;
 }
 
@@ -199,14 +199,14 @@ async fn reach_their_rows(kept: TableLayout) {
 }
 
 /// A transaction that records the plans of its statements.
-struct Noting<'l> {
+struct RecordingTransaction<'l> {
     inner: PostgresTransaction<'l>,
     /// Options of EXPLAIN.
     how: &'static str,
     seen: RefCell<Vec<(String, Vec<Value>)>>,
 }
 
-impl Transaction for Noting<'_> {
+impl Transaction for RecordingTransaction<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         self.inner.dialect()
     }
@@ -246,7 +246,10 @@ impl Transaction for Noting<'_> {
 }
 
 /// Runs lists on a connection with the settings of lists.
-async fn noted(kept: TableLayout, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
+async fn noted(
+    kept: TableLayout,
+    work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
+) {
     noted_how("FORMAT JSON", kept, "", work).await;
 }
 
@@ -255,9 +258,9 @@ async fn noted_how(
     how: &'static str,
     kept: TableLayout,
     change: &'static str,
-    work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static,
+    work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
 ) {
-    let (copy, world) = filled(kept).await;
+    let (copy, fixture) = filled(kept).await;
     std::thread::spawn(move || {
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         if !change.is_empty() {
@@ -268,12 +271,13 @@ async fn noted_how(
         for setting in OF_LISTS {
             link.batch(&format!("SET {setting}")).unwrap();
         }
-        let noting = Noting { inner: PostgresTransaction::over(&link), how, seen: RefCell::default() };
+        let noting =
+            RecordingTransaction { inner: PostgresTransaction::over(&link), how, seen: RefCell::default() };
         let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-        work(&noting, &world, &organisations);
+        work(&noting, &fixture, &organisations);
         // its stores block on their threads, which is not allowed within a runtime
-        drop(world);
+        drop(fixture);
     })
     .join()
     .unwrap();
@@ -293,21 +297,21 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> Candid
 }
 
 #[tokio::test]
-async fn filters_lead_to_candidates_by_an_index() {
+async fn candidate_filters_use_indexes() {
     lead_to_candidates(TableLayout::Whole).await;
 }
 
 #[tokio::test]
-async fn filters_lead_to_candidates_in_the_parts_of_a_year() {
+async fn candidate_filters_use_indexes_of_partitions() {
     lead_to_candidates(TableLayout::ByMonth).await;
 }
 
 async fn lead_to_candidates(kept: TableLayout) {
-    noted(kept, |noting, world, organisations| {
+    noted(kept, |noting, fixture, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         let none = CandidateFilter::default;
         let day = |day| Some(jiff::civil::date(2027, 1, day));
-        let now = Some(world.request().received_at);
+        let now = Some(fixture.request().received_at);
         let filters = [
             CandidateFilter { statuses: vec![Status::Error], ..none() },
             CandidateFilter { statuses: vec![Status::New, Status::Error], ..none() },
@@ -325,7 +329,7 @@ async fn lead_to_candidates(kept: TableLayout) {
             },
             CandidateFilter { hold: Some(HoldReason::SiblingError), ..none() },
             CandidateFilter { waiting: Some(waiting()), ..none() },
-            CandidateFilter { assigned: Some(Assigned::To("anna".to_owned())), ..none() },
+            CandidateFilter { assigned: Some(AssigneeFilter::To("anna".to_owned())), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
@@ -346,8 +350,8 @@ async fn lead_to_candidates(kept: TableLayout) {
         let intake = orderdock_store::IntakeQuery {
             data_source: None,
             organisation: None,
-            bounds: vec![world.request().received_at; 2],
-            today: world.request().received_at,
+            bounds: vec![fixture.request().received_at; 2],
+            today: fixture.request().received_at,
         };
         intake::figures(noting, organisations, &intake).unwrap();
         let groups = orderdock_store::ProblemGroupQuery::default();
@@ -368,7 +372,7 @@ async fn lead_to_candidates(kept: TableLayout) {
 }
 
 #[tokio::test]
-async fn searches_find_their_documents_by_trigrams() {
+async fn searches_use_the_trigram_index() {
     noted(TableLayout::Whole, |noting, _, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for words in ["o7777", "h2999 po29", "p29"] {
@@ -393,7 +397,7 @@ async fn searches_find_their_documents_by_trigrams() {
 }
 
 #[tokio::test]
-async fn filters_lead_to_orders_by_an_index() {
+async fn order_filters_use_indexes() {
     noted(TableLayout::Whole, |noting, _, organisations| {
         let text = |text: &str| Some(text.to_owned());
         let none = OrderFilter::default;
@@ -421,20 +425,20 @@ async fn filters_lead_to_orders_by_an_index() {
 }
 
 #[tokio::test]
-async fn lists_are_read_in_their_order() {
+async fn lists_are_read_in_index_order() {
     are_read_in_their_order(TableLayout::Whole).await;
 }
 
 #[tokio::test]
-async fn lists_are_read_in_their_order_from_the_parts_of_a_year() {
+async fn lists_are_read_in_index_order_of_partitions() {
     are_read_in_their_order(TableLayout::ByMonth).await;
 }
 
 async fn are_read_in_their_order(kept: TableLayout) {
-    noted(kept, move |noting, world, organisations| {
+    noted(kept, move |noting, fixture, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for sort in CandidateSort::ALL.iter().copied() {
-            let id = if kept == TableLayout::Whole { world.id() } else { CandidateId(202_606_000_050_000) };
+            let id = if kept == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [
                 Window::Offset(0),
@@ -481,12 +485,12 @@ fn most_blocks(kept: TableLayout) -> i64 {
 }
 
 #[tokio::test]
-async fn lists_of_a_status_are_not_walked_past_all_others() {
+async fn status_lists_skip_no_other_candidates() {
     not_walked_past_others(TableLayout::Whole).await;
 }
 
 #[tokio::test]
-async fn lists_of_a_status_are_not_walked_past_all_others_in_the_parts_of_a_year() {
+async fn status_lists_of_partitions_skip_no_other_candidates() {
     not_walked_past_others(TableLayout::ByMonth).await;
 }
 

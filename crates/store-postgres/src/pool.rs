@@ -1,6 +1,6 @@
 //! Pool of threads that each own a connection, and their job queue.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -99,7 +99,7 @@ impl Worker {
 
     /// Waits while the server has refused a connection and other threads have one. Otherwise a thread without a
     /// connection would take a job, fail at once and take the next. It retries its own connection periodically.
-    fn stand_aside(&mut self) {
+    fn yield_to_others(&mut self) {
         while let Some(refused) = self.refused
             && self.shared.connected.load(Ordering::Relaxed) > 0
             && !self.shared.closing.load(Ordering::Relaxed)
@@ -113,7 +113,7 @@ impl Worker {
     }
 
     /// Returns whether the connection was idle for longer than the limit, and marks it as used now.
-    pub fn has_rested(&mut self, so_long: Duration) -> bool {
+    pub fn was_idle(&mut self, so_long: Duration) -> bool {
         let used = self.used.replace(Instant::now());
         used.is_none_or(|used| used.elapsed() > so_long)
     }
@@ -144,7 +144,7 @@ impl Pool {
         let shared = Arc::<PoolState>::default();
         let settings =
             ConnectionSettings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
-        let workers = (0..fit::<i64>(count.max(1))).map(|number| Worker {
+        let workers = (0..cast::<i64>(count.max(1))).map(|number| Worker {
             address: address.clone(),
             application: application.to_owned(),
             settings: Arc::clone(&settings),
@@ -155,7 +155,7 @@ impl Pool {
             used: None,
             number,
         });
-        let threads = Threads::start(name, workers, Worker::stand_aside)?;
+        let threads = Threads::start(name, workers, Worker::yield_to_others)?;
         Ok(Self { threads, waiting: Arc::default(), shared })
     }
 

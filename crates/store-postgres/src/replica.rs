@@ -13,8 +13,8 @@ use orderdock_store_sql::Transaction;
 use tokio::sync::oneshot;
 
 use crate::address::Address;
+use crate::blocking_connection::BlockingConnection;
 use crate::jobs::in_snapshot;
-use crate::plain::BlockingConnection;
 use crate::pool::{Pool, Worker};
 
 /// Maximum time to wait until the standby has caught up.
@@ -41,15 +41,15 @@ struct Counters {
 #[derive(Debug)]
 pub struct Replica {
     pool: Pool,
-    rest: Arc<Rest>,
+    rest: Arc<Cooldown>,
     counters: Counters,
 }
 
 /// Time until which the standby is not used.
 #[derive(Debug, Default)]
-struct Rest(Mutex<Option<Instant>>);
+struct Cooldown(Mutex<Option<Instant>>);
 
-impl Rest {
+impl Cooldown {
     fn begin(&self) {
         self.set(Instant::now().checked_add(REST));
     }
@@ -130,7 +130,7 @@ impl Replica {
 }
 
 /// Waits until the standby has replayed a position of the primary. Fails if that takes too long.
-fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<()> {
+fn come_so_far(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreResult<()> {
     if !worker.is_connected() {
         // other lists must not wait for a connection attempt that may take long or fail
         rest.begin();

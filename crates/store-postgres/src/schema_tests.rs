@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
 use orderdock_store_sql::column::SqlType;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
-use orderdock_store_sql::table::{Apart, Table};
+use orderdock_store_sql::table::{SplitTable, Table};
 use orderdock_store_sql::tables::tables;
 
-use crate::plain::BlockingConnection;
+use crate::blocking_connection::BlockingConnection;
 use crate::testing::fresh_database;
 
 /// Text columns with JSON that is stored and read whole. Others have their own form: lines or words.
@@ -37,8 +37,8 @@ type Declared = (String, bool);
 type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
 
 /// Returns the tables that store the rows of a described one.
-fn kept_in(table: &Table) -> Vec<&'static str> {
-    Apart::of(table.name)
+fn translate_stored(table: &Table) -> Vec<&'static str> {
+    SplitTable::of(table.name)
         .map_or_else(|| vec![table.name.trim_matches('"')], |apart| vec![apart.row, apart.state])
 }
 
@@ -87,7 +87,7 @@ fn declared(table: &str, column: &str, what: SqlType) -> String {
 }
 
 #[test]
-fn tables_are_as_they_are_described() {
+fn tables_match_their_descriptions() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let (columns, keys) = (columns(&database), keys(&database));
     let mut undescribed: BTreeSet<&str> = columns.keys().map(String::as_str).collect();
@@ -99,7 +99,7 @@ fn tables_are_as_they_are_described() {
             .collect();
         let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
         let mut there = BTreeMap::new();
-        for kept in kept_in(table) {
+        for kept in translate_stored(table) {
             there.extend(columns[kept].clone());
             undescribed.remove(kept);
             assert_eq!(keys.get(kept), Some(&key), "{name}");
@@ -141,11 +141,11 @@ fn described(kind: &Kind) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn what_is_kept_apart_is_where_it_is_written() {
+fn split_columns_are_in_the_described_table() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let columns = columns(&database);
     for table in tables() {
-        let Some(apart) = Apart::of(table.name) else { continue };
+        let Some(apart) = SplitTable::of(table.name) else { continue };
         for (column, _) in table.columns() {
             let there = [apart.state, apart.row].map(|kept| columns[kept].contains_key(column));
             assert_eq!(there, <[bool; 2]>::from(apart.places(column)), "{column}");
@@ -154,7 +154,7 @@ fn what_is_kept_apart_is_where_it_is_written() {
 }
 
 #[test]
-fn every_table_and_column_is_told() {
+fn every_table_and_column_has_a_comment() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let untold = "SELECT concat_ws('.', c.relname, a.attname)
         FROM pg_class c CROSS JOIN LATERAL (SELECT 0 AS attnum, NULL::name AS attname UNION ALL
@@ -165,7 +165,7 @@ fn every_table_and_column_is_told() {
 }
 
 #[test]
-fn every_text_is_compared_by_its_bytes() {
+fn every_text_column_has_collation_c() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     // also in indexes, because the collation of the database would sort them differently
     let other = "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -175,7 +175,7 @@ fn every_text_is_compared_by_its_bytes() {
 }
 
 #[test]
-fn nothing_happens_that_no_statement_says() {
+fn schema_has_no_triggers() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let others = "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION ALL SELECT rulename::text FROM pg_rules
         WHERE schemaname = current_schema() UNION ALL SELECT conname::text FROM pg_constraint WHERE condeferrable";
@@ -184,7 +184,7 @@ fn nothing_happens_that_no_statement_says() {
 
 /// Index entries have a size limit, so a longer value could not be stored.
 #[test]
-fn the_longest_texts_fit_into_the_indexes() {
+fn longest_texts_fit_into_indexes() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     // characters of four bytes in random order, so that they do not compress
     let text = |length: u32| {

@@ -83,8 +83,8 @@ fn create(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocking_connection::BlockingConnection;
     use crate::migrate::migrate;
-    use crate::plain::BlockingConnection;
     use crate::testing::TemplateDatabase;
 
     #[test]

@@ -10,11 +10,11 @@ use orderdock_store_sql::statements;
 use orderdock_store_sql::template::{Sql as _, expand};
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
+use crate::blocking_connection::BlockingConnection;
 use crate::dialect::PostgresDialect;
 use crate::jobs::beginning;
 use crate::link::Link;
 use crate::migrate::MIGRATIONS;
-use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
 /// Features that distributed engines lack or interpret differently, as adjacent words.
@@ -65,7 +65,7 @@ fn all_statements() -> Vec<String> {
 }
 
 #[test]
-fn every_statement_is_understood() {
+fn every_statement_is_prepared() {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     let mut wrong = Vec::new();
     let all = all_statements();
@@ -104,7 +104,7 @@ fn fault(sql: &str) -> Option<String> {
 }
 
 #[test]
-fn statements_are_such_as_distributed_engines_run() {
+fn statements_run_on_distributed_engines() {
     let all = all_statements();
     let modes =
         [WriteMode::Unlocked, WriteMode::Ids, WriteMode::Shared, WriteMode::Records, WriteMode::Exclusive];
@@ -121,7 +121,7 @@ fn statements_are_such_as_distributed_engines_run() {
 }
 
 #[test]
-fn what_distributed_engines_do_not_run_is_noticed() {
+fn unsupported_syntax_of_distributed_engines_is_detected() {
     for (sql, noticed) in [
         ("LISTEN changes", true),
         ("SELECT pg_notify('x', 'y')", true),
@@ -144,7 +144,7 @@ fn what_distributed_engines_do_not_run_is_noticed() {
 
 /// Checks the schema itself, independent of the statements.
 #[test]
-fn the_schema_has_nothing_that_distributed_engines_lack() {
+fn schema_uses_no_features_missing_in_distributed_engines() {
     let plain = BlockingConnection::connect(&fresh_database()).unwrap();
     for (what, question) in [
         ("triggers", "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal"),

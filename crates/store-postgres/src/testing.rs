@@ -11,8 +11,8 @@ use std::thread;
 use orderdock_store_sql::SqlStore;
 
 use crate::address::Address;
+use crate::blocking_connection::BlockingConnection;
 use crate::partitions::partition;
-use crate::plain::BlockingConnection;
 use crate::{Postgres, PostgresOptions};
 
 /// Environment variable with the URL of a database in a cluster where tests may create others.

@@ -7,10 +7,10 @@ use orderdock_store::{Store, WriteMode};
 use tokio_postgres::types::ToSql;
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
+use crate::blocking_connection::BlockingConnection;
 use crate::doctor::PAGES;
 use crate::jobs::{beginning, status_of};
 use crate::link::Link;
-use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 use crate::{PostgresOptions, PostgresStore};
 
@@ -37,7 +37,7 @@ fn plans(settings: &[&str]) -> (String, String) {
 
 /// After five executions a generic plan is cached, which for a list is wrong for most values.
 #[test]
-fn a_list_is_planned_for_what_it_is_asked() {
+fn list_statements_use_custom_plans() {
     assert_eq!(plans(&OF_LISTS), (ASKED.to_string(), "0".to_owned()));
     let (_, kept) = plans(&OF_KEYS);
     assert_ne!(kept, "0", "what is looked up by keys keeps its plan");
@@ -45,7 +45,7 @@ fn a_list_is_planned_for_what_it_is_asked() {
 
 /// A table with only inserts is not vacuumed for a long time, and until then no index-only scan works.
 #[test]
-fn large_tables_are_vacuumed_for_what_comes_in() {
+fn large_tables_are_vacuumed_after_inserts() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
         AND c.relnamespace = current_schema()::regnamespace \
@@ -64,7 +64,7 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
 
 /// The first change of a page after a checkpoint writes the full page to the log.
 #[test]
-fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
+fn wal_compression_shortens_full_page_images() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     // as wide as a stored candidate, over some hundred pages
     let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
@@ -75,9 +75,9 @@ fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
         inside.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
         // one row of every page, like scattered changes of status
         let change = "EXPLAIN (ANALYZE, WAL, FORMAT JSON) UPDATE kept SET status = 'error' WHERE id % 17 = 0";
-        let told: serde_json::Value = serde_json::from_str(&inside.text(change).unwrap()).unwrap();
-        let figure = |name: &str| told[0]["Plan"][name].as_u64().unwrap();
-        assert!(figure("WAL FPI") > 100, "{told}");
+        let summary: serde_json::Value = serde_json::from_str(&inside.text(change).unwrap()).unwrap();
+        let figure = |name: &str| summary[0]["Plan"][name].as_u64().unwrap();
+        assert!(figure("WAL FPI") > 100, "{summary}");
         figure("WAL Bytes")
     };
     let (whole, short) = (logged("off"), logged("on"));
@@ -99,7 +99,7 @@ fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
 
 /// A transaction id is assigned again by a server that lost it, and by one that never had it.
 #[test]
-fn a_transaction_is_looked_up_where_its_number_is_its_own() {
+fn transaction_status_is_unknown_on_another_server_or_timeline() {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     let system = link.word("SELECT system_identifier FROM pg_control_system()").unwrap();
     let begin = || link.word(&beginning(WriteMode::Shared)).unwrap();
@@ -128,7 +128,7 @@ fn a_transaction_is_looked_up_where_its_number_is_its_own() {
 /// A number is drawn when a row is written, and visible when it is committed: the first to draw may be the last to
 /// commit.
 #[tokio::test]
-async fn what_is_committed_late_comes_late_in_the_feed() {
+async fn late_commit_is_late_in_the_feed() {
     let address = fresh_database();
     let tell = |order: i64| {
         format!(
@@ -147,16 +147,16 @@ async fn what_is_committed_late_comes_late_in_the_feed() {
         (late, store)
     };
     let (late, store) = tokio::task::spawn_blocking(blocking).await.unwrap();
-    let told = async |behind: i64| {
+    let summary = async |behind: i64| {
         store.place_events().await.unwrap();
         let scope = OrgScope::All.read();
         let page = store.read(move |tx| tx.read_events(&scope, behind + 1, 10)).await.unwrap();
         let orders = page.commits.iter().flat_map(|commit| commit.events.iter()).map(|(_, order)| order);
         (orders.collect::<Vec<_>>(), page.ends.newest)
     };
-    let (first, behind) = told(0).await;
+    let (first, behind) = summary(0).await;
     assert_eq!(first, [2], "nobody waits for who has not committed");
     tokio::task::spawn_blocking(move || late.batch("COMMIT").unwrap()).await.unwrap();
-    assert_eq!(told(behind).await.0, [1], "and nothing is passed over");
+    assert_eq!(summary(behind).await.0, [1], "and nothing is passed over");
     tokio::task::spawn_blocking(move || drop(store)).await.unwrap();
 }

@@ -14,8 +14,8 @@ use orderdock_store::{
     AttachmentCommit, AttachmentReader, AttachmentWriter, Conflict, StoreError, StoreResult,
 };
 
-use crate::asking::{decode_row, first, rows, run, run_one};
 use crate::column::{Column, FromRow, NULL, RowReader, SqlType, ToRow, integer, owned, text};
+use crate::query::{decode_row, first, rows, run, run_one};
 use crate::scope::OrganisationIds;
 use crate::store_transaction::StoreTransaction;
 use crate::tables::ATTACHMENT;
@@ -230,24 +230,24 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         // the file must still exist, and is kept from now on
         run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
         run(transaction, &INSERT, attachment.to_row())?;
-        tell(transaction, attachment);
+        record_event(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::store_response(transaction, answer))?;
     // last, because other transactions of the organisation wait for this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {
         storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)
     })
 }
 
-fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
+fn record_event(transaction: &dyn Transaction, attachment: &Attachment) {
     let data_source = match &attachment.target {
         AttachmentTarget::Header(header) => Some(header.data_source),
         AttachmentTarget::Order { .. } => None,
     };
     let kind = EventKind::of(EventType::AttachmentAdded, data_source, 0);
     let organisation = attachment.target.organisation();
-    transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
+    transaction.outbox().record(attachment.created_at, organisation, kind, attachment.id);
 }
 
 impl FromRow for Attachment {

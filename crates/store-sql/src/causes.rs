@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{ProblemGroupQuery, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{rows, run, value};
 use crate::column::Column;
 use crate::count::figure;
+use crate::query::{rows, run, value};
 use crate::scope::OrganisationIds;
 use crate::tables::CANDIDATE_CAUSE;
 use crate::template::Statement;
@@ -74,5 +74,5 @@ pub fn counted_since(transaction: &dyn Transaction) -> StoreResult<Option<Timest
 
 /// Removes some causes older than an instant. Returns their number.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    Ok(fit(run(transaction, &SWEEP, [before.write()])?))
+    Ok(cast(run(transaction, &SWEEP, [before.write()])?))
 }

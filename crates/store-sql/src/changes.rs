@@ -9,8 +9,8 @@ use orderdock_domain::order::CandidateClaim;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
-use crate::asking::{Rows, run_each};
 use crate::column::{Column, NULL, integer, owned, text};
+use crate::query::{RowWriter, run_each};
 use crate::records::{problems_json, update};
 use crate::tables::CANDIDATE_PROBLEM;
 use crate::template::Statement;
@@ -33,8 +33,8 @@ pub fn write(
     for change in &written {
         problems.write(&change.claim, now, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
-        tell(transaction, now, change);
-        transaction.outbox().note_line(now, change.claim.candidate, change.after.hold.is_some());
+        record_event(transaction, now, change);
+        transaction.outbox().record_line(now, change.claim.candidate, change.after.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, written.iter().filter_map(|change| change.entry.as_ref()))?;
@@ -54,7 +54,7 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
         vec![candidate.write(), price.list_price.write(), price.currency.write(), key]
     });
     let prices: Vec<_> = prices.collect();
-    if transaction.dialect().keeps_apart() {
+    if transaction.dialect().splits_hot_columns() {
         let keys =
             prices.iter().filter_map(|price| Some(vec![price.first()?.clone(), price.last()?.clone()]));
         run_each(transaction, &PRICE_BESIDE, keys)?;
@@ -75,31 +75,31 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
         let claim = CandidateClaim::of(candidate);
         problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
         tally.add(&claim, Some(entry.status_before), candidate.status);
-        tell_corrected(transaction, candidate, entry);
-        transaction.outbox().note_line(entry.at, candidate.id, candidate.hold.is_some());
+        record_correction(transaction, candidate, entry);
+        transaction.outbox().record_line(entry.at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, changed().map(|(_, entry)| entry))?;
     count::add(transaction, &tally)
 }
 
-fn tell(transaction: &dyn Transaction, now: Timestamp, change: &CandidateChange) {
+fn record_event(transaction: &dyn Transaction, now: Timestamp, change: &CandidateChange) {
     let CandidateChange { claim, before, after, entry, .. } = change;
     let event = entry.as_ref().map(|entry| entry.event);
     for event_type in EventType::of_change(event, before.status, after.status) {
-        tell_of(transaction, now, claim, event_type, after.status);
+        record_event_of(transaction, now, claim, event_type, after.status);
     }
 }
 
-fn tell_corrected(transaction: &dyn Transaction, candidate: &Candidate, entry: &HistoryEntry) {
+fn record_correction(transaction: &dyn Transaction, candidate: &Candidate, entry: &HistoryEntry) {
     for event_type in EventType::of_change(Some(entry.event), entry.status_before, candidate.status) {
         let claim = CandidateClaim { version: entry.version - 1, ..CandidateClaim::of(candidate) };
-        tell_of(transaction, entry.at, &claim, event_type, candidate.status);
+        record_event_of(transaction, entry.at, &claim, event_type, candidate.status);
     }
 }
 
 /// Records the event of a changed candidate that was claimed in its previous state.
-pub fn tell_of(
+pub fn record_event_of(
     transaction: &dyn Transaction,
     at: Timestamp,
     claim: &CandidateClaim,
@@ -107,7 +107,7 @@ pub fn tell_of(
     status: Status,
 ) {
     let kind = EventKind::of_candidate(event_type, claim.data_source, status, claim.version + 1);
-    transaction.outbox().tell(at, claim.organisation, kind, claim.candidate);
+    transaction.outbox().record(at, claim.organisation, kind, claim.candidate);
 }
 
 /// Counts new candidates and stores their problems for filters.
@@ -122,8 +122,8 @@ pub fn note_new<'c>(
         tally.add(&claim, None, candidate.status);
         let Candidate { data_source, status, version, .. } = *candidate;
         let kind = EventKind::of_candidate(EventType::CandidateReceived, data_source, status, version);
-        transaction.outbox().tell(candidate.created_at, candidate.organisation, kind, candidate.id);
-        transaction.outbox().note_line(candidate.created_at, candidate.id, candidate.hold.is_some());
+        transaction.outbox().record(candidate.created_at, candidate.organisation, kind, candidate.id);
+        transaction.outbox().record_line(candidate.created_at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     count::add(transaction, &tally)
@@ -189,15 +189,15 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
 
 /// Rows of problems, by which candidates are found, and of their causes.
 struct ProblemRows<'c> {
-    came: Rows<'c>,
-    inserts: Rows<'c>,
-    deletes: Rows<'c>,
-    causes: Rows<'c>,
+    came: RowWriter<'c>,
+    inserts: RowWriter<'c>,
+    deletes: RowWriter<'c>,
+    causes: RowWriter<'c>,
 }
 
 impl<'c> ProblemRows<'c> {
     fn prepare(transaction: &'c dyn Transaction, came: &Statement) -> StoreResult<Self> {
-        let prepare = |sql| Rows::prepare(transaction, sql);
+        let prepare = |sql| RowWriter::prepare(transaction, sql);
         Ok(Self {
             came: prepare(came)?,
             inserts: prepare(&INSERT_PROBLEM)?,

@@ -1,6 +1,6 @@
 //! Writes imports completely or not at all.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::BTreeSet;
 
 use orderdock_domain::access::ReadScope;
@@ -10,13 +10,13 @@ use orderdock_domain::import::{Expectation, ImportContext, ImportKeys, ImportWri
 use orderdock_domain::masterdata::ProductPrice;
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ChangedBy, ImportCommit, ImportReader, ImportWriter, StoreResult};
+use orderdock_store::{ChangeAuthor, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
-use crate::asking::{Flight, Rows, decode_row};
 use crate::column::{Column, owned};
 use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
-use crate::masterdata::stages::Changing;
+use crate::masterdata::stages::KindBeforeChange;
+use crate::query::{Pipeline, RowWriter, decode_row};
 use crate::records::{insert, update};
 use crate::store_transaction::StoreTransaction;
 use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
@@ -38,16 +38,16 @@ fn writes_records(commit: &ImportCommit) -> bool {
 fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     // first, so that a repeated request gets the stored response and not a conflict of its rows
     let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
-    answers.try_for_each(|answer| requests::keep_answer(transaction, answer))?;
+    answers.try_for_each(|answer| requests::store_response(transaction, answer))?;
     let writes = || commits.iter().map(|commit| &commit.writes);
     check_relied(transaction, writes().flat_map(|writes| &writes.unchanged))?;
     commits.iter().try_for_each(|commit| write_records(transaction, commit))?;
     insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates))?;
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
     let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
-    requests::keep_all(transaction, kept)?;
+    requests::store_all(transaction, kept)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
-        requests::keep_rejected(transaction, request, &writes.rejected)
+        requests::store_rejected_lines(transaction, request, &writes.rejected)
     })
 }
 
@@ -74,7 +74,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     let addresses = &writes.locations;
     let places = postal::places(addresses.created.iter().chain(&addresses.changed));
     postal::link(transaction, &places)?;
-    reference::raise_master_data(transaction, &owners_of_changed(writes))
+    reference::bump_master_data(transaction, &owners_of_changed(writes))
 }
 
 fn sorted<'r, T, K: Ord>(records: &'r [T], key: impl Fn(&'r T) -> K) -> Vec<&'r T> {
@@ -85,15 +85,15 @@ fn sorted<'r, T, K: Ord>(records: &'r [T], key: impl Fn(&'r T) -> K) -> Vec<&'r 
 
 /// History of the master data that an import creates and changes. Most imports do neither.
 struct ImportHistory {
-    by: ChangedBy,
-    changing: Vec<Changing>,
+    by: ChangeAuthor,
+    changing: Vec<KindBeforeChange>,
 }
 
 impl ImportHistory {
     /// Reads the records that are about to change.
     fn read(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<Self> {
         let (writes, request) = (&commit.writes, &commit.request);
-        let by = ChangedBy {
+        let by = ChangeAuthor {
             actor: request.actor.clone(),
             request_id: request.request_id.clone(),
             at: commit.now,
@@ -113,7 +113,8 @@ impl ImportHistory {
             (KindName::Products, products),
         ];
         let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
-        let changing = changed.map(|(kind, records)| Changing::read(transaction, kind.kind(), records));
+        let changing =
+            changed.map(|(kind, records)| KindBeforeChange::read(transaction, kind.kind(), records));
         Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
     }
 
@@ -249,13 +250,13 @@ pub fn check_relied<'e>(
         return Ok(());
     }
     let mut found: Vec<Vec<i64>> = kinds.iter().map(|_| Vec::new()).collect();
-    let mut flight = Flight::of(transaction);
+    let mut flight = Pipeline::of(transaction);
     for ((table, sql, wanted), found) in kinds.iter().zip(&mut found) {
         flight.ask(table, *sql, [keys::number_pairs(wanted.iter().copied())], decode_row, found)?;
     }
-    flight.land()?;
+    flight.execute()?;
     for ((table, _, wanted), found) in kinds.iter().zip(found) {
-        let count = fit::<i64>(wanted.len());
+        let count = cast::<i64>(wanted.len());
         if found != [count] {
             return Err(conflict(table));
         }
@@ -276,12 +277,12 @@ fn write_reference(transaction: &dyn Transaction, writes: &ImportWrites) -> Stor
     let of_groups = groups.created.iter().chain(&groups.changed).map(|one| one.organisation);
     let of_systems = systems.created.iter().chain(&systems.changed).map(|one| one.organisation);
     let owners = of_organisations.chain(of_groups).chain(of_systems).collect();
-    reference::raise_generations(transaction, &owners)
+    reference::bump_generations(transaction, &owners)
 }
 
 fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {
     insert(transaction, prices)?;
-    let mut rows = Rows::prepare(transaction, &INSERT_SCALE)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_SCALE)?;
     for price in prices {
         for scale in &price.scales {
             rows.write([
@@ -317,7 +318,7 @@ fn insert_candidates<'c>(
     let mut by_identity: Vec<_> = candidates.clone().collect();
     by_identity
         .sort_unstable_by_key(|candidate| (&candidate.identity.header_id, &candidate.identity.line_id));
-    let mut identities = Rows::prepare(transaction, &INSERT_IDENTITY)?;
+    let mut identities = RowWriter::prepare(transaction, &INSERT_IDENTITY)?;
     for candidate in by_identity {
         identities.write([
             candidate.identity.header_id.write(),
@@ -338,7 +339,7 @@ fn insert_references<'r>(
     transaction: &dyn Transaction,
     used: impl Iterator<Item = &'r KnownReference>,
 ) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &INSERT_REFERENCE_USE)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_REFERENCE_USE)?;
     for KnownReference { organisation, partner, po_reference, data_source, header_id, .. } in used {
         rows.write([
             po_reference.write(),

@@ -12,8 +12,8 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
-use crate::asking::{Rows, first_of_each, rows};
 use crate::column::{Column, RowReader, integer, owned, text};
+use crate::query::{RowWriter, first_of_each, rows};
 use crate::tables::CANDIDATE_CONTENT;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
@@ -52,13 +52,13 @@ pub fn insert<'c>(
     let shared: Vec<_> = candidates.clone().map(|candidate| blocks.of(&candidate.content)).collect();
     let ids = blocks.write(transaction)?;
     let id = |block: Option<usize>| block.and_then(|block| *ids.get(block)?).map_or(SqlValue::Null, integer);
-    let mut contents = Rows::prepare(transaction, &INSERT)?;
+    let mut contents = RowWriter::prepare(transaction, &INSERT)?;
     for (candidate, shared) in candidates.zip(shared) {
         let content = &candidate.content;
         let [.., own] = content.parts();
         let about = [
             candidate.id.write(),
-            owned(shortened(own, &SaidValues::of(candidate))),
+            owned(shortened(own, &ColumnValues::of(candidate))),
             content.version.write(),
             content.hash.write(),
         ];
@@ -74,7 +74,7 @@ pub fn read(row: &mut RowReader<'_>) -> StoreResult<Content> {
     let mut parts: [Cow<'_, str>; PARTS] = Default::default();
     for (place, part) in parts.iter_mut().zip(ContentPart::ALL) {
         *place = match part {
-            ContentPart::Own => lengthened(own, || SaidValues::from_row(row))?,
+            ContentPart::Own => lengthened(own, || ColumnValues::from_row(row))?,
             shared => {
                 row.read::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
             }
@@ -226,7 +226,7 @@ const POINTER: char = '/';
 const SAID: char = '=';
 
 /// Values of the candidate's columns for lines with a letter, as received, regardless of later changes by hand.
-struct SaidValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
+struct ColumnValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
 
 /// The columns: the letters of the lines with the same value, and the field that can override it.
 const COLUMNS: [(&str, Option<Field>); 10] = [
@@ -242,7 +242,7 @@ const COLUMNS: [(&str, Option<Field>); 10] = [
     ("t", Some(Field::DateRequired)),
 ];
 
-impl<'c> SaidValues<'c> {
+impl<'c> ColumnValues<'c> {
     fn of(candidate: &'c Candidate) -> Self {
         let text = |text: &'c str| Some(Cow::Borrowed(text));
         let number = |number: &Decimal| Cow::Owned(canonical(number));
@@ -308,7 +308,7 @@ fn lettered(line: &str) -> Option<(char, &str)> {
     LETTERS.iter().find(|(_, known)| *known == start).map(|(letter, _)| (*letter, rest))
 }
 
-fn shortened(lines: &str, said: &SaidValues<'_>) -> String {
+fn shortened(lines: &str, said: &ColumnValues<'_>) -> String {
     let mut out = String::with_capacity(lines.len());
     let mut letters = false;
     for (number, line) in lines.split('\n').enumerate() {
@@ -336,12 +336,12 @@ fn shortened(lines: &str, said: &SaidValues<'_>) -> String {
 
 fn lengthened<'k, 'c>(
     kept: &'k str,
-    said: impl FnOnce() -> StoreResult<SaidValues<'c>>,
+    said: impl FnOnce() -> StoreResult<ColumnValues<'c>>,
 ) -> StoreResult<Cow<'k, str>> {
     if kept.starts_with(POINTER) {
         return Ok(Cow::Borrowed(kept));
     }
-    let said = if kept.contains(SAID) { said()? } else { SaidValues(Default::default()) };
+    let said = if kept.contains(SAID) { said()? } else { ColumnValues(Default::default()) };
     let start = |wanted: char| LETTERS.iter().find(|(letter, _)| *letter == wanted).map(|(_, start)| *start);
     let whole = |line: &str, out: &mut String| {
         let mut signs = line.chars();
@@ -376,8 +376,8 @@ mod tests {
     use super::*;
 
     /// Returns a candidate with header, line, quantity and day.
-    fn said() -> SaidValues<'static> {
-        let mut said = SaidValues(Default::default());
+    fn said() -> ColumnValues<'static> {
+        let mut said = ColumnValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
             said.0[place] = Some(Cow::Borrowed(text));
         }
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_back_as_they_were() {
+    fn shortened_content_expands_to_the_original() {
         for lines in [
             "",
             "what was sent",
@@ -402,12 +402,12 @@ mod tests {
             "\n/qty\tn\t1.5\n\n/externalLineId\ts\t1\n/qty\tn\t1.50\n/dateRequired\td\t2030-01-02\n",
         ] {
             assert_eq!(again(&shortened(lines, &said())), lines);
-            assert_eq!(again(&shortened(lines, &SaidValues(Default::default()))), lines);
+            assert_eq!(again(&shortened(lines, &ColumnValues(Default::default()))), lines);
         }
         assert_eq!(
             shortened(
                 "/qty\tn\t1.5\n/poReference\ts\tPO 7\n/headerLineCount\tn\t3\n",
-                &SaidValues(Default::default())
+                &ColumnValues(Default::default())
             ),
             "q1.5\nrPO 7\n /headerLineCount\tn\t3\n"
         );
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_was_set_by_hand_is_not_what_came_in() {
+    fn overridden_value_is_not_used_to_shorten_content() {
         let at = jiff::Timestamp::UNIX_EPOCH;
         let one = |field, imported: Option<&str>| Override {
             field,
@@ -435,13 +435,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_first_version_wrote_stands_as_it_is() {
+    fn content_of_the_first_version_is_unchanged() {
         let first = "/org\tr\t7\n/externalHeaderId\ts\tH-1\n/qty\tn\t1\n";
         assert_eq!(again(first), first);
     }
 
     #[test]
-    fn a_partner_is_one_block_wherever_it_was_named() {
+    fn partner_block_is_independent_of_its_role() {
         let lines = |place: &str| format!("{place}/bpartner/code\ts\tG1\n{place}/location/city\ts\tKöln\n");
         let (buyer, bill) = (lines("/bpartner"), lines("/billBPartner"));
         let members = unplaced(ContentPart::BPartner, &buyer);
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_stands_for_one_start() {
+    fn content_abbreviations_are_unique() {
         for (number, (letter, start)) in LETTERS.iter().enumerate() {
             let (_, later) = LETTERS.split_at(number + 1);
             assert!(later.iter().all(|(other, begin)| other != letter && begin != start), "{letter} {start}");

@@ -1,25 +1,25 @@
 //! Corrections: loads their context and commits them.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, DoneByRun, KeysOfKind, RecordKeys, imported};
+use orderdock_domain::correction::{CorrectionContext, KindKeys, RecordKeys, RunChanges, imported};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    ChunkOutcome, CommentCommit, CommentOutcome, Corrected, CorrectionCommit, CorrectionKeys,
-    CorrectionReader, CorrectionWriter, EditCommit, History, HistoryRange, RunScope, StoreResult,
+    ChunkOutcome, CommentCommit, CommentOutcome, CorrectionCommit, CorrectionKeys, CorrectionReader,
+    CorrectionTarget, CorrectionWriter, EditCommit, History, HistoryRange, RunScope, StoreResult,
 };
 
-use crate::asking::{decode_row, rows};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
-use crate::records::Stored;
+use crate::query::{decode_row, rows};
+use crate::records::TableRecord;
 use crate::scope::OrganisationIds;
 use crate::spellings::respell_records;
 use crate::store_transaction::StoreTransaction;
@@ -129,16 +129,16 @@ pub fn load(
 ) -> StoreResult<CorrectionContext> {
     let writable = &OrganisationIds::writable(&scope.candidates, &reference);
     let readable = &OrganisationIds::readable(&scope.records, &reference);
-    let (mut done, mut named) = (DoneByRun::default(), wanted.records.clone());
+    let (mut done, mut named) = (RunChanges::default(), wanted.records.clone());
     let candidates = match &wanted.candidates {
-        Corrected::One(id) => loaded::load(transaction, writable, &[*id])?,
-        Corrected::These(ids) => loaded::load(transaction, writable, ids)?,
-        Corrected::DoneBy { run, candidates } => {
+        CorrectionTarget::One(id) => loaded::load(transaction, writable, &[*id])?,
+        CorrectionTarget::These(ids) => loaded::load(transaction, writable, ids)?,
+        CorrectionTarget::DoneBy { run, candidates } => {
             done = undo::load(transaction, writable, *run, candidates)?;
-            done.changed.values().flatten().for_each(|stood| stood.add_keys(&mut named));
+            done.changed.values().flatten().for_each(|previous| previous.add_keys(&mut named));
             loaded::load(transaction, writable, candidates)?
         }
-        Corrected::Reference { data_source, header_id, line_id } => {
+        CorrectionTarget::Reference { data_source, header_id, line_id } => {
             loaded::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
         }
     };
@@ -186,7 +186,7 @@ impl CorrectionLoad<'_> {
         Ok(())
     }
 
-    fn list<R: Stored>(
+    fn list<R: TableRecord>(
         &self,
         sql: &Statement,
         keys: impl IntoIterator<Item = SqlValue<'static>>,
@@ -199,7 +199,7 @@ impl CorrectionLoad<'_> {
     }
 }
 
-fn key_lists(keys: &KeysOfKind) -> [SqlValue<'static>; 3] {
+fn key_lists(keys: &KindKeys) -> [SqlValue<'static>; 3] {
     [keys::numbers(keys.ids.iter().copied()), texts(&keys.external_ids), texts(&keys.codes)]
 }
 
@@ -212,7 +212,7 @@ fn texts(codes: &BTreeSet<Code>) -> SqlValue<'static> {
 pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> StoreResult<()> {
     check_relied(transaction, &commit.unchanged)?;
     changes::correct(transaction, &commit.corrections)?;
-    requests::keep_call(transaction, Some(&commit.kept))
+    requests::store_call(transaction, Some(&commit.kept))
 }
 
 pub fn commit_edit(
@@ -223,8 +223,8 @@ pub fn commit_edit(
     check_relied(transaction, &commit.unchanged)?;
     commit.voids.iter().try_for_each(|void| orders::void(transaction, organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
-    processing::keep_results(transaction, commit.run, &commit.results)?;
-    let orders = fit::<u64>(commit.voids.len());
+    processing::store_results(transaction, commit.run, &commit.results)?;
+    let orders = cast::<u64>(commit.voids.len());
     let counts = RunCounts { orders, ..RunCounts::of_results(&commit.results) };
     let stop = !processing::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })

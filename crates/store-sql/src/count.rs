@@ -2,15 +2,17 @@
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, Counter, HeldFilter, StatusCounts, StoreResult, Tally, Total,
+    CandidateCounts, CandidateFilter, Counter, HoldFilter, StatusCounts, StoreResult, Tally, Total,
 };
 
 use crate::Transaction;
-use crate::asking::{Rows, decode_row, first, rows};
 use crate::column::{Column, FromRow, RowReader, integer};
-use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
+use crate::filter::{
+    AccessPath, AccessPurpose, COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, counters_tell, up_to,
+};
+use crate::query::{RowWriter, decode_row, first, rows};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::template::Statement;
@@ -19,7 +21,7 @@ pub fn total(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
-    matching: &Matching<'_>,
+    matching: &AccessPath<'_>,
 ) -> StoreResult<Total> {
     if counters_tell(filter) {
         let counts = counted(transaction, organisations, filter)?;
@@ -27,8 +29,8 @@ pub fn total(
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| counts.of(*status)).sum()));
     }
-    let (count, whole) = if let Some(told) = matching.count(transaction)? {
-        told
+    let (count, whole) = if let Some(index_count) = matching.count(transaction)? {
+        index_count
     } else {
         let sql = format!("SELECT c.id FROM {}{}", matching.from, matching.conditions);
         (up_to(transaction, &sql, matching.values.clone(), COUNT_LIMIT + 1)?, true)
@@ -66,7 +68,7 @@ pub fn by_status(
         processed: count(Status::Processed),
         inactive: count(Status::Inactive),
     };
-    let limit = fit::<u64>(COUNT_LIMIT);
+    let limit = cast::<u64>(COUNT_LIMIT);
     let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
     let counts = CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals };
@@ -87,9 +89,9 @@ fn ready(
     if new.value == 0 || filter.held.is_some_and(|held| held.held) {
         return Ok(Total { value: 0, exact: new.exact });
     }
-    let held = Some(HeldFilter { held: true, today });
+    let held = Some(HoldFilter { held: true, today });
     let filter = &CandidateFilter { statuses: vec![Status::New], held, ..filter.clone() };
-    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
+    let matching = AccessPath::of(transaction, organisations, filter, search, AccessPurpose::Count)?;
     let held = total(transaction, organisations, filter, &matching)?;
     Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
@@ -102,14 +104,14 @@ fn statuses<'v>(
     filter: &'v CandidateFilter,
     search: Option<&SearchMatches>,
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
-    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
+    let matching = AccessPath::of(transaction, organisations, filter, search, AccessPurpose::Count)?;
     if let Some((ids, mut values)) = matching.some_ids {
         values.push(integer(LEAST_COUNTED));
         return Ok((of_some(&ids), values, true));
     }
-    let told = matching.count(transaction)?;
-    let Matching { from, conditions, mut values, ids, .. } = matching;
-    let (Some((count, whole)), Some((ids, mut ids_values))) = (told, ids) else {
+    let index_count = matching.count(transaction)?;
+    let AccessPath { from, conditions, mut values, ids, .. } = matching;
+    let (Some((count, whole)), Some((ids, mut ids_values))) = (index_count, ids) else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
             "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) part GROUP BY status"
@@ -193,7 +195,7 @@ const ALL_TIME: i64 = 0;
 
 /// Adds a tally to the counters.
 pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &ADD)?;
+    let mut rows = RowWriter::prepare(transaction, &ADD)?;
     for (Counter { quarter, organisation, data_source }, counts) in tally.additions() {
         let quarter = integer(quarter.unwrap_or(ALL_TIME));
         let key = [quarter, organisation.write(), data_source.write(), integer(transaction.slot())];

@@ -1,6 +1,6 @@
 //! Figures about the present day.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
@@ -10,18 +10,18 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::subtract;
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
-    ArrivalCounts, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays, StatusCounts,
+    ArrivalCounts, Day, DayOrders, DayQuery, DaySpan, MOST_SUMMED, Open, Queue, SourceDays, StatusCounts,
     StoreResult, quarter_of,
 };
 
-use crate::asking::{decode_row, first, rows};
+use crate::candidate_value::{PricedRow, Sums};
 use crate::column::{Column, FromRow, RowReader, integer, text};
 use crate::count::figure;
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
+use crate::query::{decode_row, first, rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
-use crate::worth::{PricedRow, Sums};
 use crate::{SqlValue, Transaction, keys};
 
 pub fn figures(
@@ -30,7 +30,7 @@ pub fn figures(
     reference: &Reference,
     query: &DayQuery,
 ) -> StoreResult<Day> {
-    let scope = DayReading { transaction, organisations, reference, query };
+    let scope = DayReader { transaction, organisations, reference, query };
     let mut day = Day { sources: scope.sources()?, ..Day::default() };
     let Some(today) = query.days.first() else { return Ok(day) };
     (day.open, day.open_whole) = scope.open(today)?;
@@ -148,7 +148,7 @@ static UNTOUCHED: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
 fn most() -> SqlValue<'static> {
-    integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
+    integer(cast::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
 impl FromRow for Queue {
@@ -157,14 +157,14 @@ impl FromRow for Queue {
     }
 }
 
-struct DayReading<'a> {
+struct DayReader<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     reference: &'a Reference,
     query: &'a DayQuery,
 }
 
-impl<'a> DayReading<'a> {
+impl<'a> DayReader<'a> {
     fn values(&self) -> [SqlValue<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
@@ -203,8 +203,8 @@ impl<'a> DayReading<'a> {
         Ok(queue.unwrap_or_default())
     }
 
-    fn orders(&self, span: &DaySpan) -> StoreResult<OrdersOfDay> {
-        let mut found = OrdersOfDay { whole: true, ..OrdersOfDay::default() };
+    fn orders(&self, span: &DaySpan) -> StoreResult<DayOrders> {
+        let mut found = DayOrders { whole: true, ..DayOrders::default() };
         let mut sums = Sums::default();
         let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), most()]);
         rows(self.transaction, "sales_order", &ORDERS, values, |row| {

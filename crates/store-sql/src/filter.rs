@@ -9,14 +9,14 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
 
 use crate::Transaction;
-use crate::asking::value;
 use crate::column::integer;
 use crate::filter_candidates::conditions;
 use crate::filter_condition::FilterCondition;
 pub use crate::filter_condition::FilterValues;
+use crate::query::value;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::table::Apart;
+use crate::table::SplitTable;
 
 /// Number of candidates up to which sorting is faster than reading the whole list for them.
 pub const FEW: i64 = 30_000;
@@ -31,7 +31,7 @@ const REPEATS: i64 = 3;
 pub const LEAST_COUNTED: i64 = 10_000;
 
 /// Access path of the candidates of a filter.
-pub struct Matching<'v> {
+pub struct AccessPath<'v> {
     /// `candidate c`, or a subquery joined to it.
     pub from: String,
     /// Conditions joined by "and"; empty if nothing is left to check.
@@ -43,7 +43,7 @@ pub struct Matching<'v> {
     /// Whether they are known to be at most [`COUNT_LIMIT`].
     pub some: bool,
     /// The ids of `from` and `ids` without duplicates, if indexes were not read to their end.
-    pub cut: Option<Cut<'v>>,
+    pub cut: Option<LimitedIds<'v>>,
     /// Their number up to [`COUNT_LIMIT`] + 1, if `ids` contains all of them and a count was requested.
     pub counted: Option<i64>,
     /// Their ids without the table of candidates, if that suffices.
@@ -54,7 +54,7 @@ pub struct Matching<'v> {
 
 /// Purpose of an access path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum AccessPurpose {
     /// Some candidates, in the order of a list.
     Window,
     All,
@@ -65,7 +65,7 @@ pub enum Wanted {
 }
 
 /// The first ids that indexes return, in which an id may occur more than once.
-pub struct Cut<'v> {
+pub struct LimitedIds<'v> {
     pub sql: String,
     pub values: FilterValues<'v>,
     /// Number of different ids after which counting ends.
@@ -74,7 +74,7 @@ pub struct Cut<'v> {
     most: i64,
 }
 
-impl<'v> Cut<'v> {
+impl<'v> LimitedIds<'v> {
     fn of(sql: &str, values: &FilterValues<'v>, wanted: i64) -> Self {
         let enough = wanted.saturating_add(1);
         let most = enough.saturating_mul(REPEATS);
@@ -112,7 +112,7 @@ pub fn counters_tell(filter: &CandidateFilter) -> bool {
     rest == CandidateFilter::default()
 }
 
-impl<'v> Matching<'v> {
+impl<'v> AccessPath<'v> {
     /// Chooses the narrowest index, however many candidates it returns. If all of them are read, larger numbers are
     /// counted too, because the choice then matters more.
     pub fn of(
@@ -120,15 +120,15 @@ impl<'v> Matching<'v> {
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
         search: Option<&SearchMatches>,
-        wanted: Wanted,
+        wanted: AccessPurpose,
     ) -> StoreResult<Self> {
         let mut parts = conditions(organisations, filter, search);
         // a single condition is counted only once
-        let counted = matches!(wanted, Wanted::Count | Wanted::Headers);
+        let counted = matches!(wanted, AccessPurpose::Count | AccessPurpose::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
         let mut most = if alone { COUNT_LIMIT } else { FEW };
         let mut found = narrowest(transaction, &parts, most + 1)?;
-        if wanted != Wanted::Window && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
+        if wanted != AccessPurpose::Window && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
             most = COUNT_LIMIT;
             found = narrowest(transaction, &parts, most + 1)?;
         }
@@ -139,12 +139,16 @@ impl<'v> Matching<'v> {
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
         let mut counted = (alone && !part.repeats).then_some(count);
-        if alone && count > COUNT_LIMIT && wanted == Wanted::Count {
+        if alone && count > COUNT_LIMIT && wanted == AccessPurpose::Count {
             counted = counted.or(count_beyond_limit(transaction, part.distinct_parts)?);
         }
         // if not all of them are counted, some suffice for a count
         let cut = (alone && part.repeats && count > most).then(|| {
-            Cut::of(&sql, &values, if wanted == Wanted::Headers { LEAST_COUNTED } else { COUNT_LIMIT })
+            LimitedIds::of(
+                &sql,
+                &values,
+                if wanted == AccessPurpose::Headers { LEAST_COUNTED } else { COUNT_LIMIT },
+            )
         });
         let sql = cut.as_ref().map_or(sql, |cut| cut.sql.clone());
         let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) part") } else { sql };
@@ -244,7 +248,7 @@ fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
 
 /// Reads only the table of rows, without the separate state table, in a statement that uses no column of the state.
 pub fn no_wider(statement: String) -> String {
-    let mut changing = Apart::of("candidate").into_iter().flat_map(|apart| apart.changing);
+    let mut changing = SplitTable::of("candidate").into_iter().flat_map(|apart| apart.changing);
     let asks_state = changing.any(|column| statement.contains(&format!("c.{column}")));
     if asks_state || statement.contains("{state_id c}") {
         statement

@@ -10,12 +10,12 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::stored_keys;
-use orderdock_store::{Assigned, CandidateFilter, HeldFilter, Waiting};
+use orderdock_store::{AssigneeFilter, CandidateFilter, CustomerWaitFilter, HoldFilter};
 
 use crate::column::{Column, integer, owned, text};
 use crate::filter_condition::FilterCondition;
 use crate::filter_search::searched;
-use crate::holds::{hold_texts, wait_texts};
+use crate::holds::{customer_wait_texts, hold_texts};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
@@ -288,9 +288,9 @@ fn by_hold<'v>(reason: HoldReason) -> FilterCondition<'v> {
 }
 
 /// Candidates that are on hold on a day, or not. `header.settling` does not hold back a run that is started by hand.
-fn by_held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
+fn by_held<'v>(HoldFilter { held, today }: HoldFilter) -> FilterCondition<'v> {
     let settling = HoldReason::HeaderSettling.as_str();
-    let [waiting, over] = wait_texts(Date::MIN, Some(today));
+    let [waiting, over] = customer_wait_texts(Date::MIN, Some(today));
     let values = vec![text(settling), owned(waiting.clone()), owned(over.clone())];
     if !held {
         return FilterCondition::unindexed(
@@ -393,11 +393,11 @@ fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCond
 }
 
 /// Candidates on hold for the customer; the text of the hold contains the day.
-fn by_waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
-    let [first, end] = wait_texts(waiting.from, waiting.to);
+fn by_waiting<'v>(waiting: &CustomerWaitFilter) -> FilterCondition<'v> {
+    let [first, end] = customer_wait_texts(waiting.from, waiting.to);
     let mut period = Vec::new();
     for (organisations, from) in &waiting.elsewhere {
-        let [from, _] = wait_texts(*from, None);
+        let [from, _] = customer_wait_texts(*from, None);
         period.push(keys::numbers(organisations.iter().map(|id| id.0)));
         period.push(owned(from));
     }
@@ -424,15 +424,15 @@ fn by_waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
     )
 }
 
-fn by_assignee(assigned: &Assigned) -> FilterCondition<'_> {
+fn by_assignee(assigned: &AssigneeFilter) -> FilterCondition<'_> {
     match assigned {
-        Assigned::To(name) => FilterCondition::alike(
+        AssigneeFilter::To(name) => FilterCondition::alike(
             "{no_index c.assigned_to} = ?",
             [text(name)],
             "SELECT c.id
              FROM {state candidate} c {use_index candidate_assigned_to}
              WHERE c.assigned_to = ?",
         ),
-        Assigned::Nobodys => FilterCondition::without("{no_index c.assigned_to} IS NULL"),
+        AssigneeFilter::Unassigned => FilterCondition::without("{no_index c.assigned_to} IS NULL"),
     }
 }

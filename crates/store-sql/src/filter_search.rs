@@ -171,7 +171,7 @@ mod tests {
     use super::ids_beginning;
 
     #[test]
-    fn numbers_begin_with_their_first_digits() {
+    fn id_ranges_match_ids_with_the_prefix() {
         let within =
             |digits: &str, id: i64| ids_beginning(digits).iter().any(|(from, to)| (*from..*to).contains(&id));
         for (digits, id, expected) in [

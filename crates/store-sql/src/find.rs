@@ -2,7 +2,7 @@
 //!
 //! Statements are assembled from the fragments in this file and in `filter.rs`.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use orderdock_store::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 
-use crate::asking::{self, rows};
 use crate::column::{Column as _, integer, text};
-use crate::filter::{Matching, Wanted, counters_tell, no_wider};
-use crate::leaders::ListedPosition;
+use crate::filter::{AccessPath, AccessPurpose, counters_tell, no_wider};
+use crate::first_matches::ListedPosition;
 use crate::loaded::{load, related};
+use crate::query::{self, rows};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::sorting::{SortSql, place, position};
-use crate::{Transaction, count, leaders};
+use crate::{Transaction, count, first_matches};
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -29,7 +29,7 @@ pub fn find(
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
-    let part = part(transaction, organisations, query, Of::Candidates)?;
+    let part = part(transaction, organisations, query, ListKind::Candidates)?;
     let ListPage { positions, next, previous, total } = part;
     let candidates = in_order(transaction, organisations, &positions)?;
     Ok(CandidatePage {
@@ -55,7 +55,7 @@ fn in_order(
 
 /// The kind of entries of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Of {
+pub enum ListKind {
     Candidates,
     /// Only the leader of each header.
     Headers,
@@ -78,27 +78,27 @@ pub fn part(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &CandidateQuery,
-    of: Of,
+    of: ListKind,
 ) -> StoreResult<ListPage> {
     let wanted = match of {
-        _ if !query.counted => Wanted::Window,
-        Of::Headers if query.count_all => Wanted::All,
-        Of::Candidates => Wanted::Count,
-        Of::Headers => Wanted::Headers,
+        _ if !query.counted => AccessPurpose::Window,
+        ListKind::Headers if query.count_all => AccessPurpose::All,
+        ListKind::Candidates => AccessPurpose::Count,
+        ListKind::Headers => AccessPurpose::Headers,
     };
     let search = SearchMatches::of_candidates(transaction, organisations, &query.filter)?;
     let search = search.as_ref();
-    let matching = Matching::of(transaction, organisations, &query.filter, search, wanted)?;
+    let matching = AccessPath::of(transaction, organisations, &query.filter, search, wanted)?;
     if matching.few {
         let all = sorted(transaction, &matching, query, of)?;
         let total = Total { value: all.len() as u64, exact: true };
         // `all` already contains only the entries of the list
-        return Walk {
+        return WindowReader {
             transaction,
             organisations,
             query,
             search,
-            of: Of::Candidates,
+            of: ListKind::Candidates,
             total,
             known: Some(all),
         }
@@ -107,19 +107,19 @@ pub fn part(
     let known = known(transaction, &matching, query)?;
     let total = match (of, &known) {
         _ if !query.counted => Total { value: 0, exact: false },
-        (Of::Candidates, Some(known)) => Total { value: known.len() as u64, exact: true },
-        (Of::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
-        (Of::Headers, _) if query.count_all => leaders::exact_total(transaction, &matching)?,
-        (Of::Headers, _) => leaders::total(transaction, &matching)?,
+        (ListKind::Candidates, Some(known)) => Total { value: known.len() as u64, exact: true },
+        (ListKind::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
+        (ListKind::Headers, _) if query.count_all => first_matches::exact_total(transaction, &matching)?,
+        (ListKind::Headers, _) => first_matches::total(transaction, &matching)?,
     };
-    Walk { transaction, organisations, query, search, of, total, known }.part()
+    WindowReader { transaction, organisations, query, search, of, total, known }.part()
 }
 
 /// Returns every matching candidate, ascending, if the list is ordered by id. Reading them is faster than reading the
 /// list up to their positions, which may be at its other end.
 fn known(
     transaction: &dyn Transaction,
-    matching: &Matching<'_>,
+    matching: &AccessPath<'_>,
     query: &CandidateQuery,
 ) -> StoreResult<Option<Vec<Position>>> {
     if !matching.some || query.sort != CandidateSort::CreatedAt {
@@ -128,11 +128,11 @@ fn known(
     let (statement, values) = if let Some((ids, values)) = &matching.ids {
         (format!("SELECT id FROM ({ids}) part"), values)
     } else {
-        let Matching { from, conditions, values, .. } = matching;
+        let AccessPath { from, conditions, values, .. } = matching;
         (no_wider(format!("SELECT c.id FROM {from}{conditions}")), values)
     };
     let mut ids: Vec<CandidateId> =
-        rows(transaction, "candidate", &statement, values.clone(), asking::decode_row)?;
+        rows(transaction, "candidate", &statement, values.clone(), query::decode_row)?;
     ids.sort_unstable();
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
@@ -140,27 +140,27 @@ fn known(
 /// Reads and sorts all entries of a list of few candidates.
 fn sorted(
     transaction: &dyn Transaction,
-    matching: &Matching<'_>,
+    matching: &AccessPath<'_>,
     query: &CandidateQuery,
-    of: Of,
+    of: ListKind,
 ) -> StoreResult<Vec<Position>> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
-    let Matching { from, conditions, values, ids, .. } = matching;
+    let AccessPath { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
         // the ids suffice, without reading candidates
-        Some((ids, values)) if query.sort == CandidateSort::CreatedAt && of == Of::Candidates => {
+        Some((ids, values)) if query.sort == CandidateSort::CreatedAt && of == ListKind::Candidates => {
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
         _ => {
-            let header = if of == Of::Headers { leaders::HEADER } else { "" };
+            let header = if of == ListKind::Headers { first_matches::HEADER } else { "" };
             (no_wider(format!("SELECT {key}, c.id{header} FROM {from}{beside}{conditions}")), values)
         }
     };
-    if of == Of::Headers {
+    if of == ListKind::Headers {
         let found = rows(transaction, "candidate", &statement, values.clone(), |row| {
             Ok((position(row)?, row.read()?))
         })?;
-        return Ok(leaders::leaders(found));
+        return Ok(first_matches::first_matches(found));
     }
     let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
@@ -174,7 +174,7 @@ fn beyond_in(
     ascending: bool,
     (limit, offset): (u32, u32),
 ) -> (Vec<Position>, bool) {
-    let [limit, offset] = [limit, offset].map(fit::<usize>);
+    let [limit, offset] = [limit, offset].map(cast::<usize>);
     let nearer = beyond.map_or(0, |at| {
         let behind = list.partition_point(|one| place(one) < place(at));
         let ahead = list.partition_point(|one| place(one) <= place(at));
@@ -197,18 +197,18 @@ enum Direction {
 }
 
 /// A list from which a window is read in order; a complete list needs no query.
-struct Walk<'a> {
+struct WindowReader<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a CandidateQuery,
     search: Option<&'a SearchMatches>,
-    of: Of,
+    of: ListKind,
     total: Total,
     /// The complete list, ascending, if it was already read.
     known: Option<Vec<Position>>,
 }
 
-impl Walk<'_> {
+impl WindowReader<'_> {
     fn part(&self) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         match &self.query.window {
@@ -236,7 +236,7 @@ impl Walk<'_> {
             return Ok(ListPage { positions, next, previous: offset > 0, total });
         }
         let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
-        let wanted = fit::<u32>(left.min(u64::from(limit)));
+        let wanted = cast::<u32>(left.min(u64::from(limit)));
         let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
         positions.reverse();
         Ok(ListPage { positions, next: behind > 0, previous: true, total })
@@ -259,11 +259,11 @@ impl Walk<'_> {
         offset: u32,
     ) -> StoreResult<(Vec<Position>, bool)> {
         match self.of {
-            Of::Candidates => {
+            ListKind::Candidates => {
                 let (found, more) = self.candidates(beyond, direction, limit, offset)?;
                 Ok((found.into_iter().map(|listed| listed.position).collect(), more))
             }
-            Of::Headers => self.headers(beyond, direction, limit, offset),
+            ListKind::Headers => self.headers(beyond, direction, limit, offset),
         }
     }
 
@@ -275,17 +275,21 @@ impl Walk<'_> {
         limit: u32,
         offset: u32,
     ) -> StoreResult<(Vec<Position>, bool)> {
-        let limit = fit::<usize>(limit);
-        let mut passing = fit::<usize>(offset);
+        let limit = cast::<usize>(limit);
+        let mut passing = cast::<usize>(offset);
         let (mut found, mut beyond) = (Vec::new(), beyond.cloned());
         let mut wanted = FEWEST_READ;
         loop {
             let (read, more) = self.candidates(beyond.as_ref(), direction, wanted, 0)?;
             beyond = read.last().map(|listed| listed.position.clone());
-            let mut leaders =
-                leaders::leading(self.transaction, self.organisations, (self.query, self.search), read)?;
-            leaders.drain(..passing.min(leaders.len())).for_each(|_| passing -= 1);
-            found.append(&mut leaders);
+            let mut first_matches = first_matches::leading(
+                self.transaction,
+                self.organisations,
+                (self.query, self.search),
+                read,
+            )?;
+            first_matches.drain(..passing.min(first_matches.len())).for_each(|_| passing -= 1);
+            found.append(&mut first_matches);
             if found.len() > limit || !more {
                 let more = found.len() > limit;
                 found.truncate(limit);
@@ -322,12 +326,12 @@ impl Walk<'_> {
                 if !ascending {
                     merged.reverse();
                 }
-                merged.drain(..merged.len().min(fit::<usize>(offset)));
+                merged.drain(..merged.len().min(cast::<usize>(offset)));
                 merged
             }
         };
-        let more = found.len() > fit::<usize>(limit);
-        found.truncate(fit::<usize>(limit));
+        let more = found.len() > cast::<usize>(limit);
+        found.truncate(cast::<usize>(limit));
         Ok((found, more))
     }
 
@@ -337,7 +341,7 @@ impl Walk<'_> {
         let filter = &self.query.filter;
         let those = |listed: &[Status]| {
             // if the states are in a separate table and the filter uses only its columns
-            self.transaction.dialect().keeps_apart()
+            self.transaction.dialect().splits_hot_columns()
                 && counters_tell(filter)
                 && filter.statuses.iter().all(|status| listed.contains(status))
         };
@@ -360,8 +364,8 @@ impl Walk<'_> {
         let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
-        let Matching { mut conditions, mut values, .. } =
-            Matching::walked(self.organisations, filter, self.search);
+        let AccessPath { mut conditions, mut values, .. } =
+            AccessPath::walked(self.organisations, filter, self.search);
         let by_id = self.query.sort == CandidateSort::CreatedAt;
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
         // the results of a run are in the order of the list; a separate state table has no header columns
@@ -376,7 +380,7 @@ impl Walk<'_> {
             }
             (None, None) => (walked, "c.id", true),
         };
-        let tells_header = tells_header && self.of == Of::Headers;
+        let tells_header = tells_header && self.of == ListKind::Headers;
         // the index of the list ends with this id
         let place = if self.query.sort == CandidateSort::Status { "{state_id c}" } else { id };
         let mut and = |condition: &str| {
@@ -412,7 +416,7 @@ impl Walk<'_> {
         }
         let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
-        let header = if tells_header { leaders::HEADER } else { "" };
+        let header = if tells_header { first_matches::HEADER } else { "" };
         let statement = format!(
             "SELECT {key}, c.id{header} FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );

@@ -4,15 +4,17 @@
 
 use jiff::Timestamp;
 use jiff::civil::date;
-use orderdock_domain::candidate::{Field, Hold, Override, Sent, Status};
-use orderdock_domain::correction::{FieldChange, HeldValue, Noted, Stood};
+use orderdock_domain::candidate::{Field, Hold, MaybeUndefined, Override, Status};
+use orderdock_domain::correction::{AttentionChange, FieldChange, OverriddenValue, PreviousState};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::to_json;
 
-use crate::lines::{decode, decode_noted, decode_stood, encode, encode_noted, encode_stood};
+use crate::lines::{
+    decode, decode_attention, decode_previous_state, encode, encode_attention, encode_previous_state,
+};
 
 const OVERRIDES: &str = include_str!("../tests/golden/overrides.txt");
 const CHANGES: &str = include_str!("../tests/golden/changes.txt");
@@ -71,8 +73,8 @@ fn view_columns() -> Vec<ViewColumn> {
     ]
 }
 
-fn states() -> Vec<Stood> {
-    let held = |field, value, cleared| HeldValue {
+fn states() -> Vec<PreviousState> {
+    let held = |field, value, cleared| OverriddenValue {
         field,
         value: owned(value),
         cleared,
@@ -81,9 +83,9 @@ fn states() -> Vec<Stood> {
     };
     let sibling = Hold::SiblingError { candidate: CandidateId(42), code: ProblemCode::PriceNone };
     vec![
-        Stood { status: Status::New, hold: None, assigned_to: None, held: Vec::new() },
-        Stood { status: Status::Error, hold: Some(sibling), assigned_to: None, held: Vec::new() },
-        Stood {
+        PreviousState { status: Status::New, hold: None, assigned_to: None, held: Vec::new() },
+        PreviousState { status: Status::Error, hold: Some(sibling), assigned_to: None, held: Vec::new() },
+        PreviousState {
             status: Status::Inactive,
             hold: Some(Hold::OrderVoided { document_no: code("A 000012") }),
             assigned_to: Some(code("kim b")),
@@ -93,16 +95,20 @@ fn states() -> Vec<Stood> {
                 held(Field::Price, None, true),
             ],
         },
-        Stood { status: Status::New, hold: None, assigned_to: Some(code("-")), held: Vec::new() },
+        PreviousState { status: Status::New, hold: None, assigned_to: Some(code("-")), held: Vec::new() },
     ]
 }
 
-fn notes() -> Vec<Noted> {
+fn notes() -> Vec<AttentionChange> {
     let comment = Text::parse("called:\n\t\"tomorrow\"").unwrap();
     vec![
-        Noted { waiting: Sent::Value(date(2026, 12, 1)), assigned: Sent::Value(code("kim b")), comment },
-        Noted { waiting: Sent::Null, assigned: Sent::Null, comment: None },
-        Noted { assigned: Sent::Value(code("-")), ..Noted::default() },
+        AttentionChange {
+            waiting: MaybeUndefined::Value(date(2026, 12, 1)),
+            assigned: MaybeUndefined::Value(code("kim b")),
+            comment,
+        },
+        AttentionChange { waiting: MaybeUndefined::Null, assigned: MaybeUndefined::Null, comment: None },
+        AttentionChange { assigned: MaybeUndefined::Value(code("-")), ..AttentionChange::default() },
     ]
 }
 
@@ -117,7 +123,7 @@ fn lists_are_stored_as_before() {
 }
 
 #[test]
-fn texts_that_are_no_list_are_rejected() {
+fn malformed_list_is_rejected() {
     for wrong in [
         "qty",
         "qty\tset\tx\ta\t=5",
@@ -157,21 +163,24 @@ fn json_of_the_next_version_is_read() {
     assert_eq!(decode(&to_json(&overrides())), Some(overrides()));
     assert_eq!(decode(&to_json(&changes())), Some(changes()));
     assert_eq!(decode(&to_json(&view_columns())), Some(view_columns()));
-    assert!(states().iter().all(|state| decode_stood(&to_json(state)).as_ref() == Some(state)));
-    assert!(notes().iter().all(|note| decode_noted(&to_json(note)).as_ref() == Some(note)));
+    assert!(states().iter().all(|state| decode_previous_state(&to_json(state)).as_ref() == Some(state)));
+    assert!(notes().iter().all(|note| decode_attention(&to_json(note)).as_ref() == Some(note)));
 }
 
 #[test]
 fn states_are_stored_as_before() {
     let stored: Vec<_> = STATES.split("\n\n").map(|state| format!("{}\n", state.trim_end())).collect();
-    assert_eq!(states().iter().map(encode_stood).collect::<Vec<_>>(), stored);
-    assert_eq!(stored.iter().map(|text| decode_stood(text)).collect::<Option<Vec<_>>>(), Some(states()));
+    assert_eq!(states().iter().map(encode_previous_state).collect::<Vec<_>>(), stored);
+    assert_eq!(
+        stored.iter().map(|text| decode_previous_state(text)).collect::<Option<Vec<_>>>(),
+        Some(states())
+    );
 }
 
 #[test]
 fn notes_are_stored_as_before() {
     let stored: Vec<_> = NOTES.split("\n\n").map(|note| format!("{}\n", note.trim_end())).collect();
-    assert_eq!(notes().iter().map(encode_noted).collect::<Option<Vec<_>>>().as_ref(), Some(&stored));
-    assert_eq!(stored.iter().map(|text| decode_noted(text)).collect::<Option<Vec<_>>>(), Some(notes()));
-    assert_eq!(encode_noted(&Noted::default()), None);
+    assert_eq!(notes().iter().map(encode_attention).collect::<Option<Vec<_>>>().as_ref(), Some(&stored));
+    assert_eq!(stored.iter().map(|text| decode_attention(text)).collect::<Option<Vec<_>>>(), Some(notes()));
+    assert_eq!(encode_attention(&AttentionChange::default()), None);
 }

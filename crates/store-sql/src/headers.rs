@@ -17,16 +17,16 @@ use orderdock_store::{
     CandidateFilter, CandidateQuery, HeaderPage, HeaderSummary, StatusCounts, StoreResult,
 };
 
-use crate::asking::rows;
+use crate::candidate_value::{PricedRow, Sums};
 use crate::column::{self, FromRow, RowReader};
 use crate::count::figure;
-use crate::filter::{Matching, no_wider};
-use crate::find::{ListPage, Of, part};
+use crate::filter::{AccessPath, no_wider};
+use crate::find::{ListKind, ListPage, part};
 use crate::loaded::{load, related};
+use crate::query::rows;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::template::Statement;
-use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
 
 /// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`: with a flag
@@ -62,7 +62,8 @@ pub fn find(
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<HeaderPage> {
-    let ListPage { positions, next, previous, total } = part(transaction, organisations, query, Of::Headers)?;
+    let ListPage { positions, next, previous, total } =
+        part(transaction, organisations, query, ListKind::Headers)?;
     let leaders: Vec<_> = positions.iter().map(|position| position.id).collect();
     let headers = summaries(transaction, organisations, &reference, query, &leaders)?;
     let named = headers.iter().flat_map(|header| [Some(header.leader), header.error, header.hold]);
@@ -89,7 +90,7 @@ fn summaries(
     leaders: &[CandidateId],
 ) -> StoreResult<Vec<HeaderSummary>> {
     let ids = keys::number_array(leaders.iter().map(|id| id.0));
-    let mut sums: HashMap<CandidateId, Sum> = HashMap::new();
+    let mut sums: HashMap<CandidateId, HeaderAccumulator> = HashMap::new();
     let values = [organisations.write(), column::text(&ids)];
     rows(transaction, "candidate", &MEMBERS, values, |row| {
         let leader = row.read()?;
@@ -115,7 +116,7 @@ fn matching(
     leaders: &str,
 ) -> StoreResult<Option<HashMap<CandidateId, u64>>> {
     let search = SearchMatches::of_candidates(transaction, organisations, filter)?;
-    let Matching { conditions, values, .. } = Matching::walked(organisations, filter, search.as_ref());
+    let AccessPath { conditions, values, .. } = AccessPath::walked(organisations, filter, search.as_ref());
     if conditions.is_empty() {
         return Ok(None);
     }
@@ -162,7 +163,7 @@ impl FromRow for SummarisedCandidate {
 
 /// Accumulated summary of a header.
 #[derive(Default)]
-struct Sum {
+struct HeaderAccumulator {
     counts: StatusCounts,
     held: u64,
     received: Option<(Timestamp, Timestamp)>,
@@ -176,7 +177,7 @@ struct Sum {
     comments: u64,
 }
 
-impl Sum {
+impl HeaderAccumulator {
     fn take(&mut self, member: SummarisedCandidate, reference: &Reference, now: Timestamp) {
         self.counts.count(member.status);
         self.comments += member.comments;

@@ -3,17 +3,17 @@
 use std::collections::{BTreeSet, HashMap};
 
 use orderdock_domain::candidate::{ORDERED as ORDER_TRANSITION, Status};
-use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
+use orderdock_domain::correction::{AttentionChange, HistoryEntry, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
-    Comment, CommentCommit, CommentOutcome, Commented, History, HistoryRange, MOST_COMMENTS, StoreError,
+    Comment, CommentCommit, CommentOutcome, CommentTarget, History, HistoryRange, MOST_COMMENTS, StoreError,
     StoreResult,
 };
 
-use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, released};
-use crate::lines::{decode_noted, encode_noted};
+use crate::lines::{decode_attention, encode_attention};
+use crate::query::{RowWriter, decode_row, first, rows, run, value};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
 use crate::tables::{CANDIDATE_HISTORY, COMMENT};
@@ -171,7 +171,7 @@ pub fn insert<'e>(
     if entries.peek().is_none() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     entries.try_for_each(|entry| rows.write(values(entry)))?;
     rows.close()
 }
@@ -192,7 +192,7 @@ fn values(entry: &HistoryEntry) -> [SqlValue<'_>; 15] {
         entry.document_no.write(),
         entry.run.write(),
         if entry.released.is_empty() { NULL } else { entry.released.write() },
-        encode_noted(&entry.noted).map_or(NULL, owned),
+        encode_attention(&entry.attention_change).map_or(NULL, owned),
     ]
 }
 
@@ -203,8 +203,8 @@ pub fn comment(
     commit: &CommentCommit,
 ) -> StoreResult<CommentOutcome> {
     let (exists, count, id, columns) = match &commit.about {
-        Commented::Candidate(id) => (&CANDIDATE, &COUNT_OF_CANDIDATE, id.write(), [id.write(), NULL]),
-        Commented::Order(id) => (&ORDER, &COUNT_OF_ORDER, id.write(), [NULL, id.write()]),
+        CommentTarget::Candidate(id) => (&CANDIDATE, &COUNT_OF_CANDIDATE, id.write(), [id.write(), NULL]),
+        CommentTarget::Order(id) => (&ORDER, &COUNT_OF_ORDER, id.write(), [NULL, id.write()]),
     };
     if value::<i64>(transaction, "comment", exists, [organisations.write(), id.clone()])?.is_none() {
         return Ok(CommentOutcome::NotFound);
@@ -214,21 +214,21 @@ pub fn comment(
         return Ok(CommentOutcome::TooMany);
     }
     run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.to_row()))?;
-    requests::keep_call(transaction, Some(&commit.kept))?;
+    requests::store_call(transaction, Some(&commit.kept))?;
     Ok(CommentOutcome::Written)
 }
 
 /// Reads a range of the comments on a candidate or an order, with their numbers.
 pub fn comments(
     transaction: &dyn Transaction,
-    about: Commented,
+    about: CommentTarget,
     range: &HistoryRange,
 ) -> StoreResult<Vec<(i64, Comment)>> {
     let (sql, id) = match (&about, range.newest_first) {
-        (Commented::Candidate(id), false) => (&OF_CANDIDATE, id.write()),
-        (Commented::Candidate(id), true) => (&LATEST_OF_CANDIDATE, id.write()),
-        (Commented::Order(id), false) => (&OF_ORDER, id.write()),
-        (Commented::Order(id), true) => (&LATEST_OF_ORDER, id.write()),
+        (CommentTarget::Candidate(id), false) => (&OF_CANDIDATE, id.write()),
+        (CommentTarget::Candidate(id), true) => (&LATEST_OF_CANDIDATE, id.write()),
+        (CommentTarget::Order(id), false) => (&OF_ORDER, id.write()),
+        (CommentTarget::Order(id), true) => (&LATEST_OF_ORDER, id.write()),
     };
     rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], decode_row)
 }
@@ -268,7 +268,7 @@ pub fn of_candidate(
     let sql = if range.newest_first { &LATEST } else { &ENTRIES };
     let values = [candidate.write(), integer(range.place().version), integer(i64::from(range.limit) + 1)];
     let entries = rows(transaction, "candidate_history", sql, values, decode_row)?;
-    let comments = comments(transaction, Commented::Candidate(candidate), range)?;
+    let comments = comments(transaction, CommentTarget::Candidate(candidate), range)?;
     let history = History { imported_as: Some(imported_as), imported_with, entries, comments };
     Ok(history.with_order(ordered, range))
 }
@@ -290,7 +290,7 @@ impl FromRow for HistoryEntry {
             document_no: row.read()?,
             run: row.read()?,
             released: released(row)?,
-            noted: noted(row)?,
+            attention_change: attention_change(row)?,
         })
     }
 }
@@ -323,8 +323,8 @@ impl ToRow for Comment {
     }
 }
 
-fn noted(row: &mut RowReader<'_>) -> StoreResult<Noted> {
-    let Some(lines) = row.read::<Option<String>>()? else { return Ok(Noted::default()) };
+fn attention_change(row: &mut RowReader<'_>) -> StoreResult<AttentionChange> {
+    let Some(lines) = row.read::<Option<String>>()? else { return Ok(AttentionChange::default()) };
     let fault = || StoreError::Inconsistent { place: "candidate_history.noted", fault: lines.clone() };
-    decode_noted(&lines).ok_or_else(fault)
+    decode_attention(&lines).ok_or_else(fault)
 }

@@ -11,7 +11,7 @@ pub fn hold_texts(reason: HoldReason) -> [String; 3] {
 }
 
 /// Returns the range of texts, the end exclusive, of holds until a day of a period.
-pub fn wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
+pub fn customer_wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
     let word = HoldReason::Waiting.as_str();
     let [_, _, beyond] = hold_texts(HoldReason::Waiting);
     // a hold may contain a party after the day
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_is_stored_as_its_word_and_what_it_names() {
+    fn hold_is_stored_as_reason_and_parameters() {
         let holds = [
             (Hold::Waiting { until: date(2026, 12, 1), sibling: None }, "waiting 2026-12-01"),
             (

@@ -4,8 +4,8 @@
 
 use orderdock_store::{StoreResult, WriteMode};
 
-use crate::asking::{run, value};
 use crate::column::{integer, text};
+use crate::query::{run, value};
 use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, keys};
 

@@ -3,8 +3,8 @@
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::value;
 use crate::column::integer;
+use crate::query::value;
 use crate::template::Statement;
 
 static RESERVE: Statement = Statement::new(

@@ -2,13 +2,15 @@
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::InstanceId;
-use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult, WriteMode};
+use orderdock_store::{
+    FencingToken, HeartbeatIntervals, Instance, InstanceStore, NewInstance, SCHEDULER, StoreResult, WriteMode,
+};
 
-use crate::asking::{decode_row, first, rows, run};
 use crate::column::{Column, FromRow, RowReader, integer, text};
 use crate::ids::reserve_ids;
+use crate::query::{decode_row, first, rows, run};
 use crate::tables::INSTANCE;
 use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction};
@@ -113,7 +115,7 @@ pub const STATEMENTS: &[&Statement] =
 
 #[async_trait]
 impl<B: Backend> InstanceStore for SqlStore<B> {
-    fn pace(&self) -> Pace {
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals {
         B::PACE
     }
 
@@ -124,7 +126,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         self.backend.write(WriteMode::Heartbeat, 1, begin).await
     }
 
-    async fn sign_instance(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool> {
+    async fn record_heartbeat(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool> {
         let now = self.backend.now().await?;
         let ahead = i64::try_from(clock_ahead.as_micros()).unwrap_or(i64::MAX);
         let slept = before(now, B::PACE.sign * 2);
@@ -139,7 +141,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         self.backend.write(WriteMode::Heartbeat, 1, end).await
     }
 
-    async fn bury_instances(
+    async fn remove_dead_instances(
         &self,
         judge: InstanceId,
         silent: SignedDuration,
@@ -147,7 +149,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         let now = self.backend.now().await?;
         let last = now.saturating_sub(silent).unwrap_or(Timestamp::MIN);
         let look = move |transaction: &dyn Transaction| self::silent(transaction, judge, last);
-        let silent = self.backend.look(look).await?;
+        let silent = self.backend.read_immediately(look).await?;
         if silent.is_empty() {
             return Ok(Vec::new());
         }
@@ -157,18 +159,18 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
             // fences still reject its writes
             tracing::warn!(%error, "terminating connections of a lost instance failed");
         }
-        let bury = move |transaction: &dyn Transaction| bury(transaction, &silent, last, now);
-        self.backend.write(WriteMode::Heartbeat, 1, bury).await
+        let remove_dead = move |transaction: &dyn Transaction| remove_dead(transaction, &silent, last, now);
+        self.backend.write(WriteMode::Heartbeat, 1, remove_dead).await
     }
 
     async fn instances(&self) -> StoreResult<Vec<Instance>> {
         self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], decode_row)).await
     }
 
-    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>> {
+    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<FencingToken>> {
         let look =
             move |transaction: &dyn Transaction| first(transaction, "lease", &HELD, [text(name)], decode_row);
-        let held: Option<(Fence, InstanceId)> = self.backend.look(look).await?;
+        let held: Option<(FencingToken, InstanceId)> = self.backend.read_immediately(look).await?;
         if let Some((fence, by)) = held {
             return Ok((by == holder).then_some(fence));
         }
@@ -190,16 +192,20 @@ fn begin(
     let id = InstanceId(reserve_ids(transaction, 1)?);
     let NewInstance { name, version, attachments } = new;
     let said = [id.write(), text(name), text(session), text(version), text(attachments)];
-    let steps = integer(fit::<i64>(steps));
+    let steps = integer(cast::<i64>(steps));
     let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
     run(transaction, &BEGIN, said.into_iter().chain(signed))?;
     Ok(id)
 }
 
 /// A process without a heartbeat, with the session name of its connections.
-type Silent = (InstanceId, NewInstance, String);
+type DeadInstance = (InstanceId, NewInstance, String);
 
-fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
+fn silent(
+    transaction: &dyn Transaction,
+    judge: InstanceId,
+    last: Timestamp,
+) -> StoreResult<Vec<DeadInstance>> {
     rows(transaction, "instance", &SILENT, [judge.write(), last.write()], decode_row)
 }
 
@@ -209,22 +215,23 @@ pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
 }
 
 /// Removes and returns instances whose connections are known to be closed, regardless of their last heartbeat.
-pub fn bury_sessions(
+pub fn end_dead_sessions(
     transaction: &dyn Transaction,
     sessions: &[String],
     now: Timestamp,
 ) -> StoreResult<Vec<NewInstance>> {
     let mut buried = Vec::new();
     for session in sessions {
-        let silent: Vec<Silent> = rows(transaction, "instance", &OF_SESSION, [text(session)], decode_row)?;
-        buried.extend(bury(transaction, &silent, Timestamp::MAX, now)?);
+        let silent: Vec<DeadInstance> =
+            rows(transaction, "instance", &OF_SESSION, [text(session)], decode_row)?;
+        buried.extend(remove_dead(transaction, &silent, Timestamp::MAX, now)?);
     }
     Ok(buried)
 }
 
-fn bury(
+fn remove_dead(
     transaction: &dyn Transaction,
-    silent: &[Silent],
+    silent: &[DeadInstance],
     last: Timestamp,
     now: Timestamp,
 ) -> StoreResult<Vec<NewInstance>> {
@@ -261,8 +268,12 @@ fn duration(row: &mut RowReader<'_>) -> StoreResult<SignedDuration> {
     row.read().map(SignedDuration::from_micros)
 }
 
-fn take_lease(transaction: &dyn Transaction, name: &str, holder: InstanceId) -> StoreResult<Option<Fence>> {
-    let fence = Fence(reserve_ids(transaction, 1)?);
+fn take_lease(
+    transaction: &dyn Transaction,
+    name: &str,
+    holder: InstanceId,
+) -> StoreResult<Option<FencingToken>> {
+    let fence = FencingToken(reserve_ids(transaction, 1)?);
     let taken = run(transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
     Ok((taken == 1).then_some(fence))
 }

@@ -1,6 +1,6 @@
 //! Figures about received candidates.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::BTreeMap;
 
 use orderdock_domain::ids::DataSourceId;
@@ -9,11 +9,11 @@ use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
 
-use crate::asking::{decode_row, first, rows};
 use crate::column::{Column, FromRow, RowReader};
 use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
+use crate::query::{decode_row, first, rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
@@ -23,7 +23,7 @@ pub fn figures(
     organisations: &OrganisationIds,
     query: &IntakeQuery,
 ) -> StoreResult<Intake> {
-    let scope = IntakeReading { transaction, organisations, query };
+    let scope = IntakeReader { transaction, organisations, query };
     let mut intake = Intake {
         spans: vec![StatusCounts::default(); query.bounds.len().saturating_sub(1)],
         ..Intake::default()
@@ -158,13 +158,13 @@ impl FromRow for WaitingOrders {
     }
 }
 
-struct IntakeReading<'a> {
+struct IntakeReader<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a IntakeQuery,
 }
 
-impl<'a> IntakeReading<'a> {
+impl<'a> IntakeReader<'a> {
     fn values(&self) -> [SqlValue<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
@@ -180,7 +180,7 @@ impl<'a> IntakeReading<'a> {
     }
 
     fn problems(&self) -> StoreResult<Vec<(ProblemCode, u64)>> {
-        let most = fit::<i64>(TOP_PROBLEMS);
+        let most = cast::<i64>(TOP_PROBLEMS);
         let values = self.values().into_iter().chain([crate::column::integer(most)]);
         rows(self.transaction, "candidate_problem", &PROBLEMS, values, |row| {
             let word: String = row.read()?;

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_json() {
+    fn key_lists_are_encoded_as_json() {
         assert_eq!(json(texts([])), "[]");
         assert_eq!(json(texts(["a", "\"\\\u{1f}ü[", "["])), r#"["a","\"\\\u001fü[","["]"#);
         assert_eq!(json(numbers([1, -2])), "[1,-2]");

@@ -2,8 +2,8 @@
 //! statements and records.
 
 mod access;
-pub mod asking;
 pub mod attachments;
+mod candidate_value;
 pub mod candidates;
 pub mod causes;
 mod changes;
@@ -22,6 +22,7 @@ mod filter_candidates;
 mod filter_condition;
 mod filter_search;
 pub mod find;
+mod first_matches;
 #[cfg(test)]
 mod golden;
 pub mod headers;
@@ -33,7 +34,8 @@ pub mod import_context;
 pub mod instances;
 pub mod intake;
 pub mod keys;
-mod leaders;
+#[cfg(test)]
+mod last_used_tests;
 mod lines;
 pub mod loaded;
 mod location_glns;
@@ -43,6 +45,7 @@ pub mod orders;
 pub mod outbox;
 pub mod problem_groups;
 pub mod processing;
+pub mod query;
 pub mod records;
 pub mod reference;
 pub mod request_origins;
@@ -62,15 +65,12 @@ pub mod tables;
 pub mod template;
 pub mod threads;
 pub mod tokens;
-#[cfg(test)]
-mod touch_tests;
 mod transaction;
 mod undo;
 mod upkeep;
 pub mod users;
 mod value;
 pub mod webhooks;
-mod worth;
 
 pub use conflict::conflict;
 use template::Statement;
@@ -145,6 +145,6 @@ pub use outbox::Outbox;
 pub use store::{Backend, SqlStore};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{
-    IfThere, Prepared, Question, Row, StatementValues, Transaction, WholeRows, WriteStatement,
+    OnConflict, Prepared, QueryStatement, Row, StatementValues, Transaction, WholeRows, WriteStatement,
 };
 pub use value::SqlValue;

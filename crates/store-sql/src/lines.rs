@@ -7,21 +7,21 @@ use std::fmt::Write as _;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Field, Hold, Override, Sent, Status};
-use orderdock_domain::correction::{FieldChange, HeldValue, Noted, Stood};
+use orderdock_domain::candidate::{Field, Hold, MaybeUndefined, Override, Status};
+use orderdock_domain::correction::{AttentionChange, FieldChange, OverriddenValue, PreviousState};
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
 use serde::de::DeserializeOwned;
 
 /// An entry that is stored as a line.
-pub trait Line: Sized {
+pub trait StoredLine: Sized {
     fn write(&self, line: &mut String);
 
     /// Decodes a line; `None` if no version of Orderdock wrote it.
     fn read(line: &str) -> Option<Self>;
 }
 
-pub fn encode<L: Line>(entries: &[L]) -> String {
+pub fn encode<L: StoredLine>(entries: &[L]) -> String {
     let mut lines = String::new();
     for entry in entries {
         entry.write(&mut lines);
@@ -31,16 +31,16 @@ pub fn encode<L: Line>(entries: &[L]) -> String {
 }
 
 /// Decodes a list; `None` if no version of Orderdock wrote it.
-pub fn decode<L: Line + DeserializeOwned>(stored: &str) -> Option<Vec<L>> {
+pub fn decode<L: StoredLine + DeserializeOwned>(stored: &str) -> Option<Vec<L>> {
     if stored.starts_with('[') { serde_json::from_str(stored).ok() } else { decode_lines(stored) }
 }
 
-fn decode_lines<L: Line>(lines: &str) -> Option<Vec<L>> {
+fn decode_lines<L: StoredLine>(lines: &str) -> Option<Vec<L>> {
     lines.lines().map(L::read).collect()
 }
 
 /// Member, `set` or `clear`, microseconds since 1970, actor, the imported value.
-impl Line for Override {
+impl StoredLine for Override {
     fn write(&self, line: &mut String) {
         let actor = self.actor.replace(|sign: char| sign.is_control(), " ");
         let (field, how) = (self.field.as_str(), if self.cleared { "clear" } else { "set" });
@@ -63,7 +63,7 @@ impl Line for Override {
 }
 
 /// Name, width or nothing, `pinned` or nothing, `hidden` or nothing.
-impl Line for ViewColumn {
+impl StoredLine for ViewColumn {
     fn write(&self, line: &mut String) {
         let word = |on: bool, word: &'static str| if on { word } else { "" };
         let width = self.width.map(|width| width.to_string()).unwrap_or_default();
@@ -86,26 +86,22 @@ impl Line for ViewColumn {
 
 /// Encodes the previous state of a candidate: status, hold and its actor, if there was one; then one line for each
 /// overridden value.
-pub fn encode_stood(stood: &Stood) -> String {
-    let mut lines = format!("{}\t", stood.status.as_str());
-    write_value(&mut lines, stood.hold.as_ref().map(Hold::to_string).as_deref());
-    if let Some(name) = &stood.assigned_to {
+pub fn encode_previous_state(previous: &PreviousState) -> String {
+    let mut lines = format!("{}\t", previous.status.as_str());
+    write_value(&mut lines, previous.hold.as_ref().map(Hold::to_string).as_deref());
+    if let Some(name) = &previous.assigned_to {
         lines.push('\t');
         write_value(&mut lines, Some(name.as_str()));
     }
     lines.push('\n');
-    let held = stood.held.iter().cloned().map(|HeldValue { field, value, cleared, actor, at }| Override {
-        field,
-        imported: value,
-        cleared,
-        actor,
-        at,
+    let held = previous.held.iter().cloned().map(|OverriddenValue { field, value, cleared, actor, at }| {
+        Override { field, imported: value, cleared, actor, at }
     });
     lines + &encode(&held.collect::<Vec<_>>())
 }
 
 /// Decodes the previous state; `None` if no version of Orderdock wrote it.
-pub fn decode_stood(text: &str) -> Option<Stood> {
+pub fn decode_previous_state(text: &str) -> Option<PreviousState> {
     if text.starts_with('{') {
         return serde_json::from_str(text).ok();
     }
@@ -113,14 +109,14 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
     let (status, hold) = first.split_once('\t')?;
     let (hold, assigned) = hold.split_once('\t').unwrap_or((hold, "-"));
     let (WrittenValue(hold), WrittenValue(assigned)) = (read_value(hold)?, read_value(assigned)?);
-    let values = decode_lines::<Override>(rest)?.into_iter().map(|one| HeldValue {
+    let values = decode_lines::<Override>(rest)?.into_iter().map(|one| OverriddenValue {
         field: one.field,
         value: one.imported,
         cleared: one.cleared,
         actor: one.actor,
         at: one.at,
     });
-    Some(Stood {
+    Some(PreviousState {
         status: Status::parse(status)?,
         hold: match hold {
             Some(hold) => Some(hold.parse().ok()?),
@@ -135,8 +131,8 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
 }
 
 /// Encodes the change of the assignment of a candidate: a keyword and its value per line; `None` without a change.
-pub fn encode_noted(noted: &Noted) -> Option<String> {
-    let Noted { waiting, assigned, comment } = noted;
+pub fn encode_attention(attention_change: &AttentionChange) -> Option<String> {
+    let AttentionChange { waiting, assigned, comment } = attention_change;
     let mut lines = String::new();
     let mut line = |word: &str, value: Option<String>| {
         lines.push_str(word);
@@ -144,10 +140,10 @@ pub fn encode_noted(noted: &Noted) -> Option<String> {
         write_value(&mut lines, value.as_deref());
         lines.push('\n');
     };
-    if *waiting != Sent::Absent {
+    if *waiting != MaybeUndefined::Absent {
         line("waiting", waiting.value().map(Date::to_string));
     }
-    if *assigned != Sent::Absent {
+    if *assigned != MaybeUndefined::Absent {
         line("assigned", assigned.value().map(Code::to_string));
     }
     if let Some(comment) = comment {
@@ -157,28 +153,30 @@ pub fn encode_noted(noted: &Noted) -> Option<String> {
 }
 
 /// Decodes the change; `None` if no version of Orderdock wrote it.
-pub fn decode_noted(lines: &str) -> Option<Noted> {
+pub fn decode_attention(lines: &str) -> Option<AttentionChange> {
     if lines.starts_with('{') {
         return serde_json::from_str(lines).ok();
     }
-    let mut noted = Noted::default();
+    let mut attention_change = AttentionChange::default();
     for line in lines.lines() {
         let (word, value) = line.split_once('\t')?;
         let WrittenValue(value) = read_value(value)?;
         match (word, value) {
-            ("waiting", None) => noted.waiting = Sent::Null,
-            ("waiting", Some(day)) => noted.waiting = Sent::Value(day.parse().ok()?),
-            ("assigned", None) => noted.assigned = Sent::Null,
-            ("assigned", Some(name)) => noted.assigned = Sent::Value(Code::stored(&name)?),
-            ("comment", Some(text)) => noted.comment = Some(Text::stored(&text)?),
+            ("waiting", None) => attention_change.waiting = MaybeUndefined::Null,
+            ("waiting", Some(day)) => attention_change.waiting = MaybeUndefined::Value(day.parse().ok()?),
+            ("assigned", None) => attention_change.assigned = MaybeUndefined::Null,
+            ("assigned", Some(name)) => {
+                attention_change.assigned = MaybeUndefined::Value(Code::stored(&name)?);
+            }
+            ("comment", Some(text)) => attention_change.comment = Some(Text::stored(&text)?),
             _ => return None,
         }
     }
-    Some(noted)
+    Some(attention_change)
 }
 
 /// Member, old value, new value.
-impl Line for FieldChange {
+impl StoredLine for FieldChange {
     fn write(&self, line: &mut String) {
         line.push_str(self.field.as_str());
         for value in [&self.old, &self.new] {

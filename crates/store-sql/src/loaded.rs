@@ -9,10 +9,10 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::asking::{Flight, decode_row, rows};
 use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
-use crate::records::Stored;
+use crate::query::{Pipeline, decode_row, rows};
+use crate::records::TableRecord;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys, spellings};
@@ -178,7 +178,7 @@ pub fn related(
     let product_ids = some(candidates.iter().map(|candidate| candidate.product.0));
     let (mut partners, mut locations, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
     let (mut products, mut conversions) = (Vec::new(), Vec::new());
-    let mut flight = Flight::of(transaction);
+    let mut flight = Pipeline::of(transaction);
     ask(&mut flight, organisations, &PARTNERS, partner_ids, &mut partners)?;
     ask(&mut flight, organisations, &LOCATIONS, location_ids, &mut locations)?;
     ask(&mut flight, organisations, &CONTACTS, contact_ids, &mut contacts)?;
@@ -186,7 +186,7 @@ pub fn related(
         ask_conversions(&mut flight, ids.clone(), &mut conversions)?;
     }
     ask(&mut flight, organisations, &PRODUCTS, product_ids, &mut products)?;
-    flight.land()?;
+    flight.execute()?;
     give_conversions(&mut products, conversions);
     Ok(Related {
         reference,
@@ -203,8 +203,8 @@ fn some(ids: impl Iterator<Item = i64>) -> Option<String> {
     (!ids.is_empty()).then(|| keys::number_array(ids))
 }
 
-fn ask<'f, R: Stored + 'f>(
-    flight: &mut Flight<'_, 'f>,
+fn ask<'f, R: TableRecord + 'f>(
+    flight: &mut Pipeline<'_, 'f>,
     organisations: &'f OrganisationIds,
     sql: &Statement,
     ids: Option<String>,

@@ -4,7 +4,7 @@ use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Location;
 use orderdock_store::StoreResult;
 
-use crate::asking::{decode_row, rows, run};
+use crate::query::{decode_row, rows, run};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 

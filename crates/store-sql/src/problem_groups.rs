@@ -1,6 +1,6 @@
 //! Groups of candidates in error by their first problem. Each candidate is in one group, so the groups add up.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashMap;
 
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
@@ -11,12 +11,12 @@ use orderdock_store::{
     MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
 };
 
-use crate::asking::{first, rows};
+use crate::candidate_value::{Sums, net};
 use crate::column::{Column, integer};
 use crate::count::figure;
+use crate::query::{first, rows};
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
-use crate::worth::{Sums, net};
 use crate::{SqlValue, Transaction, causes};
 
 /// Candidates in error, `s` and `r`, with their first problem `p`; excluded candidates keep their problems, but
@@ -93,7 +93,7 @@ pub fn groups(
     query: &ProblemGroupQuery,
 ) -> StoreResult<ProblemGroups> {
     let values = |most: usize| {
-        let most = fit::<i64>(most).saturating_add(1);
+        let most = cast::<i64>(most).saturating_add(1);
         [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
     };
     let page = values(MOST_GROUPS).into_iter().chain([integer(i64::from(query.offset))]);
@@ -120,7 +120,7 @@ pub fn groups(
             first(transaction, "candidate_problem", &ALL, scope, |row| Ok((figure(row)?, figure(row)?)))?;
         all.unwrap_or_default()
     } else {
-        (fit::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
+        (cast::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
     };
     let (mut worth, summed) = worth(transaction, reference, values(MOST_VALUED))?;
     let came = causes::came(transaction, organisations, query)?;

@@ -6,8 +6,8 @@ use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::import::RequestKind;
 use orderdock_store::{StoreError, StoreResult, StoredRequest};
 
-use crate::asking::{first_of_each, value};
 use crate::column::{Column, text};
+use crate::query::{first_of_each, value};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
@@ -46,12 +46,12 @@ pub const STATEMENTS: &[&Statement] = &[&FIND, &INSERT];
 
 /// Path and query, split between a request and its origin. Paths of calls other than imports contain record ids, so
 /// they are stored with the request.
-pub struct CalledAddress<'r> {
+pub struct RequestAddress<'r> {
     pub of_origin: [&'r str; 2],
     pub of_request: [&'r str; 2],
 }
 
-impl<'r> CalledAddress<'r> {
+impl<'r> RequestAddress<'r> {
     pub fn of(request: &'r StoredRequest) -> Self {
         let address = [request.path.as_str(), request.query.as_str()];
         if request.kind.is_import() {
@@ -90,7 +90,7 @@ impl<'r> RequestOrigin<'r> {
             kind: request.kind,
             actor: &request.actor,
             method: &request.method,
-            address: CalledAddress::of(request).of_origin,
+            address: RequestAddress::of(request).of_origin,
             media_type: &request.media_type,
             strict: request.strict,
             default_organisation: request.default_organisation,

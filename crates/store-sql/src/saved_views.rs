@@ -7,8 +7,8 @@ use orderdock_store::{
     Conflict, SavedViewReader, SavedViewRecord, SavedViewWriter, SavedViews, StoreError, StoreResult,
 };
 
-use crate::asking::{decode_row, rows, run, run_one, value};
 use crate::column::{Column, FromRow, RowReader, ToRow, owned};
+use crate::query::{decode_row, rows, run, run_one, value};
 use crate::store_transaction::StoreTransaction;
 use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
 use crate::template::{Fragments, Statement};

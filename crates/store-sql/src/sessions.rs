@@ -1,12 +1,12 @@
 //! Sessions of the browser interface.
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
-use crate::asking::{Rows, decode_row, first, run, run_one};
 use crate::column::{Column, FromRow, RowReader, ToRow, integer, text};
+use crate::query::{RowWriter, decode_row, first, run, run_one};
 use crate::template::{Fragments, Statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::USER_COLUMNS;
@@ -110,7 +110,7 @@ impl ToRow for SessionRecord {
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable_by_key(|one| one.secret_hash);
-    let mut rows = Rows::prepare(transaction, &TOUCH)?;
+    let mut rows = RowWriter::prepare(transaction, &TOUCH)?;
     for SessionRecord { secret_hash, last_used_at, expires_at, .. } in used {
         rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
@@ -127,5 +127,5 @@ pub fn end(transaction: &dyn Transaction, secret_hash: [u8; 32]) -> StoreResult<
 
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let swept = run(transaction, &SWEEP, [before.write()])?;
-    Ok(fit::<u64>(swept))
+    Ok(cast::<u64>(swept))
 }

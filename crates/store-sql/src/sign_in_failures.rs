@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use orderdock_store::{FailureKey, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{run, value};
 use crate::column::Column;
+use crate::query::{run, value};
 use crate::template::Statement;
 
 /// `?2` now, `?3` the instant before which failures no longer count.

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::{Cell, RowLookup};
 use orderdock_domain::text::{Code, plain_spaces};
 use orderdock_store::StoreResult;
 
-use crate::asking::{decode_row, rows};
+use crate::query::{decode_row, rows};
 use crate::template::Statement;
 use crate::{Transaction, keys};
 

@@ -4,8 +4,8 @@ use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{StorageUse, StoreResult, StoredRequest};
 
 use crate::Transaction;
-use crate::asking::{decode_row, rows, run};
 use crate::column::{Column, FromRow, RowReader, integer};
+use crate::query::{decode_row, rows, run};
 use crate::template::Statement;
 
 static ALL: Statement = Statement::new("SELECT {columns storage_use} FROM storage_use ORDER BY org_id");

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Pace, Store, StoreResult, StoreStatistics, WriteMode};
+use orderdock_store::{HeartbeatIntervals, Store, StoreResult, StoreStatistics, WriteMode};
 
 use crate::identity::PlaceIdentity;
 use crate::processing::siblings;
@@ -25,7 +25,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     type Options;
 
     /// Heartbeat intervals; they can be long where no other process could take over.
-    const PACE: Pace;
+    const PACE: HeartbeatIntervals;
 
     /// Number of schema steps that this version knows.
     const STEPS: usize;
@@ -48,7 +48,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
     /// Runs a job in one read snapshot like [`Self::read`], without waiting for other jobs: for checks of heartbeats.
-    fn look<T: Send + 'static>(
+    fn read_immediately<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send {

@@ -64,7 +64,7 @@ impl Table {
 /// A table that some engines split: frequently changed columns are in a narrow table, where a change writes few index
 /// entries. Both tables have the key; they are read together under the name of the whole table.
 #[derive(Debug)]
-pub struct Apart {
+pub struct SplitTable {
     /// Name of the table with the changing columns.
     pub state: &'static str,
     /// Name of the table with the other columns.
@@ -74,14 +74,14 @@ pub struct Apart {
     pub changing: &'static [&'static str],
 }
 
-static CANDIDATE_STATE: Apart = Apart {
+static CANDIDATE_STATE: SplitTable = SplitTable {
     state: "candidate_state",
     row: "candidate_row",
     shared: &["id", "org_id", "data_source_id", "bpartner_id", "price_key"],
     changing: &["version", "updated_at", "status", "hold", "problems", "assigned_to", "net"],
 };
 
-impl Apart {
+impl SplitTable {
     /// Returns the split of a table, by its name.
     pub fn of(table: &str) -> Option<&'static Self> {
         (table == "candidate").then_some(&CANDIDATE_STATE)

@@ -5,8 +5,8 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, RowReader, owned, text};
+use crate::query::{RowWriter, decode_row, first, rows, run, value};
 use crate::tables::{TOKEN, TOKEN_ORG};
 use crate::template::{Fragments, Statement};
 use crate::{SqlValue, Transaction};
@@ -107,7 +107,7 @@ pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> S
 pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable();
-    let mut rows = Rows::prepare(transaction, &TOUCH)?;
+    let mut rows = RowWriter::prepare(transaction, &TOUCH)?;
     used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]))?;
     rows.close()
 }

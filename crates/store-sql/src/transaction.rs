@@ -51,10 +51,10 @@ pub trait Transaction {
     /// Runs independent queries and passes each row with the number of its query.
     fn query_several(
         &self,
-        asked: Vec<Question<'_>>,
+        asked: Vec<QueryStatement<'_>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        asked.into_iter().enumerate().try_for_each(|(number, Question { sql, values })| {
+        asked.into_iter().enumerate().try_for_each(|(number, QueryStatement { sql, values })| {
             self.query(&sql, &mut values.into_iter(), &mut |row| see(number, row))
         })
     }
@@ -81,7 +81,7 @@ pub trait Transaction {
     }
 
     /// Limits the time that it waits for locks from now on.
-    fn hurry(&self, _patience: Duration) {}
+    fn set_lock_timeout(&self, _patience: Duration) {}
 
     /// Waits until all pending writes are complete, or returns their error.
     fn settle(&self) -> StoreResult<()> {
@@ -101,7 +101,7 @@ pub trait Transaction {
 
 /// A statement with its values.
 #[derive(Debug)]
-pub struct Question<'v> {
+pub struct QueryStatement<'v> {
     pub sql: String,
     pub values: Vec<SqlValue<'v>>,
 }
@@ -118,18 +118,18 @@ pub struct WriteStatement<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct WholeRows {
     pub table: &'static Table,
-    pub if_there: IfThere,
+    pub if_there: OnConflict,
 }
 
 /// Handling of a row whose key already exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IfThere {
+pub enum OnConflict {
     /// Rejected, because rows must be new.
-    Refused,
+    Reject,
     /// The row is replaced.
-    Replaced,
+    Replace,
     /// The stored row stays.
-    Kept,
+    Keep,
 }
 
 /// A prepared statement that writes rows. An engine may buffer them until there are many, or until it is finished.

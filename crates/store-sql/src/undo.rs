@@ -3,14 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use orderdock_domain::candidate::Releases;
-use orderdock_domain::correction::{DoneByRun, LatestChange, Stood};
+use orderdock_domain::correction::{LatestChange, PreviousState, RunChanges};
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{decode_row, rows};
 use crate::column::{Column, FromRow, RowReader, released};
-use crate::lines::decode_stood;
+use crate::lines::decode_previous_state;
+use crate::query::{decode_row, rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
@@ -73,15 +73,15 @@ pub fn load(
     organisations: &OrganisationIds,
     run: RunId,
     candidates: &[CandidateId],
-) -> StoreResult<DoneByRun> {
+) -> StoreResult<RunChanges> {
     let ids = || keys::numbers(candidates.iter().map(|id| id.0));
-    let mut done = DoneByRun::default();
+    let mut done = RunChanges::default();
     let mut orders = BTreeSet::new();
     rows(transaction, "run_result", &DONE, [run.write(), ids()], |row| {
         let (candidate, outcome, order, detail): (_, String, Option<OrderId>, Option<String>) = row.read()?;
         orders.extend(order.map(|order| order.0));
         if outcome == "changed" {
-            done.changed.insert(candidate, detail.as_deref().map(stood).transpose()?);
+            done.changed.insert(candidate, detail.as_deref().map(previous).transpose()?);
         }
         Ok(())
     })?;
@@ -92,9 +92,9 @@ pub fn load(
     Ok(done)
 }
 
-fn stood(detail: &str) -> StoreResult<Stood> {
+fn previous(detail: &str) -> StoreResult<PreviousState> {
     let fault = || StoreError::Inconsistent { place: "run_result.detail", fault: detail.to_owned() };
-    decode_stood(detail).ok_or_else(fault)
+    decode_previous_state(detail).ok_or_else(fault)
 }
 
 fn to_void(

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 
-use crate::asking::run;
+use crate::query::run;
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 use crate::{Backend, SqlStore, identity, storage_use};
@@ -53,7 +53,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
     }
 
     async fn database_bytes(&self) -> StoreResult<u64> {
-        Ok(fit(self.read(B::database_bytes).await?))
+        Ok(cast(self.read(B::database_bytes).await?))
     }
 
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool> {

@@ -6,8 +6,8 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::{duplicate_keys, fold, legacy_fold, stored_keys};
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::asking::{decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, owned, text};
+use crate::query::{decode_row, first, rows, run};
 use crate::tables::{USER, USER_ORG};
 use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};

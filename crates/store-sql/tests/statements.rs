@@ -67,7 +67,7 @@ fn has_unary_plus(line: &str) -> bool {
 }
 
 #[test]
-fn what_only_sqlite_knows_stands_behind_markers() {
+fn sqlite_only_syntax_is_hidden_behind_markers() {
     let code = code();
     assert!(code.len() > 30, "{} files", code.len());
     for (path, code) in code {
@@ -100,7 +100,7 @@ fn listed(code: &str) -> Option<Vec<&str>> {
 }
 
 #[test]
-fn every_statement_of_a_file_is_in_its_list() {
+fn every_statement_is_listed() {
     let code = code();
     let source = |path: &str| code.iter().find(|(file, _)| file.ends_with(path)).map_or("", |(_, code)| code);
     let (crate_list, doctor) = (source("src/lib.rs"), source("src/examine/mod.rs"));

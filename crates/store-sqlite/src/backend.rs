@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::asking::value;
+use orderdock_store::{HeartbeatIntervals, StoreError, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
+use orderdock_store_sql::query::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::instance_file;
+use crate::instance_lock::InstanceLock;
 use crate::migrate::{MIGRATIONS, migrate};
-use crate::presence::Presence;
 use crate::readers::Readers;
 use crate::transaction::SqliteTransaction;
 use crate::writer::Writer;
@@ -32,7 +32,7 @@ pub struct Sqlite {
     /// Replaces the system clock.
     clock: Option<StoreClock>,
     /// Dropped last, because another process takes over as soon as the lock is free.
-    presence: Presence,
+    presence: InstanceLock,
 }
 
 impl Backend for Sqlite {
@@ -40,7 +40,8 @@ impl Backend for Sqlite {
     type Options = SqliteOptions;
 
     // the next start detects a killed process at once; the timeout is for a process that hangs
-    const PACE: Pace = Pace { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
+    const PACE: HeartbeatIntervals =
+        HeartbeatIntervals { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
@@ -53,7 +54,7 @@ impl Backend for Sqlite {
             Some(clock) => clock.now(),
             None => time(&SqliteTransaction::on(&connection))?,
         };
-        let presence = Presence::begin(path, &mut connection, now);
+        let presence = InstanceLock::begin(path, &mut connection, now);
         let readers = Readers::start(options.readers, || open_reader(path, &options))?;
         let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
         let stamps = Readers::start(1, || open_reader(path, &options))?;

@@ -6,7 +6,7 @@ use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::identity::set_quiet;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::connection::{open_plain, pragma, refuse_unfinished, require_own};
+use crate::connection::{open_plain, pragma, reject_unfinished, require_own};
 use crate::error::translate;
 use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
@@ -18,7 +18,7 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     })?;
     let connection = open_plain(database)?;
     require_own(&connection)?;
-    refuse_unfinished(&connection)?;
+    reject_unfinished(&connection)?;
     connection.execute("VACUUM INTO ?1", [name]).map_err(translate)?;
     let copied = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(translate)?;
     for name in ["application_id", "user_version"] {

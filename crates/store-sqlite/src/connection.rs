@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::asking::value;
 use orderdock_store_sql::copy::{MARK, unfinished};
+use orderdock_store_sql::query::value;
 use orderdock_store_sql::{StoreClock, Transaction, Verbatim};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -61,7 +61,7 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(translate)? {
         return Err(StoreError::Unavailable("this user can read the file but not write it".to_owned()));
     }
-    refuse_foreign(&connection)?;
+    reject_foreign(&connection)?;
     switch_to_wal(&connection, options)?;
     connection.execute_batch(WRITER_SETTINGS).map_err(translate)?;
     Ok(connection)
@@ -118,7 +118,7 @@ pub fn pragma<T: FromSql>(connection: &Connection, name: &str) -> StoreResult<T>
 }
 
 /// Rejects the database of another program before anything is changed.
-pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
+pub fn reject_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
     // in this order, because another process may be creating the schema, and sets the id together with it
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
@@ -164,7 +164,7 @@ fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResul
 }
 
 /// Rejects a database that an unfinished copy has left.
-pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
+pub fn reject_unfinished(connection: &Connection) -> StoreResult<()> {
     if has_table(&SqliteTransaction::on(connection), MARK)? {
         return Err(unfinished());
     }

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::asking::run;
 use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
+use orderdock_store_sql::query::run;
 use orderdock_store_sql::search::DOCUMENT_TABLES;
 use orderdock_store_sql::{Transaction, Verbatim};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::connection::{has_table, refuse_foreign, require_own};
+use crate::connection::{has_table, reject_foreign, require_own};
 use crate::error::translate;
 use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::SqliteTransaction;
@@ -50,7 +50,7 @@ impl SqliteSide {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let (mut connection, name) = open(path, flags)?;
         begin_alone(&connection, &name)?;
-        at(&name, refuse_foreign(&connection))?;
+        at(&name, reject_foreign(&connection))?;
         at(&name, execute(&connection, "COMMIT"))?;
         at(&name, execute(&connection, FILLING))?;
         at(&name, connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(translate))?;

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Releases, Status};
-use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, KeysOfKind, Noted, RecordKeys};
+use orderdock_domain::correction::{
+    AttentionChange, Correction, HistoryEntry, HistoryEvent, KindKeys, RecordKeys,
+};
 use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
-use orderdock_store::conformance::{World, rejected_row};
+use orderdock_store::conformance::{Fixture, rejected_row};
 use orderdock_store::{
-    Corrected, CorrectionCommit, CorrectionKeys, HistoryRange, KeptCall, RequestQuery, RunScope,
-    StoredRequest,
+    CorrectionCommit, CorrectionKeys, CorrectionTarget, HistoryRange, RequestLogEntry, RequestQuery,
+    RunScope, StoredRequest,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -21,12 +23,12 @@ use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
 
 fn record_keys() -> RecordKeys {
     let codes = || (0..9).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<Code>>();
-    let keys = || KeysOfKind { ids: [1].into(), external_ids: codes(), codes: codes() };
+    let keys = || KindKeys { ids: [1].into(), external_ids: codes(), codes: codes() };
     RecordKeys { partners: keys(), products: keys(), sales_partner_codes: codes(), places: true }
 }
 
 /// Corrects a candidate, found by its id and by the reference of its sender.
-fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
+fn correct(traced: &Traced, transaction: &dyn Transaction, fixture: &Fixture) {
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let first: i64 = traced
@@ -39,20 +41,20 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
         let scope = RunScope::of(&OrgScope::All);
         corrections::load(transaction, &scope, Arc::clone(&reference), &keys).unwrap()
     };
-    let candidate = load(Corrected::One(id)).candidates.remove(0);
-    assert_eq!(load(Corrected::These(vec![id])).candidates.len(), 1);
-    assert_eq!(load(Corrected::DoneBy { run: RunId(1), candidates: vec![id] }).candidates.len(), 1);
+    let candidate = load(CorrectionTarget::One(id)).candidates.remove(0);
+    assert_eq!(load(CorrectionTarget::These(vec![id])).candidates.len(), 1);
+    assert_eq!(load(CorrectionTarget::DoneBy { run: RunId(1), candidates: vec![id] }).candidates.len(), 1);
     for line_id in [None, Some(candidate.identity.line_id.to_string())] {
         let header_id = candidate.identity.header_id.to_string();
-        let named = Corrected::Reference { data_source: candidate.data_source, header_id, line_id };
+        let named = CorrectionTarget::Reference { data_source: candidate.data_source, header_id, line_id };
         assert!(!load(named).candidates.is_empty());
     }
     let entry = HistoryEntry {
         candidate: id,
         version: candidate.version + 1,
-        at: world.request().received_at,
+        at: fixture.request().received_at,
         actor: "Order desk".to_owned(),
-        event: HistoryEvent::PutAside,
+        event: HistoryEvent::Excluded,
         status_before: candidate.status,
         status: Status::Inactive,
         changes: Vec::new(),
@@ -62,10 +64,10 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
         document_no: None,
         run: None,
         released: Releases::NONE,
-        noted: Noted::default(),
+        attention_change: AttentionChange::default(),
     };
     let raised = entry.version;
-    let kept = KeptCall { request: world.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), answer: None };
     let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
     corrections::commit(transaction, &commit).unwrap();
@@ -81,13 +83,13 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
 }
 
 #[tokio::test]
-async fn corrections_look_up_what_they_need() {
+async fn corrections_read_no_whole_table() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     for analysed in [false, true] {
-        let seen = traced.statements(|transaction| correct(&traced, transaction, &world));
+        let seen = traced.statements(|transaction| correct(&traced, transaction, &fixture));
         // small kinds are scanned on purpose
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
@@ -103,14 +105,14 @@ async fn corrections_look_up_what_they_need() {
 }
 
 #[tokio::test]
-async fn the_request_log_is_searched_by_indexes() {
+async fn request_log_searches_use_indexes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     for number in 0..500 {
         let notes = vec![rejected_row(0, &format!("R{number}"), None)];
-        let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..world.request() };
+        let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..fixture.request() };
         requests::keep(&traced.transaction(), &request).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };

@@ -11,15 +11,15 @@ use crate::plan_tests::{Traced, filled, plan, whole_tables};
 /// Open candidates use the index of the status, assigned ones that of the assignee, and orders that of the time of
 /// creation.
 #[tokio::test]
-async fn the_figures_of_a_day_are_found_by_an_index() {
+async fn day_figures_use_indexes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let now = world.request().received_at;
+    let now = fixture.request().received_at;
     let today = DaySpan { begin: now, until: now, end: now };
     let query = DayQuery {
         data_source: None,

@@ -16,7 +16,7 @@ impl Dialect for SqliteDialect {
         "SQLite"
     }
 
-    fn keeps_trigrams_apart(&self) -> bool {
+    fn splits_trigrams(&self) -> bool {
         true
     }
 

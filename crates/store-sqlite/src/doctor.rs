@@ -5,12 +5,12 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreResult};
 use orderdock_store_sql::Verbatim;
-use orderdock_store_sql::asking::{decode_row, rows};
+use orderdock_store_sql::query::{decode_row, rows};
 use orderdock_store_sql::{examine, storage_use};
 use rusqlite::Connection;
 
 use crate::backup::damage;
-use crate::connection::{open_plain, pragma, refuse_unfinished, require_own};
+use crate::connection::{open_plain, pragma, reject_unfinished, require_own};
 use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
@@ -50,7 +50,7 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
 fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
     require_own(connection)?;
-    refuse_unfinished(connection)?;
+    reject_unfinished(connection)?;
     for fault in damage(connection)? {
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_what_a_unique_rule_is_about() {
+    fn unique_violation_maps_to_its_conflict() {
         let table = [
             ("UNIQUE constraint failed: bpartner.code, bpartner.org_id", Conflict::Partner),
             ("UNIQUE constraint failed: bpartner_location.bpartner_id", Conflict::Location),

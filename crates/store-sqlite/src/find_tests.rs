@@ -7,9 +7,9 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Position, Store, Total, Window};
-use orderdock_store_sql::records::Stored as _;
+use orderdock_store_sql::records::TableRecord as _;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::{count, find, headers};
@@ -19,17 +19,17 @@ use crate::plan_tests::{Traced, plan};
 use crate::{SqliteOptions, SqliteStore};
 
 #[tokio::test]
-async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
+async fn totals_above_the_limit_are_estimated_by_status() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let opened = path.clone();
-    let world = World::new(Box::new(move || {
+    let fixture = Fixture::new(Box::new(move || {
         Arc::new(SqliteStore::open(&opened, SqliteOptions::default()).unwrap()) as Arc<dyn Store>
     }))
     .await;
-    let scene = world.scene("001").await;
-    let mut first = [world.candidate(&scene, "H", "L").await];
-    world.import(&mut first).await.unwrap();
+    let scene = fixture.scene("001").await;
+    let mut first = [fixture.candidate(&scene, "H", "L").await];
+    fixture.import(&mut first).await.unwrap();
     let total = async |filter: CandidateFilter| {
         let window = Window::Offset(0);
         let query = CandidateQuery {
@@ -40,9 +40,9 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
             limit: 1,
             counted: true,
             count_all: false,
-            now: world.request().received_at,
+            now: fixture.request().received_at,
         };
-        world.store.find_candidates(OrgScope::All.read(), query).await.unwrap().total
+        fixture.store.find_candidates(OrgScope::All.read(), query).await.unwrap().total
     };
     let of_partner = CandidateFilter { bpartner: Some("G0001".to_owned()), ..CandidateFilter::default() };
     let of_source = CandidateFilter {
@@ -59,18 +59,18 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
 
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "100,000 candidates, made once")]
-async fn what_matches_many_candidates_is_read_in_parts() {
+async fn many_matching_candidates_are_read_in_batches() {
     const MANY: u32 = 100_001;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let opened = path.clone();
-    let world = World::new(Box::new(move || {
+    let fixture = Fixture::new(Box::new(move || {
         Arc::new(SqliteStore::open(&opened, SqliteOptions::default()).unwrap()) as Arc<dyn Store>
     }))
     .await;
-    let scene = world.scene("001").await;
-    let mut first = [world.candidate(&scene, "H", "L").await];
-    world.import(&mut first).await.unwrap();
+    let scene = fixture.scene("001").await;
+    let mut first = [fixture.candidate(&scene, "H", "L").await];
+    fixture.import(&mut first).await.unwrap();
     copy(&path, MANY - 1, 10_000_000);
     let run = RunId(7);
     open_writer(&path, &SqliteOptions::default())
@@ -95,7 +95,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             limit: 1,
             counted: true,
             count_all: false,
-            now: world.request().received_at,
+            now: fixture.request().received_at,
         };
         let seen = OrganisationIds::readable(&scope.read(), &reference);
         let page = headers::find(&traced.transaction(), &seen, Arc::clone(&reference), &query).unwrap();
@@ -126,7 +126,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             limit: 2,
             counted: true,
             count_all: false,
-            now: world.request().received_at,
+            now: fixture.request().received_at,
         };
         let seen = traced.statements(|transaction| {
             found = Some(find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap());
@@ -166,7 +166,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
                 limit: 2,
                 counted: true,
                 count_all: false,
-                now: world.request().received_at,
+                now: fixture.request().received_at,
             };
             let transaction = traced.transaction();
             let page = find::find(&transaction, &organisations, Arc::clone(&reference), &query).unwrap();

@@ -14,14 +14,13 @@ mod error;
 #[cfg(test)]
 mod find_tests;
 mod instance_file;
-mod lanes;
+mod instance_lock;
 #[cfg(test)]
 mod masterdata_plan_tests;
 mod migrate;
 mod opened_files;
 #[cfg(test)]
 mod plan_tests;
-mod presence;
 #[cfg(test)]
 mod processing_tests;
 mod readers;
@@ -34,6 +33,7 @@ mod schema_tests;
 #[cfg(test)]
 mod statement_plan_tests;
 mod transaction;
+mod write_queue;
 mod writer;
 #[cfg(test)]
 mod writer_tests;

@@ -26,7 +26,7 @@ fn schema() -> Connection {
 }
 
 #[test]
-fn every_description_fits_its_table() {
+fn master_data_statements_are_valid() {
     let connection = schema();
     for kind in KINDS {
         let statements = Statements::of(kind);
@@ -38,7 +38,7 @@ fn every_description_fits_its_table() {
 }
 
 #[test]
-fn look_ups_find_by_an_index() {
+fn master_data_lookups_use_indexes() {
     let connection = schema();
     for kind in KINDS {
         for cells in kind.lookups {
@@ -54,7 +54,7 @@ fn look_ups_find_by_an_index() {
 }
 
 #[test]
-fn common_records_are_there() {
+fn schema_contains_the_common_records() {
     let connection = schema();
     let count = |table: &str| {
         let sql = format!("SELECT count(*), min(id), max(id) FROM {table}");
@@ -70,7 +70,7 @@ fn common_records_are_there() {
 }
 
 #[test]
-fn lists_are_walked_by_id_and_searched_by_indexes() {
+fn master_data_lists_use_indexes() {
     let connection = schema();
     for kind in KINDS {
         for side in [ReadDirection::After, ReadDirection::Before] {
@@ -97,7 +97,7 @@ fn lists_are_walked_by_id_and_searched_by_indexes() {
 }
 
 #[test]
-fn what_is_shown_is_found_by_an_index() {
+fn shown_master_data_records_use_indexes() {
     let connection = schema();
     for kind in KINDS {
         for column in ["id"].into_iter().chain(KindTable::of(kind).parent) {
@@ -116,7 +116,7 @@ fn what_is_shown_is_found_by_an_index() {
 }
 
 #[test]
-fn addresses_are_found_by_their_postal_code() {
+fn unlinked_addresses_use_an_index() {
     let connection = schema();
     let steps = plan_of(&connection, &UNLINKED);
     assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
@@ -124,7 +124,7 @@ fn addresses_are_found_by_their_postal_code() {
 }
 
 #[test]
-fn no_statement_on_attachments_reads_a_whole_table() {
+fn attachment_statements_read_no_whole_table() {
     let connection = schema();
     for sql in [&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &CLAIM, &SETTLE, &DOOM, &FORGET] {
         let steps = plan_of(&connection, sql);
@@ -133,7 +133,7 @@ fn no_statement_on_attachments_reads_a_whole_table() {
 }
 
 #[test]
-fn every_statement_is_understood() {
+fn every_statement_is_prepared() {
     let connection = schema();
     let mut count = 0;
     for statement in statements() {

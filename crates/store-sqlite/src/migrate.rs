@@ -1,10 +1,10 @@
 //! Migration steps of the schema. Each is applied once, in order.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::connection::{APPLICATION_ID, pragma, refuse_unfinished};
+use crate::connection::{APPLICATION_ID, pragma, reject_unfinished};
 use crate::error::translate;
 
 /// All steps. Released steps never change; a change of the schema is a new step at the end.
@@ -83,7 +83,7 @@ const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_k
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
-    refuse_unfinished(&transaction)?;
+    reject_unfinished(&transaction)?;
     let done = steps(&transaction)?;
     let Some(missing) = MIGRATIONS.get(done..) else {
         return Err(StoreError::Unavailable(format!(
@@ -103,7 +103,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
         tracing::info!(merged, "idempotency keys of /api and /api/v1 merged");
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(translate)?;
-    transaction.pragma_update(None, "user_version", fit::<i32>(MIGRATIONS.len())).map_err(translate)?;
+    transaction.pragma_update(None, "user_version", cast::<i32>(MIGRATIONS.len())).map_err(translate)?;
     transaction.commit().map_err(translate)?;
     Ok(missing.len())
 }
@@ -117,9 +117,9 @@ pub fn steps(connection: &Connection) -> StoreResult<usize> {
 #[cfg(test)]
 mod tests {
     use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId};
-    use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
+    use orderdock_domain::import::{RequestKind, RowNote, RowNoteOutcome};
     use orderdock_domain::problem::ProblemCode;
-    use orderdock_store::{Belonging, KeptBody, StoredRequest, from_json};
+    use orderdock_store::{RequestOwnership, StoredBody, StoredRequest, from_json};
     use orderdock_store_sql::{examine, reference, requests};
     use rusqlite::params;
 
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_generation_goes_on_where_it_was() {
+    fn migration_continues_the_reference_generation() {
         const BEFORE: usize = 29;
         let mut connection = Connection::open_in_memory().unwrap();
         for step in &MIGRATIONS[..BEFORE] {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_both_prefixes_become_one_and_the_newer_answer_stays() {
+    fn migration_merges_keys_of_both_prefixes_and_keeps_the_newer() {
         let mut connection = before(MERGES_KEYS - 1);
         let rows = [
             ("/api/sales/order", "both", 1),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_before_is_not_looked_at_again_for_the_migration_alone() {
+    fn migration_does_not_trigger_revalidation() {
         const BEFORE: usize = 31;
         let mut connection = Connection::open_in_memory().unwrap();
         for step in &MIGRATIONS[..BEFORE] {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_happens_that_no_statement_says() {
+    fn schema_has_no_triggers() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'";
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_that_were_kept_before_are_as_they_were() {
+    fn migration_keeps_stored_requests() {
         const BEFORE: usize = 32;
         let mut connection = before(BEFORE);
         connection
@@ -260,12 +260,12 @@ mod tests {
                 status: 201,
                 media_type: "application/json".to_owned(),
                 body_size: 2,
-                body: KeptBody { bytes: vec![0, 255], dictionary: None },
+                body: StoredBody { bytes: vec![0, 255], dictionary: None },
                 strict: true,
                 replay_of: Some(RequestId(3)),
                 default_organisation: Some(OrganisationId(5)),
                 notes: Vec::new(),
-                belonging: Belonging { organisations, whole },
+                belonging: RequestOwnership { organisations, whole },
             };
             assert_eq!(found, expected);
         }
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_were_rejected_before_are_still_waited_for() {
+    fn migration_keeps_rejected_lines() {
         const BEFORE: usize = 19;
         let mut connection = before(BEFORE);
         let insert = "INSERT INTO rejected_line VALUES ('H', '2', 7, 1)";
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_that_were_there_before_have_come_when_their_candidates_did() {
+    fn migration_dates_causes_by_their_candidates() {
         const BEFORE: usize = 48;
         let table = |connection: &Connection| {
             let all = "SELECT candidate_id || ' ' || code || ' ' || cause || ' ' || at FROM candidate_cause";
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn stored_bytes_of_before_are_counted_by_organisation() {
+    fn migration_counts_stored_bytes_by_organisation() {
         let mut connection = before(50);
         let insert = "INSERT INTO attachment_content (sha256, doomed) VALUES (x'01', 0), (x'02', 0);
             INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size, file_name, media_type,
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn contents_stored_before_there_were_blocks_lack_none() {
+    fn content_without_blocks_is_not_reported_as_incomplete() {
         const BEFORE: usize = 30;
         let mut connection = before(BEFORE);
         connection.execute_batch(&candidate_of_before(&connection, 1, 0)).unwrap();
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_invoice_types_of_before_stay_as_they_are() {
+    fn migration_keeps_shared_invoice_types() {
         let mut connection = before(50);
         let insert = "INSERT INTO document_type (id, org_id, name, base_type, sub_type) VALUES (5, 0, 'Kasse', 'ARI', 'KV')";
         connection.execute(insert, []).unwrap();
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_that_were_kept_before_say_what_they_were_and_what_became_of_their_rows() {
+    fn migration_derives_kind_and_notes_of_requests() {
         const BEFORE: usize = 25;
         const SINGLE: &str = "/api/sales/order/candidates";
         let mut connection = before(BEFORE);
@@ -460,12 +460,12 @@ mod tests {
             organisation: organisation.map(OrganisationId),
             outcome,
         };
-        let unknown = || NotedOutcome::Rejected(vec![ProblemCode::UomUnknown]);
-        let two = NotedOutcome::Rejected(vec![ProblemCode::UomUnknown, ProblemCode::PropertyMissing]);
+        let unknown = || RowNoteOutcome::Rejected(vec![ProblemCode::UomUnknown]);
+        let two = RowNoteOutcome::Rejected(vec![ProblemCode::UomUnknown, ProblemCode::PropertyMissing]);
         let expected = [
             note(0, "H 1", "2", Some(7), two),
-            note(3, odd, "0012", None, NotedOutcome::Unchanged(CandidateId(88))),
-            note(12, "", "", None, NotedOutcome::Rejected(Vec::new())),
+            note(3, odd, "0012", None, RowNoteOutcome::Unchanged(CandidateId(88))),
+            note(12, "", "", None, RowNoteOutcome::Rejected(Vec::new())),
         ];
         assert_eq!(notes[3], expected);
         assert_eq!(notes[1], [note(1, "H", "1", None, unknown())]);
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_before_are_linked_to_the_postal_codes_that_are_known() {
+    fn migration_links_addresses_to_postal_codes() {
         let mut connection = before(20);
         connection
             .execute_batch(

@@ -18,12 +18,12 @@ pub struct OpenedFiles {
 #[derive(Debug)]
 struct OpenedFile {
     path: PathBuf,
-    identity: Identity,
+    identity: FileIdentity,
 }
 
 /// State of a file compared with the opened one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fate {
+enum FileState {
     Same,
     Removed,
     Replaced,
@@ -48,7 +48,7 @@ impl OpenedFiles {
 
     /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed.
     pub fn only_the_log_is_gone(&self) -> bool {
-        matches!((self.database.fate(), self.log.fate()), (Ok(Fate::Same), Ok(Fate::Removed)))
+        matches!((self.database.fate(), self.log.fate()), (Ok(FileState::Same), Ok(FileState::Removed)))
     }
 }
 
@@ -60,9 +60,9 @@ impl OpenedFile {
 
     fn check(&self) -> StoreResult<()> {
         let happened = match self.fate()? {
-            Fate::Same => return Ok(()),
-            Fate::Removed => "was removed",
-            Fate::Replaced => "was replaced",
+            FileState::Same => return Ok(()),
+            FileState::Removed => "was removed",
+            FileState::Replaced => "was replaced",
         };
         Err(StoreError::Unavailable(format!(
             "{} {happened} while it was in use; restore it and start the server again",
@@ -70,11 +70,11 @@ impl OpenedFile {
         )))
     }
 
-    fn fate(&self) -> StoreResult<Fate> {
+    fn fate(&self) -> StoreResult<FileState> {
         match identity(&self.path) {
-            Ok(found) if found == self.identity => Ok(Fate::Same),
-            Ok(_) => Ok(Fate::Replaced),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Fate::Removed),
+            Ok(found) if found == self.identity => Ok(FileState::Same),
+            Ok(_) => Ok(FileState::Replaced),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileState::Removed),
             Err(error) => Err(unreadable(&self.path, &error)),
         }
     }
@@ -93,19 +93,19 @@ pub fn log_of(database: &Path) -> PathBuf {
 
 /// Device and inode of the file.
 #[cfg(unix)]
-type Identity = (u64, u64);
+type FileIdentity = (u64, u64);
 
 #[cfg(unix)]
-fn identity(path: &Path) -> io::Result<Identity> {
+fn identity(path: &Path) -> io::Result<FileIdentity> {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
 /// On other systems an open file can be neither removed nor replaced.
 #[cfg(not(unix))]
-type Identity = ();
+type FileIdentity = ();
 
 #[cfg(not(unix))]
-fn identity(path: &Path) -> io::Result<Identity> {
+fn identity(path: &Path) -> io::Result<FileIdentity> {
     std::fs::metadata(path).map(|_| ())
 }

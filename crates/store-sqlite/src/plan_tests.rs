@@ -13,10 +13,10 @@ use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, IdempotencyKey, IntakeQuery, Position,
-    RequestQuery, SessionRecord, StandingQuery, Store, StoredAnswer, Waiting, Window,
+    AssigneeFilter, CandidateFilter, CandidateQuery, CandidateSort, CustomerWaitFilter, IdempotencyKey,
+    IntakeQuery, LastingStateQuery, Position, RequestQuery, SessionRecord, Store, StoredResponse, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
@@ -106,30 +106,30 @@ pub fn code(text: &str) -> Code {
 }
 
 /// Creates three organisations with 300 partners and products and 1,500 candidates.
-pub async fn filled(path: &Path) -> World {
+pub async fn filled(path: &Path) -> Fixture {
     let path = path.to_owned();
     let opener =
         move || Arc::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
-    let world = World::new(Box::new(opener)).await;
+    let fixture = Fixture::new(Box::new(opener)).await;
     for organisation in ["001", "002", "003"] {
-        let scene = world.scene(organisation).await;
+        let scene = fixture.scene(organisation).await;
         let mut writes = ImportWrites::default();
         for number in 0..100 {
             let text = format!("P{number}");
             let external_id = Some(code(&text));
-            let partner = world.partner(&scene.organisation, &text);
-            writes.locations.created.push(world.location(&partner, &text));
-            writes.contacts.created.push(world.contact(&partner, &text));
+            let partner = fixture.partner(&scene.organisation, &text);
+            writes.locations.created.push(fixture.location(&partner, &text));
+            writes.contacts.created.push(fixture.contact(&partner, &text));
             writes.partners.created.push(Partner {
                 external_id: external_id.clone(),
                 sales_code: external_id.clone(),
                 ..partner
             });
-            let product = world.product(&scene.organisation, &text, &scene.unit);
+            let product = fixture.product(&scene.organisation, &text, &scene.unit);
             writes.products.created.push(Product { external_id, ..product });
         }
-        let first = world.candidate(&scene, "H", "L").await;
-        let mut list: Vec<_> = (0..500).map(|_| Candidate { id: world.id(), ..first.clone() }).collect();
+        let first = fixture.candidate(&scene, "H", "L").await;
+        let mut list: Vec<_> = (0..500).map(|_| Candidate { id: fixture.id(), ..first.clone() }).collect();
         for (number, candidate) in list.iter_mut().enumerate() {
             candidate.identity.header_id = code(&format!("H{}", number / 3));
             candidate.identity.line_id = code(&number.to_string());
@@ -138,11 +138,11 @@ pub async fn filled(path: &Path) -> World {
             candidate.product = writes.products.created[number % 100].id;
             candidate.date_required = candidate.date_ordered.checked_add(jiff::Span::new().days(1)).ok();
         }
-        world.commit(writes).await.unwrap();
-        world.import(&mut list).await.unwrap();
+        fixture.commit(writes).await.unwrap();
+        fixture.import(&mut list).await.unwrap();
     }
-    world.update_search().await;
-    world
+    fixture.update_search().await;
+    fixture
 }
 
 fn keys() -> ImportKeys {
@@ -193,10 +193,10 @@ fn everything(
         path: String::new(),
         key: String::new(),
     };
-    requests::answer_for(transaction, &key).unwrap();
+    requests::stored_response(transaction, &key).unwrap();
     let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
-    let replaced = StoredAnswer { key, body_hash, status: 200, answer, created_at };
-    requests::replace_answer(transaction, &replaced).unwrap();
+    let replaced = StoredResponse { key, body_hash, status: 200, answer, created_at };
+    requests::replace_response(transaction, &replaced).unwrap();
     requests::sweep(transaction, jiff::Timestamp::MIN, 10).unwrap();
     sessions(transaction);
     tokens::by_public_id(transaction, "x").unwrap();
@@ -225,9 +225,9 @@ fn sessions(transaction: &dyn Transaction) {
     sessions::sweep(transaction, at).unwrap();
 }
 
-fn waiting() -> Waiting {
+fn waiting() -> CustomerWaitFilter {
     let from = jiff::civil::date(2026, 12, 1);
-    Waiting {
+    CustomerWaitFilter {
         from,
         elsewhere: [(vec![orderdock_domain::ids::OrganisationId(1)], from), (Vec::new(), from)],
         to: None,
@@ -235,15 +235,15 @@ fn waiting() -> Waiting {
 }
 
 #[tokio::test]
-async fn statements_look_up_keys_in_indexes() {
+async fn import_statements_use_indexes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
-    let scene = world.scene("004").await;
+    let fixture = filled(&path).await;
+    let scene = fixture.scene("004").await;
     let mut commits = Vec::new();
     for line in ["1", "2"] {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.candidates.push(world.candidate(&scene, "new", line).await);
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(fixture.candidate(&scene, "new", line).await);
         commit.writes.unchanged.push(Expectation::Partner(scene.partner.id, 1));
         commit.writes.unchanged.push(Expectation::Product(scene.product.id, 1));
         commits.push(commit);
@@ -269,17 +269,17 @@ async fn statements_look_up_keys_in_indexes() {
 }
 
 #[tokio::test]
-async fn lists_use_an_index_where_a_filter_has_one() {
+async fn indexed_filters_use_their_index() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let none = CandidateFilter::default;
     let day = |day| Some(jiff::civil::date(2027, 1, day));
-    let now = Some(world.request().received_at);
+    let now = Some(fixture.request().received_at);
     for analysed in [false, true] {
         for filter in [
             CandidateFilter { statuses: vec![Status::Error], ..none() },
@@ -293,7 +293,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             CandidateFilter { problem: Some(ProblemCode::PriceNone), ..none() },
             CandidateFilter { hold: Some(HoldReason::SiblingError), ..none() },
             CandidateFilter { waiting: Some(waiting()), ..none() },
-            CandidateFilter { assigned: Some(Assigned::To("anna".to_owned())), ..none() },
+            CandidateFilter { assigned: Some(AssigneeFilter::To("anna".to_owned())), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Ordered), ..none() },
@@ -315,7 +315,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 limit: 50,
                 counted: true,
                 count_all: false,
-                now: world.request().received_at,
+                now: fixture.request().received_at,
             };
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
@@ -340,15 +340,15 @@ async fn lists_use_an_index_where_a_filter_has_one() {
 }
 
 #[tokio::test]
-async fn figures_read_no_candidate() {
+async fn figures_are_read_without_candidates() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let now = world.request().received_at;
+    let now = fixture.request().received_at;
     let query = IntakeQuery { data_source: None, organisation: None, bounds: vec![now, now], today: now };
     for analysed in [false, true] {
         let seen = traced.statements(|transaction| {
@@ -373,16 +373,16 @@ async fn figures_read_no_candidate() {
 }
 
 #[tokio::test]
-async fn what_notification_rules_look_at_every_minute_is_found_by_an_index() {
+async fn notification_queries_use_indexes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let (since, source) = (world.request().received_at, reference.data_sources[0].id);
-    let query = StandingQuery { data_source: None, since, limit: 10_001 };
+    let (since, source) = (fixture.request().received_at, reference.data_sources[0].id);
+    let query = LastingStateQuery { data_source: None, since, limit: 10_001 };
     for analysed in [false, true] {
         let seen = traced.statements(|transaction| {
             facts::candidates_in_error(transaction, &organisations, &query).unwrap();
@@ -408,17 +408,17 @@ async fn what_notification_rules_look_at_every_minute_is_found_by_an_index() {
 }
 
 #[tokio::test]
-async fn lists_in_the_order_of_an_index_are_not_sorted() {
+async fn lists_in_index_order_are_not_sorted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
+    let fixture = filled(&path).await;
     let traced = Traced::open(&path);
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for sort in CandidateSort::ALL.iter().copied() {
         for descending in [false, true] {
-            let position = Position { key: "new".to_owned(), id: world.id() };
+            let position = Position { key: "new".to_owned(), id: fixture.id() };
             let query = CandidateQuery {
                 filter: CandidateFilter::default(),
                 sort,
@@ -427,7 +427,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
                 limit: 50,
                 counted: true,
                 count_all: false,
-                now: world.request().received_at,
+                now: fixture.request().received_at,
             };
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
@@ -454,15 +454,15 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
 }
 
 #[tokio::test]
-async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows() {
+async fn request_lists_neither_sort_nor_scan_the_log() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let world = filled(&path).await;
-    let organisation = world.scene("004").await.organisation.id;
+    let fixture = filled(&path).await;
+    let organisation = fixture.scene("004").await.organisation.id;
     let traced = Traced::open(&path);
     let connection = &traced.connection;
     for number in 0..1_000 {
-        let mut request = world.request();
+        let mut request = fixture.request();
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
         request.belonging.organisations = vec![organisation];
@@ -483,17 +483,17 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
                 });
                 let sql = seen.iter().find(|sql| sql.contains("FROM request r")).unwrap();
                 let steps = plan(connection, sql);
-                let told = || format!("{analysed} {rows_of:?} {reference:?}\n{steps:#?}");
+                let summary = || format!("{analysed} {rows_of:?} {reference:?}\n{steps:#?}");
                 // a reference matches few requests; without one, the log is read backwards until a page is full
                 let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE FOR ORDER BY"));
-                assert!(reference.is_some() || sorted.count() == 0, "{}", told());
+                assert!(reference.is_some() || sorted.count() == 0, "{}", summary());
                 let walks = ["SCAN r", "SCAN r USING INTEGER PRIMARY KEY"];
                 let mut whole = whole_tables(&steps);
                 let before = whole.len();
                 whole.retain(|step| reference.is_some() || !walks.contains(&step.as_str()));
-                assert!(whole.is_empty() && before == usize::from(reference.is_none()), "{}", told());
+                assert!(whole.is_empty() && before == usize::from(reference.is_none()), "{}", summary());
                 let rows = "SEARCH o USING PRIMARY KEY (request_id=? AND org_id=?)";
-                assert!(steps.iter().any(|step| step == rows), "{}", told());
+                assert!(steps.iter().any(|step| step == rows), "{}", summary());
             }
         }
         connection.execute_batch("ANALYZE").unwrap();
@@ -502,7 +502,7 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
 
 /// Problems are read in the order of their causes, and each candidate is looked up by its id.
 #[tokio::test]
-async fn problems_are_grouped_in_the_order_of_their_causes() {
+async fn problem_groups_are_read_in_cause_order() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     filled(&path).await;

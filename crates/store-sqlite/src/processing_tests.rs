@@ -5,7 +5,7 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_store::Store;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use orderdock_store_sql::processing::Headers;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -19,25 +19,25 @@ use crate::transaction::SqliteTransaction;
 use crate::{SqliteOptions, SqliteStore};
 
 #[tokio::test]
-async fn a_header_is_found_once_however_many_of_its_candidates_are_named() {
+async fn header_with_many_named_candidates_is_loaded_once() {
     const LINES: usize = 300;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let own = path.clone();
     let opener =
         move || Arc::new(SqliteStore::open(&own, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
-    let world = World::new(Box::new(opener)).await;
-    let scene = world.scene("001").await;
-    let first = world.candidate(&scene, "H", "1").await;
+    let fixture = Fixture::new(Box::new(opener)).await;
+    let scene = fixture.scene("001").await;
+    let first = fixture.candidate(&scene, "H", "1").await;
     let mut named = Vec::new();
     for flat in [false, true] {
-        let mut lines: Vec<_> = (0..LINES).map(|_| Candidate { id: world.id(), ..first.clone() }).collect();
+        let mut lines: Vec<_> = (0..LINES).map(|_| Candidate { id: fixture.id(), ..first.clone() }).collect();
         for (number, line) in lines.iter_mut().enumerate() {
             line.identity.header_id = code(&if flat { format!("F{number}") } else { "H".to_owned() });
             line.identity.line_id = code(&number.to_string());
             line.identity.flat = flat;
         }
-        world.import(&mut lines).await.unwrap();
+        fixture.import(&mut lines).await.unwrap();
         named.extend(lines.iter().map(|line| line.id));
     }
     let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
@@ -60,14 +60,14 @@ fn keys(connection: &Connection) -> Vec<(i64, String, Option<String>)> {
 }
 
 #[tokio::test]
-async fn candidates_that_were_there_before_have_the_groups_that_new_ones_get() {
+async fn migration_assigns_header_groups_to_candidates() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let own = path.clone();
     let opener =
         move || Arc::new(SqliteStore::open(&own, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
-    let world = World::new(Box::new(opener)).await;
-    let scene = world.scene("001").await;
+    let fixture = Fixture::new(Box::new(opener)).await;
+    let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for (header, line, flat) in [
         ("H-Ä 1", "L1", false),
@@ -77,13 +77,13 @@ async fn candidates_that_were_there_before_have_the_groups_that_new_ones_get() {
         ("f-ö 8", "f-ö 8", true),
         ("h 7", "h 7-1", false),
     ] {
-        let mut candidate = world.candidate(&scene, "H", line).await;
+        let mut candidate = fixture.candidate(&scene, "H", line).await;
         candidate.identity.header_id = code(header);
         candidate.identity.flat = flat;
         candidate.po_reference = code("PO ß");
         candidates.push(candidate);
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
     let expected = keys(&connection);
     // the table before the migration

@@ -57,13 +57,13 @@ mod tests {
     use crate::connection::{SqliteOptions, open_reader, open_writer};
 
     #[tokio::test]
-    async fn what_nobody_waits_for_any_more_is_not_read() {
+    async fn cancelled_read_is_not_executed() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("orderdock.sqlite");
         let options = SqliteOptions::default();
         drop(open_writer(&path, &options).unwrap());
         let readers = Readers::start(1, || open_reader(&path, &options)).unwrap();
-        let (go_on, wait) = std::sync::mpsc::channel::<()>();
+        let (resume, wait) = std::sync::mpsc::channel::<()>();
         let first = readers.read(move |_| Ok(wait.recv().is_ok()));
         let read = Arc::new(AtomicBool::new(false));
         let noted = read.clone();
@@ -74,7 +74,7 @@ mod tests {
         // polled in this order, so that the first job is running before the second is queued
         let (first, ()) = tokio::join!(biased; first, async {
             tokio::time::timeout(Duration::from_millis(50), given_up).await.unwrap_err();
-            go_on.send(()).unwrap();
+            resume.send(()).unwrap();
         });
         assert!(first.unwrap(), "the only thread was busy meanwhile");
         readers.read(|_| Ok(())).await.unwrap();

@@ -53,14 +53,14 @@ fn texts(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_new_database_has_nothing_to_recompute() {
+fn new_database_has_no_pending_keys() {
     let mut connection = Connection::open_in_memory().unwrap();
     migrate(&mut connection).unwrap();
     assert!(refold::RefoldState::read(&SqliteTransaction::on(&connection)).unwrap().is_done());
 }
 
 #[test]
-fn the_oldest_active_record_keeps_the_key_and_doctor_lists_the_others() {
+fn duplicate_key_stays_with_the_oldest_active_record() {
     let mut connection = older_database();
     let locations = [
         (11, "Gießweg 1", "gießweg 1", true),
@@ -107,7 +107,7 @@ fn the_oldest_active_record_keeps_the_key_and_doctor_lists_the_others() {
 }
 
 #[test]
-fn batches_go_on_where_they_were_and_begin_again_for_what_older_versions_write() {
+fn recomputation_resumes_and_restarts_for_older_writers() {
     let mut connection = older_database();
     for id in 0..=5_000 {
         let line = format!("Straße {id}");
@@ -131,7 +131,7 @@ fn batches_go_on_where_they_were_and_begin_again_for_what_older_versions_write()
 }
 
 #[test]
-fn users_with_equal_names_sign_in_each_by_their_own() {
+fn users_with_equal_keys_sign_in_by_exact_name() {
     let mut connection = older_database();
     let insert =
         "INSERT INTO \"user\" (id, name, name_key, role, all_orgs, password_hash, created_at, created_by,

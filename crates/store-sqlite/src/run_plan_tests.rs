@@ -50,7 +50,7 @@ fn a_run(
 }
 
 #[tokio::test]
-async fn active_runs_are_found_among_many_that_have_ended() {
+async fn active_runs_use_an_index() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;
@@ -72,7 +72,7 @@ async fn active_runs_are_found_among_many_that_have_ended() {
 }
 
 #[tokio::test]
-async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
+async fn run_statement_count_is_independent_of_size() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;

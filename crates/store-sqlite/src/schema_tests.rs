@@ -52,7 +52,7 @@ fn declared(what: SqlType) -> String {
 }
 
 #[test]
-fn tables_are_as_they_are_described() {
+fn tables_match_their_descriptions() {
     let schema = schema();
     let mut undescribed: BTreeSet<&str> = schema.columns.keys().map(String::as_str).collect();
     for table in tables() {

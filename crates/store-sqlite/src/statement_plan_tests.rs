@@ -52,7 +52,7 @@ fn table_of<'s>(sql: &'s str, step: &'s str) -> &'s str {
 }
 
 #[test]
-fn no_statement_reads_a_large_table_whole() {
+fn statements_scan_no_large_table() {
     let mut connection = Connection::open_in_memory().unwrap();
     migrate(&mut connection).unwrap();
     let examining: Vec<_> = examine::statements().map(std::ptr::from_ref).collect();

@@ -1,6 +1,6 @@
 //! The single writer thread. Small waiting plans share a commit; each has a savepoint, so that it can fail alone.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,9 +17,9 @@ use tokio::time::timeout;
 
 use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
-use crate::lanes::{Entrance, Lanes, Plan, PlanGroup, lanes};
 use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
+use crate::write_queue::{Plan, PlanGroup, WriteQueue, WriteQueueSender, write_queue};
 
 /// Idle time before a checkpoint. Until then only the log contains the writes, and a log can be lost.
 const IDLE: Duration = Duration::from_secs(1);
@@ -66,7 +66,7 @@ where
 /// Handle of the writer thread. Dropping it writes the waiting plans and closes the database.
 #[derive(Debug)]
 pub struct Writer {
-    entrance: Option<Entrance>,
+    entrance: Option<WriteQueueSender>,
     thread: Option<JoinHandle<()>>,
     commits: Arc<Commits>,
 }
@@ -80,7 +80,7 @@ struct Commits {
 
 impl Writer {
     pub fn start(connection: Connection, path: PathBuf, options: SqliteOptions) -> StoreResult<Self> {
-        let (entrance, waiting) = lanes();
+        let (entrance, waiting) = write_queue();
         let commits = Arc::<Commits>::default();
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let mut turns = WriterThread {
@@ -101,11 +101,11 @@ impl Writer {
 
     /// Returns the counters of the writer; all others are 0.
     pub fn statistics(&self) -> StoreStatistics {
-        let waiting = self.entrance.as_ref().map_or(0, Entrance::waiting);
+        let waiting = self.entrance.as_ref().map_or(0, WriteQueueSender::waiting);
         StoreStatistics {
             commits: self.commits.count.load(Ordering::Relaxed),
             committed_plans: self.commits.plans.load(Ordering::Relaxed),
-            waiting_plans: fit::<u64>(waiting),
+            waiting_plans: cast::<u64>(waiting),
             ..StoreStatistics::default()
         }
     }
@@ -150,7 +150,7 @@ struct WriterThread {
 }
 
 impl WriterThread {
-    fn run(&mut self, mut waiting: Lanes) {
+    fn run(&mut self, mut waiting: WriteQueue) {
         while let Some(group) = self.next(&mut waiting) {
             self.commit(group);
         }
@@ -167,7 +167,7 @@ impl WriterThread {
     }
 
     /// Returns the next plans. A pause before them is used for a checkpoint.
-    fn next(&mut self, waiting: &mut Lanes) -> Option<PlanGroup> {
+    fn next(&mut self, waiting: &mut WriteQueue) -> Option<PlanGroup> {
         if let Some(since) = self.logged_since {
             if since.elapsed() < CHECKPOINT {
                 if let Some(group) = waiting.waiting() {

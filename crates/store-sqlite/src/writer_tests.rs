@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::asking::{run, value};
 use orderdock_store_sql::column::{integer, text};
+use orderdock_store_sql::query::{run, value};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, open_writer};
-use crate::lanes::QUEUE_LIMIT;
 use crate::migrate::migrate;
 use crate::transaction::SqliteTransaction;
+use crate::write_queue::QUEUE_LIMIT;
 use crate::writer::Writer;
 
 fn writer(path: &Path) -> Writer {
@@ -60,7 +60,7 @@ async fn block(writer: &Writer) -> mpsc::Sender<()> {
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_at_once() {
+async fn full_writer_queue_rejects_immediately() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -95,7 +95,7 @@ async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
 }
 
 #[tokio::test]
-async fn a_large_plan_goes_alone() {
+async fn large_plan_is_committed_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -115,7 +115,7 @@ async fn a_large_plan_goes_alone() {
 }
 
 #[tokio::test]
-async fn small_plans_and_large_ones_take_turns() {
+async fn small_and_large_plans_alternate() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -141,7 +141,7 @@ async fn small_plans_and_large_ones_take_turns() {
 }
 
 #[tokio::test]
-async fn a_panic_undoes_its_plan_and_no_other() {
+async fn panicking_plan_is_rolled_back_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -161,7 +161,7 @@ async fn a_panic_undoes_its_plan_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
+async fn failed_commit_has_unknown_outcome_for_all_plans() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -184,7 +184,7 @@ async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
 }
 
 #[tokio::test]
-async fn without_space_nothing_is_written_and_later_all_is_well() {
+async fn full_disk_rejects_writes_until_space_is_free() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -211,7 +211,7 @@ async fn without_space_nothing_is_written_and_later_all_is_well() {
 }
 
 #[tokio::test]
-async fn another_process_is_waited_for_but_not_for_ever() {
+async fn locked_database_is_waited_for_until_the_timeout() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let (hasty, patient) = (writer(&path), writer_that_waits(&path, Duration::from_mins(2)));
@@ -230,7 +230,7 @@ async fn another_process_is_waited_for_but_not_for_ever() {
 }
 
 #[tokio::test]
-async fn dropping_the_writer_writes_what_waits_and_tidies_up() {
+async fn dropped_writer_finishes_its_queue_and_checkpoints() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -245,7 +245,7 @@ async fn dropping_the_writer_writes_what_waits_and_tidies_up() {
 }
 
 #[tokio::test]
-async fn a_pause_puts_the_log_into_the_database() {
+async fn idle_writer_checkpoints_the_log() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
@@ -263,7 +263,7 @@ async fn a_pause_puts_the_log_into_the_database() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nothing_is_written_into_files_that_lost_their_names() {
+async fn removed_or_replaced_files_reject_writes() {
     type Mishap = fn(&Path, &Path);
     let mishaps: [(&str, Mishap); 4] = [
         ("the log is removed", |_, log| std::fs::remove_file(log).unwrap()),
@@ -277,7 +277,7 @@ async fn nothing_is_written_into_files_that_lost_their_names() {
             std::fs::rename(other, database).unwrap();
         }),
     ];
-    for (told, mishap) in mishaps {
+    for (mishap_name, mishap) in mishaps {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("orderdock.db");
         let log = folder.path().join("orderdock.db-wal");
@@ -286,9 +286,9 @@ async fn nothing_is_written_into_files_that_lost_their_names() {
         mishap(&path, &log);
         for _ in 0..2 {
             let refused = writer.write(1, |transaction| add(transaction, "after")).await;
-            assert!(matches!(&refused, Err(StoreError::Unavailable(_))), "{told}: {refused:?}");
+            assert!(matches!(&refused, Err(StoreError::Unavailable(_))), "{mishap_name}: {refused:?}");
         }
-        if told == "the log is removed" {
+        if mishap_name == "the log is removed" {
             assert_eq!(count(&path, "before"), Some(1), "what was acknowledged is not lost with the log");
         }
     }

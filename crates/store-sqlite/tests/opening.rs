@@ -8,7 +8,7 @@ use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 
 #[tokio::test]
-async fn several_may_open_a_new_database_at_once() {
+async fn new_database_can_be_opened_concurrently() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let threads: Vec<_> = (0..8)
@@ -26,7 +26,7 @@ async fn several_may_open_a_new_database_at_once() {
 }
 
 #[test]
-fn a_newer_schema_is_refused() {
+fn newer_schema_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
@@ -36,7 +36,7 @@ fn a_newer_schema_is_refused() {
 }
 
 #[test]
-fn what_is_no_database_of_orderdock_is_refused() {
+fn foreign_database_is_rejected_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("other.db");
     let connection = Connection::open(&other).unwrap();
@@ -54,7 +54,7 @@ fn what_is_no_database_of_orderdock_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_may_write_at_the_same_time() {
+async fn concurrent_stores_reserve_distinct_ids() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let tasks: Vec<_> = (0..4)

@@ -2,7 +2,7 @@
 
 use orderdock_domain::attachment::Attachment;
 
-use crate::{StoredAnswer, StoredRequest};
+use crate::{StoredRequest, StoredResponse};
 
 /// All writes of one upload, in one transaction.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct AttachmentCommit {
     pub request: StoredRequest,
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<StoredAnswer>,
+    pub answer: Option<StoredResponse>,
 }
 
 impl AttachmentCommit {

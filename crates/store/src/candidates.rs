@@ -49,10 +49,10 @@ pub struct CandidateFilter {
     pub cause: Option<String>,
     pub hold: Option<HoldReason>,
     /// Whether a run that is started by hand would skip the candidate because it is on hold.
-    pub held: Option<HeldFilter>,
+    pub held: Option<HoldFilter>,
     /// On hold for the customer until a day of a period.
-    pub waiting: Option<Waiting>,
-    pub assigned: Option<Assigned>,
+    pub waiting: Option<CustomerWaitFilter>,
+    pub assigned: Option<AssigneeFilter>,
     /// Lines of the incoming orders that these candidates belong to; an empty list matches all.
     pub header_of: Vec<CandidateId>,
     /// Whether the incoming order has attachments.
@@ -70,7 +70,7 @@ pub struct CandidateFilter {
 /// Candidates on hold for the customer until a day of a period. The hold ends when the day begins in the time zone of the
 /// organisation, so the remaining part of a period differs between organisations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
+pub struct CustomerWaitFilter {
     /// The first day.
     pub from: Date,
     /// Organisations for which the first day is a later one. At any instant there are at most three different days.
@@ -81,8 +81,8 @@ pub struct Waiting {
 
 /// Assignee of a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Assigned {
-    Nobodys,
+pub enum AssigneeFilter {
+    Unassigned,
     /// By the user's name.
     To(String),
 }
@@ -90,7 +90,7 @@ pub enum Assigned {
 words! {
     #[derive(Default)]
     CandidateSort {
-        /// By time of creation, then place in the request: the order of ids.
+        /// By time of creation, then position in the request: the order of ids.
         #[default]
         CreatedAt "createdAt"
         DateRequired "dateRequired"
@@ -143,7 +143,7 @@ pub struct Total {
 
 /// Whether candidates are on hold on a day. A hold for the customer that ends on that day or earlier is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeldFilter {
+pub struct HoldFilter {
     pub held: bool,
     pub today: Date,
 }

@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn headers_come_by_their_first_candidate() {
+    fn headers_are_sorted_by_their_first_candidate() {
         let found = [(3, "b"), (4, "a"), (5, "b"), (9, "c")].map(|(id, header)| (CandidateId(id), header));
         let headers: Vec<_> = by_header(found).into_iter().map(|one| (one.candidates, one.count)).collect();
         assert_eq!(headers, [(ids(&[3, 5]), 2), (ids(&[4]), 1), (ids(&[9]), 1)]);
     }
 
     #[test]
-    fn a_header_never_lies_in_two_chunks() {
+    fn header_is_not_split_between_chunks() {
         // headers, chunk size, and the candidates of each chunk
         type Case = (&'static [&'static [i64]], usize, &'static [&'static [i64]]);
         let table: [Case; 6] = [
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn one_candidate_can_stand_for_a_header_of_many() {
+    fn chunk_size_counts_all_lines_of_a_header() {
         let standing = |id, count| GatheredHeader { candidates: ids(&[id]), count };
         let chunks = cut(vec![standing(7, 2), standing(1, 2), standing(5, 1)], 4, ChunkExtent::Headers);
         let expected =

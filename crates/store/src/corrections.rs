@@ -11,11 +11,11 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 use orderdock_domain::text::Text;
 
-use crate::{Fence, KeptCall};
+use crate::{FencingToken, RequestLogEntry};
 
 /// The candidates of a correction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Corrected {
+pub enum CorrectionTarget {
     One(CandidateId),
     /// A chunk of a run that edits many candidates.
     These(Vec<CandidateId>),
@@ -36,7 +36,7 @@ pub enum Corrected {
 /// The candidates of a correction and the records that it references.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CorrectionKeys {
-    pub candidates: Corrected,
+    pub candidates: CorrectionTarget,
     pub records: RecordKeys,
 }
 
@@ -48,7 +48,7 @@ pub struct CorrectionCommit {
     /// Corrections with the versions that were read, which the commit increments. Candidates without an entry are not
     /// written.
     pub corrections: Vec<Correction>,
-    pub kept: KeptCall,
+    pub kept: RequestLogEntry,
 }
 
 impl CorrectionCommit {
@@ -78,14 +78,14 @@ pub struct History {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryRange {
     pub newest_first: bool,
-    pub after: Option<HistoryPlace>,
+    pub after: Option<HistoryPosition>,
     /// Maximum number of changes, and maximum number of comments.
     pub limit: u32,
 }
 
 /// A place in a history: the last change and the last comment before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HistoryPlace {
+pub struct HistoryPosition {
     pub version: i64,
     /// Number of the comment.
     pub comment: i64,
@@ -96,9 +96,9 @@ impl HistoryRange {
     pub const NONE: Self = Self { newest_first: false, after: None, limit: 0 };
 
     /// Returns the start of the range.
-    pub fn place(&self) -> HistoryPlace {
+    pub fn place(&self) -> HistoryPosition {
         let end = if self.newest_first { i64::MAX } else { 0 };
-        self.after.unwrap_or(HistoryPlace { version: end, comment: end })
+        self.after.unwrap_or(HistoryPosition { version: end, comment: end })
     }
 }
 
@@ -121,7 +121,7 @@ pub struct Comment {
 
 /// The record that a comment belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Commented {
+pub enum CommentTarget {
     Candidate(CandidateId),
     Order(OrderId),
 }
@@ -129,9 +129,9 @@ pub enum Commented {
 /// A comment to write, with its call.
 #[derive(Debug)]
 pub struct CommentCommit {
-    pub about: Commented,
+    pub about: CommentTarget,
     pub comment: Comment,
-    pub kept: KeptCall,
+    pub kept: RequestLogEntry,
 }
 
 impl CommentCommit {
@@ -171,7 +171,7 @@ pub struct EditCommit {
     /// One result for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
     /// Fence of the instance that processes the run.
-    pub fence: Fence,
+    pub fence: FencingToken,
 }
 
 impl EditCommit {

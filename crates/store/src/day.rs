@@ -55,7 +55,7 @@ pub struct Queue {
 
 /// Valid orders of a day, up to the same time of day.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct OrdersOfDay {
+pub struct DayOrders {
     pub orders: u64,
     /// Candidates in them.
     pub candidates: u64,
@@ -85,7 +85,7 @@ pub struct Day {
     pub open_whole: bool,
     pub queue: Queue,
     /// Orders of the first two days.
-    pub orders: [OrdersOfDay; 2],
+    pub orders: [DayOrders; 2],
     /// Candidates in orders of today, and the number of them that were neither corrected nor released by hand.
     pub ordered: u64,
     pub untouched: u64,

@@ -37,7 +37,7 @@ pub enum StoreError {
 }
 
 words! {
-    /// What has changed since a plan was made, or was there already when it was to be written.
+    /// Kind of a record that has changed since the plan was made, or that exists already.
     Conflict {
         /// The small kinds of master data, which are compared as a whole.
         ReferenceData "reference data"
@@ -52,7 +52,7 @@ words! {
         Identity "identity"
         Candidate "candidate"
         Order "order"
-        /// What an order holds of a candidate.
+        /// Quantity of a candidate in an order.
         Allocation "allocation"
         Attachment "attachment"
         /// The file of an attachment.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::import::{Changes, ImportWrites};
 
-use crate::{StoredAnswer, StoredRequest};
+use crate::{StoredRequest, StoredResponse};
 
 /// All writes of one import, in one transaction.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct ImportCommit {
     pub request: StoredRequest,
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<StoredAnswer>,
+    pub answer: Option<StoredResponse>,
     pub now: Timestamp,
 }
 

@@ -42,7 +42,7 @@ pub struct Instance {
 
 /// Heartbeat intervals of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct HeartbeatIntervals {
     /// Time between two heartbeats.
     pub sign: Duration,
     /// Time without a heartbeat after which a process counts as dead.

@@ -12,11 +12,11 @@ use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::text::Text;
 use serde::{Deserialize, Serialize};
 
-use crate::{KeptCall, Total};
+use crate::{RequestLogEntry, Total};
 
 /// Author of a change of master data, for its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChangedBy {
+pub struct ChangeAuthor {
     /// The token's name, or `cli`.
     pub actor: String,
     /// The request id in responses and logs.
@@ -28,19 +28,19 @@ pub struct ChangedBy {
 pub struct MasterdataUpsert {
     pub scope: WriteScope,
     pub batch: Arc<Batch>,
-    pub by: ChangedBy,
+    pub by: ChangeAuthor,
     /// Validates and decides, but writes nothing.
     pub dry_run: bool,
     /// Builds the stored call, if the call is stored. Ids and versions are known only inside the transaction.
-    pub keep: Option<KeepCall<Upserted>>,
+    pub keep: Option<BuildLogEntry<UpsertResult>>,
 }
 
 /// Builds the stored call from its result.
-pub type KeepCall<T> = Arc<dyn Fn(&T) -> KeptCall + Send + Sync>;
+pub type BuildLogEntry<T> = Arc<dyn Fn(&T) -> RequestLogEntry + Send + Sync>;
 
 /// The result of an upsert.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Upserted {
+pub struct UpsertResult {
     /// Counts for each kind in the batch.
     pub counts: Vec<(KindName, Counts)>,
     /// By kind, in the given order, without nested records.
@@ -49,7 +49,7 @@ pub struct Upserted {
 }
 
 /// The result of an upsert, or every problem of the batch, in which case nothing is written.
-pub type MasterdataOutcome = Result<Upserted, Vec<Problem>>;
+pub type MasterdataOutcome = Result<UpsertResult, Vec<Problem>>;
 
 /// A record to deactivate.
 pub struct Deactivation {
@@ -58,9 +58,9 @@ pub struct Deactivation {
     pub write: WriteScope,
     pub kind: KindName,
     pub id: i64,
-    pub by: ChangedBy,
+    pub by: ChangeAuthor,
     /// Builds the stored call from the record after the change.
-    pub keep: KeepCall<StoredRecord>,
+    pub keep: BuildLogEntry<StoredRecord>,
 }
 
 /// A query for records of one kind.
@@ -108,16 +108,16 @@ pub struct RecordChange {
     pub id: i64,
     /// The version that the change created.
     pub version: i64,
-    pub by: ChangedBy,
+    pub by: ChangeAuthor,
     /// `None` if the record was created.
     pub changes: Option<Vec<MemberChange>>,
     /// Present if the change undid another change.
-    pub undoes: Option<Undoes>,
+    pub undoes: Option<UndoneChange>,
 }
 
 /// The change that was undone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Undoes {
+pub struct UndoneChange {
     /// The version that was undone.
     pub version: i64,
     /// The undone change had created the record, which has been removed.
@@ -136,16 +136,16 @@ pub struct MasterdataUndo {
     /// The request id of the call, as in the history.
     pub request_id: String,
     pub reason: Option<Text>,
-    pub by: ChangedBy,
+    pub by: ChangeAuthor,
     /// Validates and decides, but writes nothing.
     pub dry_run: bool,
     /// Builds the stored call, if the call is stored.
-    pub keep: Option<KeepCall<Undone>>,
+    pub keep: Option<BuildLogEntry<UndoResult>>,
 }
 
 /// The result of an undo.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Undone {
+pub struct UndoResult {
     pub records: Vec<UndoneRecord>,
 }
 
@@ -162,18 +162,18 @@ pub struct UndoneRecord {
 }
 
 /// The result of an undo, or every later change that depends on it, in which case nothing is written.
-pub type UndoOutcome = Result<Undone, Vec<Problem>>;
+pub type UndoOutcome = Result<UndoResult, Vec<Problem>>;
 
 /// A position in a history, which is ordered from newest to oldest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChangePlace {
+pub struct ChangePosition {
     pub at: Timestamp,
     pub id: i64,
     pub version: i64,
 }
 
 impl RecordChange {
-    pub fn place(&self) -> ChangePlace {
-        ChangePlace { at: self.by.at, id: self.id, version: self.version }
+    pub fn place(&self) -> ChangePosition {
+        ChangePosition { at: self.by.at, id: self.id, version: self.version }
     }
 }

@@ -6,14 +6,14 @@ use orderdock_domain::ids::{
     DataSourceId, NotificationMessageId, NotificationRuleId, OrganisationId, RunId, WebhookId,
 };
 use orderdock_domain::notification::{
-    Cause, Composed, NotificationKind, NotificationRule, NotificationStatus,
+    Cause, ComposedMessage, NotificationKind, NotificationRule, NotificationStatus,
 };
 
-use crate::Fence;
+use crate::FencingToken;
 
 /// A record that has been in a state for some time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct LongStanding {
+pub struct LastingState {
     pub organisation: OrganisationId,
     /// Id of the record.
     pub id: i64,
@@ -22,7 +22,7 @@ pub struct LongStanding {
 
 /// A query for records that have been in a state since an instant or longer, latest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StandingQuery {
+pub struct LastingStateQuery {
     pub data_source: Option<DataSourceId>,
     pub since: Timestamp,
     pub limit: u32,
@@ -39,7 +39,7 @@ pub struct FailedRun {
 
 /// Time of the last message of a rule about a cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LastTold {
+pub struct LastMessage {
     pub rule: NotificationRuleId,
     pub cause: Cause,
     pub at: Timestamp,
@@ -55,7 +55,7 @@ pub struct NewNotification {
     pub kind: NotificationKind,
     pub cause: Cause,
     pub at: Timestamp,
-    pub composed: Composed,
+    pub composed: ComposedMessage,
     /// Addresses, and the webhook as [`webhook_recipient`].
     pub recipients: Vec<String>,
 }
@@ -64,7 +64,7 @@ pub struct NewNotification {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationCommit {
     /// Fence of the leading instance.
-    pub fence: Fence,
+    pub fence: FencingToken,
     pub messages: Vec<NewNotification>,
     pub now: Timestamp,
 }
@@ -78,14 +78,14 @@ pub struct Notification {
     pub kind: NotificationKind,
     pub cause: Cause,
     pub at: Timestamp,
-    pub composed: Composed,
+    pub composed: ComposedMessage,
     /// In the order of the rule.
-    pub sendings: Vec<Sending>,
+    pub sendings: Vec<MailDelivery>,
 }
 
 /// Delivery of a message to one recipient.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sending {
+pub struct MailDelivery {
     pub recipient: String,
     pub status: NotificationStatus,
     pub attempts: u32,
@@ -98,7 +98,7 @@ pub struct Sending {
 
 /// A delivery of a message that is due.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DueSending {
+pub struct DueMailDelivery {
     pub message: NotificationMessageId,
     pub position: u32,
     pub recipient: String,
@@ -107,13 +107,13 @@ pub struct DueSending {
     pub organisation: Option<OrganisationId>,
     /// Time when the message was created.
     pub at: Timestamp,
-    pub composed: Composed,
+    pub composed: ComposedMessage,
     pub attempts: u32,
 }
 
 /// The outcome of an attempt. It is not written if another attempt has begun.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SendingTried {
+pub struct MailAttempt {
     pub message: NotificationMessageId,
     pub position: u32,
     /// Counted from one.
@@ -146,11 +146,11 @@ pub struct RuleRecord {
     pub last_error: Option<String>,
 }
 
-impl DueSending {
+impl DueMailDelivery {
     /// Returns the data of the event for a webhook, as JSON.
     pub fn data(&self) -> String {
         let Self { message, rule, kind, at, composed, .. } = self;
-        let Composed { subject, text } = composed;
+        let ComposedMessage { subject, text } = composed;
         let (id, rule, kind, at) = (message.0, rule.0, kind.as_str(), at.to_string());
         serde_json::json!({
             "notificationId": id, "ruleId": rule, "kind": kind, "at": at, "subject": subject, "text": text,

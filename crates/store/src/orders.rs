@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, 
 use orderdock_domain::order::{HandoverFilter, Order, OrderStatus, OrderWrite};
 use orderdock_domain::text::{Code, Text};
 
-use crate::{Comment, StoredAnswer, StoredRequest, Total};
+use crate::{Comment, StoredRequest, StoredResponse, Total};
 
 /// All writes of an order that was sent whole, in one transaction.
 pub struct OrderCommit {
@@ -16,7 +16,7 @@ pub struct OrderCommit {
     pub request: StoredRequest,
     /// Builds the response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<OrderAnswer>,
+    pub answer: Option<EncodeOrderResponse>,
 }
 
 impl OrderCommit {
@@ -28,7 +28,7 @@ impl OrderCommit {
 
 /// Builds the response to an order that has its number. The commit draws the number and stores the response, so this
 /// runs within the transaction, and again if the transaction is repeated.
-pub type OrderAnswer = Arc<dyn Fn(&Order) -> Option<StoredAnswer> + Send + Sync>;
+pub type EncodeOrderResponse = Arc<dyn Fn(&Order) -> Option<StoredResponse> + Send + Sync>;
 
 /// An order without its taxes and with the number of its lines, as in lists.
 pub type OrderHead = Order<u32, ()>;

@@ -11,7 +11,7 @@ pub const PLACED_AT_ONCE: u64 = 1_000;
 
 /// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ToldCommit {
+pub struct FeedCommit {
     /// Its position in the feed: never assigned twice, and never lower than a position that was already read.
     pub position: i64,
     pub organisation: OrganisationId,
@@ -23,7 +23,7 @@ pub struct ToldCommit {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeedPage {
     /// Ascending by position.
-    pub commits: Vec<ToldCommit>,
+    pub commits: Vec<FeedCommit>,
     pub ends: FeedEnds,
 }
 

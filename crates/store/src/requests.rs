@@ -24,7 +24,7 @@ pub struct StoredRequest {
     pub media_type: String,
     /// Size of the received body in bytes.
     pub body_size: i64,
-    pub body: KeptBody,
+    pub body: StoredBody,
     /// Whether the request had `Prefer: handling=strict`.
     pub strict: bool,
     /// The logged request that this one repeats.
@@ -33,7 +33,7 @@ pub struct StoredRequest {
     pub default_organisation: Option<OrganisationId>,
     /// Notes on rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
-    pub belonging: Belonging,
+    pub belonging: RequestOwnership,
 }
 
 impl StoredRequest {
@@ -47,7 +47,7 @@ impl StoredRequest {
 
 /// A stored body.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct KeptBody {
+pub struct StoredBody {
     /// Compressed with zstd.
     pub bytes: Vec<u8>,
     /// The request whose body is the compression dictionary. It has created candidates, so it is never removed, and
@@ -57,7 +57,7 @@ pub struct KeptBody {
 
 /// The organisations of the rows of an import. Other calls belong only to their caller.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Belonging {
+pub struct RequestOwnership {
     /// The organisations that could be read, ascending.
     pub organisations: Vec<OrganisationId>,
     /// Whether the whole import belongs to the one organisation that its sender writes for, whatever the rows specify.
@@ -66,11 +66,11 @@ pub struct Belonging {
 
 /// A call that wrote data, stored by the same transaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptCall {
+pub struct RequestLogEntry {
     pub request: StoredRequest,
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<StoredAnswer>,
+    pub answer: Option<StoredResponse>,
 }
 
 /// Conditions on requests, joined by "and"; an absent condition matches every request. Newest first.
@@ -105,7 +105,7 @@ pub struct IdempotencyKey {
 
 /// The first committed response to a request with an idempotency key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredAnswer {
+pub struct StoredResponse {
     pub key: IdempotencyKey,
     /// SHA-256 of the request body.
     pub body_hash: [u8; 32],

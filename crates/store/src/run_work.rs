@@ -1,7 +1,7 @@
 //! Work of a run, in the representation that every backend stores, so that another instance can continue the run.
 
+use orderdock_domain::cast;
 use orderdock_domain::correction::CandidateEdit;
-use orderdock_domain::fit;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::text::Text;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for Chunk { candidates, extent } in chunks {
         bytes.push(extent_byte(*extent));
-        push(&mut bytes, fit::<u64>(candidates.len()));
+        push(&mut bytes, cast::<u64>(candidates.len()));
         let mut last = 0;
         for id in candidates {
             push(&mut bytes, id.0.wrapping_sub(last).cast_unsigned());
@@ -54,10 +54,10 @@ fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
 
 fn push(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 0x7f {
-        bytes.push(fit::<u8>(number & 0x7f) | 0x80);
+        bytes.push(cast::<u8>(number & 0x7f) | 0x80);
         number >>= 7;
     }
-    bytes.push(fit::<u8>(number));
+    bytes.push(cast::<u8>(number));
 }
 
 fn decode_chunks(bytes: &[u8]) -> StoreResult<Vec<Chunk>> {
@@ -118,7 +118,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_list_of_chunks_comes_back(
+        fn chunks_decode_as_encoded(
             chunks in prop::collection::vec((prop::collection::vec(any::<i64>(), 0..20), 0..3_u8), 0..5)
         ) {
             let chunk = |(ids, byte): (Vec<i64>, u8)| Chunk {
@@ -131,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn a_million_candidates_in_a_row_take_a_byte_each() {
+    fn consecutive_candidates_take_one_byte_each() {
         let chunk =
             Chunk { candidates: (1..=1_000_000).map(CandidateId).collect(), extent: ChunkExtent::Headers };
         assert_eq!(encode_chunks(&[chunk]).len(), 1_000_004);
     }
 
     #[test]
-    fn what_is_cut_off_is_no_chunk() {
+    fn truncated_chunk_is_rejected() {
         let bytes =
             encode_chunks(&[Chunk { candidates: vec![CandidateId(300)], extent: ChunkExtent::Listed }]);
         for end in 1..bytes.len() {

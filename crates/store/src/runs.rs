@@ -30,7 +30,7 @@ impl RunScope {
 pub enum Gather {
     /// Every header with `new` candidates, unless they are on hold for a reason that only a clerk can resolve.
     Due,
-    /// As `Due`, and headers that are on hold for a release by hand.
+    /// As `DueMessage`, and headers that are on hold for a release by hand.
     Open,
     /// The selected candidates in any status.
     Selected(Selection),
@@ -126,7 +126,7 @@ pub struct ChunkCommit {
     pub counts: RunCounts,
     pub now: Timestamp,
     /// Fence of the instance that processes the run.
-    pub fence: Fence,
+    pub fence: FencingToken,
 }
 
 impl ChunkCommit {
@@ -143,7 +143,7 @@ pub struct ChunkOutcome {
     /// The counts of the actual writes.
     pub counts: RunCounts,
     /// Candidates of orders that were not created because one of them had changed, ascending.
-    pub overtaken: Vec<CandidateId>,
+    pub stale: Vec<CandidateId>,
     /// Whether the run must stop now.
     pub stop: bool,
 }
@@ -158,13 +158,13 @@ pub struct RunRecord {
     /// The run that undoes this one, unless it ended before it was complete.
     pub undone_by: Option<RunId>,
     /// Fence of the instance that processes it.
-    pub fence: Fence,
+    pub fence: FencingToken,
 }
 
 /// Fencing token. Every take of a run or lease draws a new one from the ids, so no token is used twice. A writer
 /// passes its token; after another take, its writes are rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fence(pub i64);
+pub struct FencingToken(pub i64);
 
 /// The stored result of a run for one candidate.
 #[derive(Clone, PartialEq, Debug)]

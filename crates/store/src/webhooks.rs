@@ -5,7 +5,7 @@ use orderdock_domain::event::{EventCursor, EventKind, EventType};
 use orderdock_domain::ids::{DataSourceId, DeliveryId, OrganisationId, WebhookId};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
-use crate::Fence;
+use crate::FencingToken;
 
 /// A destination for events.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub struct WebhookState {
 
 /// The waiting deliveries of a webhook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WebhookWaiting {
+pub struct WebhookBacklog {
     pub webhook: WebhookId,
     pub deliveries: u64,
     pub oldest: Timestamp,
@@ -151,7 +151,7 @@ pub struct Attempt {
 
 /// The outcome of an attempt for its delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TriedDelivery {
+pub struct DeliveryAttempt {
     pub delivery: DeliveryId,
     pub sequence: String,
     /// Counted from one.
@@ -163,11 +163,11 @@ pub struct TriedDelivery {
 
 /// The outcomes of attempts of a webhook, written together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TriedCommit {
+pub struct AttemptsCommit {
     pub webhook: WebhookId,
     /// Fence of the leading instance.
-    pub fence: Fence,
-    pub tried: Vec<TriedDelivery>,
+    pub fence: FencingToken,
+    pub tried: Vec<DeliveryAttempt>,
     /// Time of the last successful attempt.
     pub succeeded_at: Option<Timestamp>,
     /// Time of the last failed attempt, and time of the first failure since a success.
@@ -180,7 +180,7 @@ pub struct TriedCommit {
     pub now: Timestamp,
 }
 
-impl TriedCommit {
+impl AttemptsCommit {
     /// Returns about how many rows the commit writes.
     pub const fn row_count(&self) -> usize {
         self.tried.len() * 2 + 1
@@ -197,12 +197,12 @@ pub struct ClaimedDeliveries {
 
 /// A part of the feed as deliveries.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LaidOut {
+pub struct QueuedDeliveries {
     pub webhook: WebhookId,
     /// Version of the webhook whose settings selected the events.
     pub version: i64,
     /// Fence of the leading instance.
-    pub fence: Fence,
+    pub fence: FencingToken,
     /// Start of the part. If the stored cursor differs, another process has already created the deliveries.
     pub from: EventCursor,
     pub to: EventCursor,
@@ -210,7 +210,7 @@ pub struct LaidOut {
     pub now: Timestamp,
 }
 
-impl LaidOut {
+impl QueuedDeliveries {
     /// Returns about how many rows the commit writes.
     pub const fn row_count(&self) -> usize {
         self.deliveries.len() + 1

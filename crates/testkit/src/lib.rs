@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, Caller, Clock, NewToken, NewUser, Password, Receivers, Services};
+use orderdock_app::{Actor, Caller, Clock, NewToken, NewUser, Password, Services, WebhookSender};
 use orderdock_courier::{NetworkPolicy, WebhookClient};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::{NewInstance, Store};
@@ -313,7 +313,7 @@ pub fn client() -> reqwest::Client {
 }
 
 /// Creates a webhook client that may call receivers at private addresses.
-pub fn courier() -> Arc<dyn Receivers> {
+pub fn courier() -> Arc<dyn WebhookSender> {
     Arc::new(WebhookClient::new(NetworkPolicy::AllowPrivate).unwrap())
 }
 

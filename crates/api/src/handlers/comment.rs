@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::response::Response;
 use jiff::Timestamp;
 use orderdock_domain::text::Text;
-use orderdock_store::{Comment, Commented};
+use orderdock_store::{Comment, CommentTarget};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -32,7 +32,7 @@ pub struct CommentResponse<'a> {
 }
 
 /// Stores a comment and returns it.
-pub async fn comment(about: Commented, call: WriteRequest) -> Result<Response, ApiError> {
+pub async fn comment(about: CommentTarget, call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     call.once(move |api, caller, call| async move {
         let text = read(&call.received.body)?;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
 use orderdock_app::{After, Caller, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS};
+use orderdock_domain::cast;
 use orderdock_domain::event::{EventCursor, EventType};
-use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, ProblemCode};
@@ -68,7 +68,7 @@ fn read(uri: &Uri, caller: &Caller, reference: &Reference) -> Result<FeedQuery, 
         text.parse().ok().filter(|limit| (1..=MOST_EVENTS).contains(limit))
     });
     let longest = LONGEST_WAIT.as_secs();
-    let seconds = fit::<i64>(longest);
+    let seconds = cast::<i64>(longest);
     let wait = parameters.one("wait", Phrase::SecondsUpTo.of([seconds.into()]), |text| {
         text.parse().ok().filter(|seconds| *seconds <= longest)
     });

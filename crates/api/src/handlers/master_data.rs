@@ -17,7 +17,7 @@ use orderdock_domain::masterdata::kinds::{Kind, StoredRecord};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param, Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{ChangePlace, MasterdataQuery, MasterdataWindow, Undone, Upserted};
+use orderdock_store::{ChangePosition, MasterdataQuery, MasterdataWindow, UndoResult, UpsertResult};
 
 use crate::Api;
 use crate::docs::masterdata_schema::{MasterdataRecords, StoredMasterdataRecord, load_file_schema};
@@ -122,7 +122,7 @@ async fn put(
 ) -> Result<Answer, ApiError> {
     let (list, batch) = RecordList::read(&api.services, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
-    let encode: EncodeBody<Upserted> =
+    let encode: EncodeBody<UpsertResult> =
         Arc::new(move |upserted| encoded(&UpsertedResponse::of(upserted, kind, language)));
     match api.services.master_data.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
@@ -205,7 +205,7 @@ pub async fn undo_masterdata(
     let undo = move |api: Api, caller: Arc<Caller>, call: CallCommand| async move {
         let (request_id, reason) = read(&call.received.body)?;
         let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
-        let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneResponse::from(undone)));
+        let encode: EncodeBody<UndoResult> = Arc::new(|undone| encoded(&UndoneResponse::from(undone)));
         Ok(api.services.master_data.undo_masterdata(&caller, command, encode).await?)
     };
     if dry_run { call.try_out(undo).await.map(written) } else { call.once(undo).await }
@@ -255,15 +255,15 @@ pub async fn get_masterdata_history(
     Ok(Json(MasterdataHistoryResponse { items, next }).into_response())
 }
 
-fn cursor(ChangePlace { at, id, version }: ChangePlace) -> String {
+fn cursor(ChangePosition { at, id, version }: ChangePosition) -> String {
     URL_SAFE_NO_PAD.encode(format!("{} {id} {version}", at.as_microsecond()))
 }
 
-fn read_change_cursor(text: &str) -> Option<ChangePlace> {
+fn read_change_cursor(text: &str) -> Option<ChangePosition> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let numbers = text.split(' ').map(|number| number.parse().ok()).collect::<Option<Vec<i64>>>()?;
     let [at, id, version] = numbers[..] else { return None };
-    Some(ChangePlace { at: Timestamp::from_microsecond(at).ok()?, id, version })
+    Some(ChangePosition { at: Timestamp::from_microsecond(at).ok()?, id, version })
 }
 
 /// Returns a page of the records of a kind, or of those nested in a record.
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn cursor_is_read_as_its_change() {
-        let here = ChangePlace { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
+        let here = ChangePosition { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
         assert_eq!(read_change_cursor(&cursor(here)), Some(here));
         for text in ["", "§", "MQ", "MSAyIDMgNA"] {
             assert_eq!(read_change_cursor(text), None, "{text}");

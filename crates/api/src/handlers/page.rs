@@ -4,10 +4,10 @@ use axum::http::Uri;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use orderdock_app::HistoryQuery;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
-use orderdock_store::HistoryPlace;
+use orderdock_store::HistoryPosition;
 
 use crate::http::error::ApiError;
 use crate::request::query::{HistoryParameters, Parameters};
@@ -42,7 +42,7 @@ pub fn after<T>(parameters: &mut Parameters, parse: impl Fn(&str) -> Option<T>) 
 /// Removes the extra item that shows whether another page follows, and returns the cursor of the last
 /// remaining item in that case.
 pub fn cut<T, P>(found: &mut Vec<T>, limit: u32, place: impl FnOnce(&T) -> P) -> Option<P> {
-    let limit = fit(limit);
+    let limit = cast(limit);
     let more = found.len() > limit;
     found.truncate(limit);
     found.last().filter(|_| more).map(place)
@@ -63,14 +63,14 @@ pub fn history_query(uri: &Uri) -> Result<HistoryQuery, ApiError> {
 }
 
 /// Returns the cursor `next` of a history.
-pub fn history_cursor(HistoryPlace { version, comment }: HistoryPlace) -> String {
+pub fn history_cursor(HistoryPosition { version, comment }: HistoryPosition) -> String {
     URL_SAFE_NO_PAD.encode(format!("{version} {comment}"))
 }
 
-fn read_history_cursor(text: &str) -> Option<HistoryPlace> {
+fn read_history_cursor(text: &str) -> Option<HistoryPosition> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let (version, comment) = text.split_once(' ')?;
-    Some(HistoryPlace { version: version.parse().ok()?, comment: comment.parse().ok()? })
+    Some(HistoryPosition { version: version.parse().ok()?, comment: comment.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn history_cursor_is_read_as_its_position() {
-        let here = HistoryPlace { version: 3, comment: i64::MAX };
+        let here = HistoryPosition { version: 3, comment: i64::MAX };
         assert_eq!(read_history_cursor(&history_cursor(here)), Some(here));
         for text in ["", "§", "MQ", "MSB4"] {
             assert_eq!(read_history_cursor(text), None, "{text}");

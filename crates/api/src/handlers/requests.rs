@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, CallCommand, KeptRequest};
+use orderdock_app::{Answer, CallCommand, VisibleRequest};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -117,7 +117,7 @@ pub async fn replay_request(Path(id): Path<String>, call: CommandRequest) -> Res
 /// reserved.
 pub async fn received(
     api: &Api,
-    found: impl Future<Output = Result<KeptRequest, ApiError>>,
+    found: impl Future<Output = Result<VisibleRequest, ApiError>>,
 ) -> Result<Response, ApiError> {
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use orderdock_app::{
     AccessService, Caller, Credential, Failure, KnownBrowser, Network, SessionSecret, SignedIn, Usage, token,
 };
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::http::error::ApiError;
@@ -31,7 +31,7 @@ pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<Caller
     let seen = parts.headers.get_all(header::AUTHORIZATION).iter().count();
     if seen > 1 {
         let fault = Problem::new(ProblemCode::AuthorizationSeveral, "");
-        return Err(fault.with("seen", fit::<i64>(seen)).into());
+        return Err(fault.with("seen", cast::<i64>(seen)).into());
     }
     let sent = parts.headers.get(header::AUTHORIZATION);
     if sent.is_none() && cookie(api, &parts.headers).is_some() {

@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
-    Answer, CallCommand, Caller, FirstAnswer, Idempotency, Received, RefusedRows, Services,
+    Answer, CallCommand, Caller, Idempotency, IdempotencyGuard, Received, RejectedRows, Services,
     check_idempotency_key,
 };
 use orderdock_domain::import::RequestKind;
@@ -212,13 +212,13 @@ impl BufferedRequest {
     /// Starts the request. Returns the stored response if its idempotency key already has one.
     pub async fn begin(&self) -> Result<CallCommand, ApiError> {
         let received = &self.received;
-        match self.first_answer().await {
+        match self.idempotency_guard().await {
             Ok(idempotency) => Ok(CallCommand { received: received.clone(), idempotency }),
             Err(error) => Err(log_rejection(&self.api.services, &self.caller, received, error).await),
         }
     }
 
-    async fn first_answer(&self) -> Result<Option<FirstAnswer>, ApiError> {
+    async fn idempotency_guard(&self) -> Result<Option<IdempotencyGuard>, ApiError> {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
         match self.api.services.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
@@ -280,7 +280,7 @@ pub async fn log_request(
 ) {
     let unkept = |error: &&ApiError| !error.kept && error.retry_after.is_none() && error.replay.is_none();
     if let Some(error) = error.filter(unkept) {
-        services.requests.keep_refused(caller, received, error.status, RefusedRows::default()).await;
+        services.requests.keep_refused(caller, received, error.status, RejectedRows::default()).await;
     }
 }
 

@@ -54,7 +54,7 @@ pub async fn run(
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.map_err(|_| ProblemCode::ServerFault)?;
         let answer = Answer { status: head.status.as_u16(), body: body.to_vec() };
-        if let Err(failure) = api.services.idempotency.keep_answer(&caller, &first, &answer).await {
+        if let Err(failure) = api.services.idempotency.store_response(&caller, &first, &answer).await {
             tracing::warn!(?failure, "storing the response of an idempotency key failed");
         }
         Ok(Response::from_parts(head, Body::from(body)))

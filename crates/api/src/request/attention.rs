@@ -1,7 +1,7 @@
 //! Assignee, hold for the customer and comment, as requests set them.
 
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Sent, SentDay};
+use orderdock_domain::candidate::{DateOrInstant, MaybeUndefined};
 use orderdock_domain::correction::{Assignee, Attention};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Text};
@@ -20,18 +20,18 @@ scalars! {
     /// Calendar date.
     CalendarDay -> Date,
         |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
-        |value| match SentDay::read(value)? {
+        |value| match DateOrInstant::read(value)? {
             None => Ok(None),
-            Some(SentDay::Date(day)) => Ok(Some(day)),
-            Some(SentDay::Instant(_)) => Err(ValueFault::new(ProblemCode::DateInvalid)),
+            Some(DateOrInstant::Date(day)) => Ok(Some(day)),
+            Some(DateOrInstant::Instant(_)) => Err(ValueFault::new(ProblemCode::DateInvalid)),
         };
 }
 
 /// Reads these members of a body.
 pub fn read_attention(
     reader: &mut Reader,
-    waiting: TypedMember<'_, Sent<CalendarDay>>,
-    assigned: TypedMember<'_, Sent<Code>>,
+    waiting: TypedMember<'_, MaybeUndefined<CalendarDay>>,
+    assigned: TypedMember<'_, MaybeUndefined<Code>>,
     comment: TypedMember<'_, CommentText>,
 ) -> Attention {
     Attention {

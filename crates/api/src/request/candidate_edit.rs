@@ -1,6 +1,6 @@
 //! Body of `POST …/candidates/edit`: the selected candidates and the changes.
 
-use orderdock_domain::candidate::{Field, Sent, Status};
+use orderdock_domain::candidate::{Field, MaybeUndefined, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::SelectionScope;
@@ -22,10 +22,10 @@ members! {
              orders that are not processed.";
         changes: "changes" ChangesMembers<'t>;
         active: "active" bool, "`false` excludes the candidates, `true` restores them.";
-        waiting_until: "waitingUntil" Sent<CalendarDay>,
+        waiting_until: "waitingUntil" MaybeUndefined<CalendarDay>,
             "Date until which the candidates wait for the customer: after today, at most 366 days ahead. Runs skip \
              all candidates of the incoming orders until then. Null ends the wait.";
-        assigned_to: "assignedTo" Sent<Code>,
+        assigned_to: "assignedTo" MaybeUndefined<Code>,
             "User name of the assignee, or `me` for the caller. Null removes the assignee.";
         comment: "comment" CommentText, "Comment on the change, for the history of the candidates.";
     }
@@ -65,9 +65,9 @@ fn read_changes(reader: &mut Reader, members: &ChangesMembers<'_>) -> Vec<(Field
 fn read_change(reader: &mut Reader, field: Field, members: &ChangeMembers<'_>) -> Option<FieldEdit> {
     match (members.set.node, members.change_by.node, members.clear.node) {
         (Some(_), None, None) => match read_value(reader, field, members.set) {
-            Sent::Value(wanted) => return Some(FieldEdit::Set(wanted)),
-            Sent::Null => {}
-            Sent::Absent => return None,
+            MaybeUndefined::Value(wanted) => return Some(FieldEdit::Set(wanted)),
+            MaybeUndefined::Null => {}
+            MaybeUndefined::Absent => return None,
         },
         (None, Some(_), None) => return read_step(reader, field, members.change_by).map(FieldEdit::ChangeBy),
         (None, None, Some(clear)) if clear.value == JsonValue::Bool(true) => return Some(FieldEdit::Clear),

@@ -1,7 +1,9 @@
 //! Overrides of imported values in corrections and bulk edits.
 
-use orderdock_domain::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay};
-use orderdock_domain::correction::{NamedRole, WantedValue};
+use orderdock_domain::candidate::{
+    DateOrInstant, Field, InvoiceDocType, MaybeUndefined, OrderDocType, PaymentRule,
+};
+use orderdock_domain::correction::{PartnerRoleReference, RequestedValue};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::phrase::Phrase;
@@ -26,7 +28,7 @@ members! {
 }
 
 members! {
-    OverrideMembers("OverrideData", Strict, each Sent)
+    OverrideMembers("OverrideData", Strict, each MaybeUndefined)
     "Overrides of imported values. Null removes an override. Partners, locations, contacts, shipper and payment \
      term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id. For locations, `val-` is the GLN." {
         bpartner: "bpartner" IdentifierString,
@@ -49,10 +51,10 @@ members! {
         product_description: "productDescription" Text;
         description: "description" Text;
         po_reference: "poReference" PlainCode;
-        date_ordered: "dateOrdered" SentDay;
-        date_required: "dateRequired" SentDay;
-        preset_date_invoiced: "presetDateInvoiced" SentDay;
-        preset_date_shipped: "presetDateShipped" SentDay;
+        date_ordered: "dateOrdered" DateOrInstant;
+        date_required: "dateRequired" DateOrInstant;
+        preset_date_invoiced: "presetDateInvoiced" DateOrInstant;
+        preset_date_shipped: "presetDateShipped" DateOrInstant;
         order_doc_type: "orderDocType" OrderDocType;
         invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
         payment_rule: "paymentRule" PaymentRule;
@@ -125,7 +127,7 @@ members! {
 
 impl OverrideMembers<'_> {
     /// Reads the values of all fields, in the order of [`Field`].
-    pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<WantedValue>)> {
+    pub fn read(&self, reader: &mut Reader) -> Vec<(Field, MaybeUndefined<RequestedValue>)> {
         vec![
             (Field::Bpartner, identifier(reader, self.bpartner)),
             (Field::Location, identifier(reader, self.location)),
@@ -207,7 +209,11 @@ impl<'t> ChangesMembers<'t> {
 }
 
 /// Reads a value in the format of an override from another member, for example `set` of an edit.
-pub fn read_value(reader: &mut Reader, field: Field, slot: TypedMember<'_, Anything>) -> Sent<WantedValue> {
+pub fn read_value(
+    reader: &mut Reader,
+    field: Field,
+    slot: TypedMember<'_, Anything>,
+) -> MaybeUndefined<RequestedValue> {
     match field {
         Field::Bpartner | Field::Location | Field::Contact | Field::PaymentTerm | Field::Shipper => {
             identifier(reader, slot.being())
@@ -230,56 +236,71 @@ pub fn read_value(reader: &mut Reader, field: Field, slot: TypedMember<'_, Anyth
             text_code(reader, slot.being())
         }
         Field::DateOrdered | Field::DateRequired | Field::PresetDateInvoiced | Field::PresetDateShipped => {
-            value::<SentDay>(reader, slot.being())
+            value::<DateOrInstant>(reader, slot.being())
         }
         Field::OrderDocType => value::<OrderDocType>(reader, slot.being()),
         Field::InvoiceDocType => invoice_doc_type(reader, slot.being()),
         Field::PaymentRule => value::<PaymentRule>(reader, slot.being()),
         Field::Line => value::<i64>(reader, slot.being()),
         // unsupported members can be cleared, but not set
-        Field::PackingMaterialId | Field::QtyItemCapacity | Field::OrderLineGroup => Sent::Absent,
+        Field::PackingMaterialId | Field::QtyItemCapacity | Field::OrderLineGroup => MaybeUndefined::Absent,
     }
 }
 
 /// Value that is stored as text.
-fn value<T: Scalar>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue>
+fn value<T: Scalar>(
+    reader: &mut Reader,
+    slot: TypedMember<'_, MaybeUndefined<T>>,
+) -> MaybeUndefined<RequestedValue>
 where
-    WantedValue: From<T::Read>,
+    RequestedValue: From<T::Read>,
 {
-    reader.sent(slot).map(WantedValue::from)
+    reader.sent(slot).map(RequestedValue::from)
 }
 
 /// Code of a record.
-fn code<T: Scalar<Read = Code>>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue> {
-    reader.sent(slot).map(WantedValue::Code)
+fn code<T: Scalar<Read = Code>>(
+    reader: &mut Reader,
+    slot: TypedMember<'_, MaybeUndefined<T>>,
+) -> MaybeUndefined<RequestedValue> {
+    reader.sent(slot).map(RequestedValue::Code)
 }
 
 /// Code that refers to no record.
-fn text_code(reader: &mut Reader, slot: TypedMember<'_, Sent<PlainCode>>) -> Sent<WantedValue> {
-    reader.sent(slot).map(|code| WantedValue::Value(code.into_string()))
+fn text_code(
+    reader: &mut Reader,
+    slot: TypedMember<'_, MaybeUndefined<PlainCode>>,
+) -> MaybeUndefined<RequestedValue> {
+    reader.sent(slot).map(|code| RequestedValue::Value(code.into_string()))
 }
 
-fn identifier(reader: &mut Reader, slot: TypedMember<'_, Sent<IdentifierString>>) -> Sent<WantedValue> {
-    reader.sent(slot).map(WantedValue::Identifier)
+fn identifier(
+    reader: &mut Reader,
+    slot: TypedMember<'_, MaybeUndefined<IdentifierString>>,
+) -> MaybeUndefined<RequestedValue> {
+    reader.sent(slot).map(RequestedValue::Identifier)
 }
 
-fn partner_role<'t>(reader: &mut Reader, slot: TypedMember<'t, Sent<RoleMembers<'t>>>) -> Sent<WantedValue> {
+fn partner_role<'t>(
+    reader: &mut Reader,
+    slot: TypedMember<'t, MaybeUndefined<RoleMembers<'t>>>,
+) -> MaybeUndefined<RequestedValue> {
     let read = |reader: &mut Reader, members: &RoleMembers<'t>| {
         let bpartner = reader.required(members.bpartner);
         let (location, contact) = (reader.read(members.location), reader.read(members.contact));
-        Some(WantedValue::Role(NamedRole { bpartner: bpartner?, location, contact }))
+        Some(RequestedValue::Role(PartnerRoleReference { bpartner: bpartner?, location, contact }))
     };
     reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
 }
 
 fn invoice_doc_type<'t>(
     reader: &mut Reader,
-    slot: TypedMember<'t, Sent<InvoiceDocTypeMembers<'t>>>,
-) -> Sent<WantedValue> {
+    slot: TypedMember<'t, MaybeUndefined<InvoiceDocTypeMembers<'t>>>,
+) -> MaybeUndefined<RequestedValue> {
     let read = |reader: &mut Reader, members: &InvoiceDocTypeMembers<'t>| {
         let doc_base_type = reader.required(members.doc_base_type);
         let doc_sub_type = reader.read(members.doc_sub_type);
-        Some(WantedValue::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
+        Some(RequestedValue::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
     };
     reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
 }

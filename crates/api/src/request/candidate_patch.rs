@@ -1,7 +1,7 @@
 //! Body of `PATCH …/candidates/{id}`: a JSON Merge Patch of overrides, `clear` and `active`. Unknown members
 //! are errors, because a misspelled correction would otherwise seem to be applied.
 
-use orderdock_domain::candidate::{Field, Sent};
+use orderdock_domain::candidate::{Field, MaybeUndefined};
 use orderdock_domain::correction::{CandidatePatch, OverrideChange};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
@@ -15,14 +15,14 @@ use crate::request::located::read_whole;
 
 members! {
     CandidatePatchBody("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown fields are errors." {
-        overridden: "override" Sent<OverrideMembers<'t>>;
-        clear: "clear" Sent<ListOf<Field>>,
+        overridden: "override" MaybeUndefined<OverrideMembers<'t>>;
+        clear: "clear" MaybeUndefined<ListOf<Field>>,
             "Fields whose imported values are ignored. Replaces the previous list.";
         active: "active" bool, "`false` excludes the candidate, `true` restores it.";
-        waiting_until: "waitingUntil" Sent<CalendarDay>,
+        waiting_until: "waitingUntil" MaybeUndefined<CalendarDay>,
             "Date until which the candidate waits for the customer: after today, at most 366 days ahead. Runs skip \
              all candidates of the incoming order until then. Null ends the wait.";
-        assigned_to: "assignedTo" Sent<Code>,
+        assigned_to: "assignedTo" MaybeUndefined<Code>,
             "User name of the assignee, or `me` for the caller. Null removes the assignee.";
         comment: "comment" CommentText, "Comment on the change, for the history of the candidate.";
     }
@@ -54,9 +54,9 @@ fn read(reader: &mut Reader, node: &JsonNode<'_>) -> Option<CandidatePatch> {
 
 fn read_overrides(reader: &mut Reader, members: &OverrideMembers<'_>) -> Vec<(Field, OverrideChange)> {
     let changes = members.read(reader).into_iter().filter_map(|(field, sent)| match sent {
-        Sent::Absent => None,
-        Sent::Null => Some((field, OverrideChange::Remove)),
-        Sent::Value(wanted) => Some((field, OverrideChange::Set(wanted))),
+        MaybeUndefined::Absent => None,
+        MaybeUndefined::Null => Some((field, OverrideChange::Remove)),
+        MaybeUndefined::Value(wanted) => Some((field, OverrideChange::Set(wanted))),
     });
     changes.collect()
 }

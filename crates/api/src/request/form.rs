@@ -1,6 +1,6 @@
 //! Reads `multipart/form-data` with one file, which is streamed to the attachment storage.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -163,7 +163,7 @@ pub async fn read(
             _ => drop(part.text().await?),
         }
     }
-    let limit = fit::<i64>(MOST_PARTS);
+    let limit = cast::<i64>(MOST_PARTS);
     Err(Problem::new(ProblemCode::FormTooManyParts, "").with("limit", limit).into())
 }
 
@@ -201,7 +201,7 @@ impl<'f> Part<'f> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.chunk().await? {
             if bytes.len() + piece.len() > PART_BYTES {
-                let limit = fit::<i64>(PART_BYTES);
+                let limit = cast::<i64>(PART_BYTES);
                 let fault = Problem::new(ProblemCode::FormPartTooLarge, "").with("name", self.name.clone());
                 return Err(fault.with("limit", limit).into());
             }

@@ -3,7 +3,7 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use orderdock_app::{Caller, RuleChange, SourceName, resolve_organisation};
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MOST_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
@@ -26,26 +26,26 @@ members! {
     NotificationRuleBody("NotificationRuleBody", Strict)
         "A notification rule. In a change, absent fields stay unchanged and null clears a field." {
         version: "version" i64, "Version that was read. Required for changes only.";
-        org_code: "orgCode" Sent<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
+        org_code: "orgCode" MaybeUndefined<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
         kind: "kind" NotificationKind,
             "Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, \
              webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.";
-        minutes: "minutes" Sent<i64>,
+        minutes: "minutes" MaybeUndefined<i64>,
             "Minutes for which a candidate must be in error before a message is sent, at most one week.";
-        hours: "hours" Sent<i64>,
+        hours: "hours" MaybeUndefined<i64>,
             "Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a \
              message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";
-        data_source: "dataSource" Sent<Text>, "Data source by internal name, record id or identifier string.";
-        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
-        from: "from" Sent<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";
-        to: "to" Sent<TimeOfDay>,
+        data_source: "dataSource" MaybeUndefined<Text>, "Data source by internal name, record id or identifier string.";
+        weekdays: "weekdays" MaybeUndefined<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
+        from: "from" MaybeUndefined<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";
+        to: "to" MaybeUndefined<TimeOfDay>,
             "Time of day until which messages are sent. If it is not after `from`, it is on the next day.";
-        time_zone: "timeZone" Sent<Zone>,
+        time_zone: "timeZone" MaybeUndefined<Zone>,
             "Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, \
              otherwise UTC.";
         language: "language" LanguageTag, "Language of the messages. Default: English.";
         recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses of the recipients.";
-        webhook_id: "webhookId" Sent<RecordId>, "Record id of a webhook that is also notified.";
+        webhook_id: "webhookId" MaybeUndefined<RecordId>, "Record id of a webhook that is also notified.";
         active: "active" bool, "Whether the rule sends messages. Default: true.";
     }
 }
@@ -82,20 +82,20 @@ fn read_organisation(
     members: &NotificationRuleBody<'_>,
     caller: &Caller,
     reference: &Reference,
-) -> Sent<OrganisationId> {
+) -> MaybeUndefined<OrganisationId> {
     let code = match reader.sent(members.org_code) {
-        Sent::Value(code) => code,
-        Sent::Null => return Sent::Null,
-        Sent::Absent => return Sent::Absent,
+        MaybeUndefined::Value(code) => code,
+        MaybeUndefined::Null => return MaybeUndefined::Null,
+        MaybeUndefined::Absent => return MaybeUndefined::Absent,
     };
     match resolve_organisation(caller, reference, code.as_str()) {
-        Ok(organisation) => Sent::Value(organisation),
+        Ok(organisation) => MaybeUndefined::Value(organisation),
         Err(failure) => {
             if let Some(problem) = failure.problems.first() {
                 let fault = ValueFault::new(problem.code).with("code", code.as_str());
                 reader.fault(members.org_code, fault);
             }
-            Sent::Absent
+            MaybeUndefined::Absent
         }
     }
 }
@@ -107,9 +107,9 @@ fn read_members(
     reference: &Reference,
 ) -> RuleChange {
     let data_source = match reader.sent(members.data_source) {
-        Sent::Absent => Sent::Absent,
-        Sent::Null => Sent::Null,
-        Sent::Value(name) => {
+        MaybeUndefined::Absent => MaybeUndefined::Absent,
+        MaybeUndefined::Null => MaybeUndefined::Null,
+        MaybeUndefined::Value(name) => {
             let found = SourceName(name.as_str().to_owned()).find(caller, reference).map(|source| source.id);
             if found.is_none() {
                 let fault =
@@ -117,7 +117,7 @@ fn read_members(
                 let seen = Phrase::Quoted.of([name.as_str().into()]);
                 reader.fault(members.data_source, fault.with("found", seen));
             }
-            found.map_or(Sent::Absent, Sent::Value)
+            found.map_or(MaybeUndefined::Absent, MaybeUndefined::Value)
         }
     };
     let weekdays = reader.sent_by(members.weekdays, |reader, slot| {

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use orderdock_app::{Effort, MAX_PUT_RECORDS, Services};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
@@ -102,7 +102,7 @@ impl RecordList {
 
     fn text(&self, at: u32, length: usize) -> &str {
         let text = text_of(&self.body).unwrap_or_default();
-        let at = fit::<usize>(at);
+        let at = cast::<usize>(at);
         text.get(at..at + length).unwrap_or_default()
     }
 }

@@ -1,12 +1,12 @@
 //! Reads saved views. Filters and sort order are validated by the reader of the list, so that a stored view
 //! is always valid.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashSet;
 
 use axum::http::Uri;
 use orderdock_app::{Caller, SavedViewChange};
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
@@ -38,8 +38,8 @@ members! {
             "Name, unique among the views of the owner and not case-sensitive. Required for a new view.";
         shared: "shared" bool, "Whether users of the same organisations can use the view. Default: false.";
         list: "list" ViewList, "List of candidates or of incoming orders. Default: candidates.";
-        query: "query" Sent<ViewQuery>, "Filters and `sort`, as in the query string of the list.";
-        columns: "columns" Sent<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
+        query: "query" MaybeUndefined<ViewQuery>, "Filters and `sort`, as in the query string of the list.";
+        columns: "columns" MaybeUndefined<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
             "Columns in display order. Without columns, the view does not change those of the list.";
     }
 }
@@ -55,7 +55,7 @@ members! {
 
 members! {
     DefaultViewBody("DefaultViewBody", Strict) "The default view of the caller." {
-        id: "id" Sent<i64>, "Record id of the view. Null for no default view.";
+        id: "id" MaybeUndefined<i64>, "Record id of the view. Null for no default view.";
     }
 }
 
@@ -71,7 +71,7 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
             let columns: Vec<_> = columns.into_iter().flatten().collect();
             let names: HashSet<_> = columns.iter().map(|column| &column.name).collect();
             if names.len() < columns.len() || columns.len() > MOST_VIEW_COLUMNS {
-                let limit = fit::<i64>(MOST_VIEW_COLUMNS);
+                let limit = cast::<i64>(MOST_VIEW_COLUMNS);
                 let expected = Phrase::ColumnsUpTo.of([limit.into()]);
                 let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected);
                 reader.fault(slot, fault.with("found", Phrase::Array));
@@ -91,11 +91,11 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
 }
 
 /// Null is the same as absent.
-fn said<T: Default>(sent: Sent<T>) -> Option<T> {
+fn said<T: Default>(sent: MaybeUndefined<T>) -> Option<T> {
     match sent {
-        Sent::Absent => None,
-        Sent::Null => Some(T::default()),
-        Sent::Value(value) => Some(value),
+        MaybeUndefined::Absent => None,
+        MaybeUndefined::Null => Some(T::default()),
+        MaybeUndefined::Value(value) => Some(value),
     }
 }
 
@@ -120,9 +120,9 @@ pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = DefaultViewBody::open(reader, node)?;
         match reader.sent(members.id) {
-            Sent::Value(id) => Some(Some(id)),
-            Sent::Null => Some(None),
-            Sent::Absent => {
+            MaybeUndefined::Value(id) => Some(Some(id)),
+            MaybeUndefined::Null => Some(None),
+            MaybeUndefined::Absent => {
                 reader.missing(members.id);
                 None
             }

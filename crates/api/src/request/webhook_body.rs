@@ -1,7 +1,7 @@
 //! Reads webhooks.
 
 use orderdock_app::{Caller, NewWebhook, SourceName, WebhookPatch, resolve_organisation};
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::Reference;
@@ -38,12 +38,12 @@ members! {
         "Changes of a webhook. Absent fields stay unchanged; null clears a field." {
         version: "version" i64, required, "Version that was read.";
         url: "url" Text, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
-        types: "types" Sent<ListOf<EventType>>, "Event types to send. Null for all types.";
-        org: "orgCode" Sent<Code>,
+        types: "types" MaybeUndefined<ListOf<EventType>>, "Event types to send. Null for all types.";
+        org: "orgCode" MaybeUndefined<Code>,
             "Organisation code: only events of this organisation and of shared records. Null for all organisations.";
-        data_source: "dataSource" Sent<Code>, "Data source of the events. Null for all.";
-        include: "include" Sent<Include>, "`record`: each event contains its record. Null for events without it.";
-        description: "description" Sent<Text>, "Purpose of the webhook.";
+        data_source: "dataSource" MaybeUndefined<Code>, "Data source of the events. Null for all.";
+        include: "include" MaybeUndefined<Include>, "`record`: each event contains its record. Null for events without it.";
+        description: "description" MaybeUndefined<Text>, "Purpose of the webhook.";
         active: "active" bool, "`false` pauses the webhook. `true` resumes it with all pending deliveries.";
     }
 }
@@ -143,12 +143,12 @@ pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch,
         let types = reader.sent_by(members.types, read_types);
         let (org, source) = (reader.sent(members.org), reader.sent(members.data_source));
         let records = match reader.sent(members.include) {
-            Sent::Absent => None,
-            include => Some(include == Sent::Value(())),
+            MaybeUndefined::Absent => None,
+            include => Some(include == MaybeUndefined::Value(())),
         };
         let description = reader.sent(members.description).map(Text::into_string);
         let active = reader.read(members.active);
-        let (version, organisation, data_source) = (version?, Sent::Absent, Sent::Absent);
+        let (version, organisation, data_source) = (version?, MaybeUndefined::Absent, MaybeUndefined::Absent);
         let patch =
             WebhookPatch { version, url, types, organisation, data_source, records, description, active };
         Some((patch, org, source))
@@ -192,10 +192,13 @@ fn read_types(reader: &mut Reader, slot: TypedMember<'_, ListOf<EventType>>) -> 
     Some(types)
 }
 
-fn map<T, U>(sent: Sent<T>, read: impl FnOnce(T) -> Result<U, ApiError>) -> Result<Sent<U>, ApiError> {
+fn map<T, U>(
+    sent: MaybeUndefined<T>,
+    read: impl FnOnce(T) -> Result<U, ApiError>,
+) -> Result<MaybeUndefined<U>, ApiError> {
     Ok(match sent {
-        Sent::Absent => Sent::Absent,
-        Sent::Null => Sent::Null,
-        Sent::Value(value) => Sent::Value(read(value)?),
+        MaybeUndefined::Absent => MaybeUndefined::Absent,
+        MaybeUndefined::Null => MaybeUndefined::Null,
+        MaybeUndefined::Value(value) => MaybeUndefined::Value(read(value)?),
     })
 }

@@ -2,11 +2,13 @@
 
 use orderdock_app::Caller;
 use orderdock_domain::access::Scope;
-use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
-use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
+use orderdock_domain::candidate::{Candidate, Field, MaybeUndefined, Related};
+use orderdock_domain::correction::{CandidatePatch, OverrideChange, PartnerRoleReference, RequestedValue};
 use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Language, Problem};
-use orderdock_domain::remedy::{Caution, Cure, Fill, ProposedRecord, RecordValue, Remedies, Remedy};
+use orderdock_domain::suggested_fix::{
+    Caution, FixAction, ProposedRecord, RecordValue, RequiredInput, SuggestedFix, SuggestedFixes,
+};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -97,50 +99,52 @@ pub struct Fixes {
 
 impl Fixes {
     /// Returns the fixes of a problem.
-    pub fn of(remedies: &Remedies, of: &[Problem], context: &FixContext<'_>) -> Self {
-        let hold = remedies.hold.iter().map(|remedy| context.fix(remedy, None)).collect();
-        let problems = remedies.problems.iter().zip(of).map(|(found, problem)| {
-            let caution = |remedy: &Remedy| remedy.caution(problem.code, remedies.today);
-            found.iter().map(|remedy| context.fix(remedy, caution(remedy))).collect()
+    pub fn of(suggested_fixes: &SuggestedFixes, of: &[Problem], context: &FixContext<'_>) -> Self {
+        let hold =
+            suggested_fixes.hold.iter().map(|suggested_fix| context.fix(suggested_fix, None)).collect();
+        let problems = suggested_fixes.problems.iter().zip(of).map(|(found, problem)| {
+            let caution =
+                |suggested_fix: &SuggestedFix| suggested_fix.caution(problem.code, suggested_fixes.today);
+            found.iter().map(|suggested_fix| context.fix(suggested_fix, caution(suggested_fix))).collect()
         });
         Self { problems: problems.collect(), hold }
     }
 }
 
 impl FixContext<'_> {
-    pub fn fix(&self, remedy: &Remedy, caution: Option<Caution>) -> FixResponse {
-        let members = match &remedy.cure {
-            Cure::Correct { members, fill: None, .. } => {
+    pub fn fix(&self, suggested_fix: &SuggestedFix, caution: Option<Caution>) -> FixResponse {
+        let members = match &suggested_fix.fix_action {
+            FixAction::Correct { members, fill: None, .. } => {
                 Some(members.iter().map(|member| member.as_str()).collect())
             }
             _ => None,
         };
-        let (patch, leaves, request, fill): FixParts = match &remedy.cure {
-            Cure::Correct { patch, fill, leaves, .. } => {
+        let (patch, leaves, request, fill): FixParts = match &suggested_fix.fix_action {
+            FixAction::Correct { patch, fill, leaves, .. } => {
                 let fill = fill.iter().copied().map(place_of).collect();
                 let leaves = leaves.iter().map(|code| code.as_str()).collect();
                 (Some(patch_json(patch)), Some(leaves), None, fill)
             }
-            Cure::Write { kind, record, .. } => {
+            FixAction::Write { kind, record, .. } => {
                 let path = format!("/api/masterdata/{}", kind.kind().member);
                 let fill = record.fill.iter().map(|pointer| format!("/0{pointer}")).collect();
                 let body = json!([record_json(record)]);
                 (None, None, Some(FixRequest { method: "PUT", path, body }), fill)
             }
-            Cure::Revalidate => (None, None, self.act("revalidate", false, None), Vec::new()),
-            Cure::Process(reason) => {
+            FixAction::Revalidate => (None, None, self.act("revalidate", false, None), Vec::new()),
+            FixAction::Process(reason) => {
                 let release = reason.map(|reason| json!([reason.as_str()]));
                 (None, None, self.act("process", true, release), Vec::new())
             }
-            Cure::Attend { candidate, another_day } => attend(candidate.0, *another_day),
+            FixAction::Attend { candidate, another_day } => attend(candidate.0, *another_day),
         };
         FixResponse {
-            kind: remedy.kind.as_str(),
-            words: remedy.message(self.language),
-            sureness: remedy.sureness.as_str(),
-            needs: Scope::as_str(remedy.scope()),
-            shared: remedy.is_shared(),
-            allowed: self.caller.allows(remedy),
+            kind: suggested_fix.kind.as_str(),
+            words: suggested_fix.message(self.language),
+            sureness: suggested_fix.confidence.as_str(),
+            needs: Scope::as_str(suggested_fix.scope()),
+            shared: suggested_fix.is_shared(),
+            allowed: self.caller.allows(suggested_fix),
             patch,
             members,
             caution: caution.map(Caution::as_str),
@@ -150,13 +154,13 @@ impl FixContext<'_> {
         }
     }
 
-    pub fn group_fix(&self, remedy: &Remedy, caution: Option<Caution>) -> GroupFix {
-        let remedy = &remedy.of_group();
-        let changes = match &remedy.cure {
-            Cure::Correct { patch, fill: None, .. } => changes_json(patch),
+    pub fn group_fix(&self, suggested_fix: &SuggestedFix, caution: Option<Caution>) -> GroupFix {
+        let suggested_fix = &suggested_fix.of_group();
+        let changes = match &suggested_fix.fix_action {
+            FixAction::Correct { patch, fill: None, .. } => changes_json(patch),
             _ => None,
         };
-        GroupFix { fix: self.fix(remedy, caution), changes }
+        GroupFix { fix: self.fix(suggested_fix, caution), changes }
     }
 
     /// Returns the request of an action on the candidate or, if `whole`, on its incoming order.
@@ -181,7 +185,7 @@ fn attend(candidate: i64, another_day: bool) -> FixParts {
         body.insert(WAITING.to_owned(), Value::Null);
     }
     let request = FixRequest { method: "POST", path: EDIT.to_owned(), body };
-    let fill = another_day.then(|| place_of(Fill::WaitingUntil));
+    let fill = another_day.then(|| place_of(RequiredInput::WaitingUntil));
     (None, None, Some(request), fill.into_iter().collect())
 }
 
@@ -189,10 +193,10 @@ const EDIT: &str = "/api/sales/order/candidates/edit";
 const WAITING: &str = "waitingUntil";
 
 /// Returns the JSON Pointer of a value that the user enters.
-fn place_of(fill: Fill) -> String {
+fn place_of(fill: RequiredInput) -> String {
     match fill {
-        Fill::Value(field) => format!("/override/{}", field.as_str()),
-        Fill::WaitingUntil => format!("/{WAITING}"),
+        RequiredInput::Value(field) => format!("/override/{}", field.as_str()),
+        RequiredInput::WaitingUntil => format!("/{WAITING}"),
     }
 }
 
@@ -223,7 +227,7 @@ fn patch_json(patch: &CandidatePatch) -> Value {
         body.insert("active".to_owned(), active.into());
     }
     // fixes end a wait; the user chooses the date of a new one
-    if patch.attention.waiting == Sent::Null {
+    if patch.attention.waiting == MaybeUndefined::Null {
         body.insert(WAITING.to_owned(), Value::Null);
     }
     Value::Object(body)
@@ -240,25 +244,25 @@ fn changes_json(patch: &CandidatePatch) -> Option<Value> {
     Some(Value::Object(changes.collect::<Option<_>>()?))
 }
 
-fn wanted_json(field: Field, wanted: &WantedValue) -> Value {
+fn wanted_json(field: Field, wanted: &RequestedValue) -> Value {
     match (field, wanted) {
         // numbers are stored as text
-        (Field::Qty | Field::Price | Field::Discount | Field::Line, WantedValue::Value(number)) => {
+        (Field::Qty | Field::Price | Field::Discount | Field::Line, RequestedValue::Value(number)) => {
             number_json(number)
         }
-        (_, WantedValue::Value(value)) => json!(value),
-        (_, WantedValue::Instant(instant)) => json!(instant.to_string()),
-        (_, WantedValue::Code(code)) => json!(code.as_str()),
-        (_, WantedValue::Identifier(name)) => json!(name.to_string()),
-        (_, WantedValue::Role(role)) => role_json(role),
-        (_, WantedValue::InvoiceDocType(kind)) => json!({
+        (_, RequestedValue::Value(value)) => json!(value),
+        (_, RequestedValue::Instant(instant)) => json!(instant.to_string()),
+        (_, RequestedValue::Code(code)) => json!(code.as_str()),
+        (_, RequestedValue::Identifier(name)) => json!(name.to_string()),
+        (_, RequestedValue::Role(role)) => role_json(role),
+        (_, RequestedValue::InvoiceDocType(kind)) => json!({
             "docBaseType": kind.doc_base_type.as_str(),
             "docSubType": kind.doc_sub_type.as_ref().map(Code::as_str),
         }),
     }
 }
 
-fn role_json(role: &NamedRole) -> Value {
+fn role_json(role: &PartnerRoleReference) -> Value {
     let named = [
         ("bpartner", Some(&role.bpartner)),
         ("location", role.location.as_ref()),

@@ -107,9 +107,9 @@ impl Fixes {
     /// Suggested fixes of a candidate.
     pub async fn look(services: &Services, context: FixContext<'_>) -> Outcome<Self> {
         let candidate = context.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
-        let remedies = services.candidates.remedies(context.caller, candidate).await?;
+        let suggested_fixes = services.candidates.suggested_fixes(context.caller, candidate).await?;
         let problems = candidate.first().map_or(&[][..], |candidate| candidate.problems.as_slice());
-        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &context))
+        Ok(Self::of(&suggested_fixes.into_iter().next().unwrap_or_default(), problems, &context))
     }
 }
 

@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Text;
-use orderdock_store::{MasterdataPage, RecordChange, Undone, UndoneRecord, Upserted};
+use orderdock_store::{MasterdataPage, RecordChange, UndoResult, UndoneRecord, UpsertResult};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -126,7 +126,7 @@ struct MasterdataCountsResponse {
 
 impl<'a> UpsertedResponse<'a> {
     /// Encodes the response. Pointers of warnings are relative to the list of the kind.
-    pub fn of(upserted: &'a Upserted, kind: &Kind, language: Language) -> Self {
+    pub fn of(upserted: &'a UpsertResult, kind: &Kind, language: Language) -> Self {
         let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
             index,
             id: Id(record.id),
@@ -257,8 +257,8 @@ pub struct UndoneRecordResponse<'a> {
     changes: Vec<MemberChangeResponse<'a>>,
 }
 
-impl<'a> From<&'a Undone> for UndoneResponse<'a> {
-    fn from(undone: &'a Undone) -> Self {
+impl<'a> From<&'a UndoResult> for UndoneResponse<'a> {
+    fn from(undone: &'a UndoResult) -> Self {
         let record = |one: &'a UndoneRecord| UndoneRecordResponse {
             kind: one.kind.kind().path(),
             id: one.id,

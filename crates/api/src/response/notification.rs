@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 use jiff::civil::Time;
-use orderdock_app::{RuleTrial, TriedMessage};
+use orderdock_app::{RuleTrial, TrialMessage};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
-use orderdock_store::{Notification, RuleRecord, Sending};
+use orderdock_store::{MailDelivery, Notification, RuleRecord};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -80,7 +80,7 @@ impl<'a> NotificationRuleResponse<'a> {
             webhook_id: rule.webhook.map(|id| Id(id.0)),
             active: rule.active_since.is_some(),
             last_sent_at: view.last_sent_at,
-            last_error: view.last_error.as_ref().map(|error| Phrase::kept_in(language, error)),
+            last_error: view.last_error.as_ref().map(|error| Phrase::translate_stored(language, error)),
             created_at: rule.created_at,
             created_by: &rule.created_by,
         }
@@ -107,7 +107,7 @@ pub struct TriedRule<'a> {
 
 /// A message that a rule would have sent.
 #[derive(Serialize, ToSchema)]
-#[schema(as = TriedMessage)]
+#[schema(as = TrialMessage)]
 pub struct TriedMessageResponse<'a> {
     at: Timestamp,
     subject: &'a str,
@@ -116,7 +116,7 @@ pub struct TriedMessageResponse<'a> {
 
 impl<'a> TriedRule<'a> {
     pub fn of(tried: &'a RuleTrial) -> Self {
-        let message = |message: &'a TriedMessage| TriedMessageResponse {
+        let message = |message: &'a TrialMessage| TriedMessageResponse {
             at: message.at,
             subject: &message.composed.subject,
             text: &message.composed.text,
@@ -188,7 +188,7 @@ impl<'a> NotificationResponse<'a> {
 }
 
 impl<'a> RecipientResponse<'a> {
-    fn of(sending: &'a Sending, language: Language) -> Self {
+    fn of(sending: &'a MailDelivery, language: Language) -> Self {
         Self {
             recipient: &sending.recipient,
             status: sending.status.as_str(),
@@ -200,6 +200,6 @@ impl<'a> RecipientResponse<'a> {
     }
 }
 
-fn error(sending: &Sending, language: Language) -> Option<String> {
-    sending.error.as_ref().map(|error| Phrase::kept_in(language, error))
+fn error(sending: &MailDelivery, language: Language) -> Option<String> {
+    sending.error.as_ref().map(|error| Phrase::translate_stored(language, error))
 }

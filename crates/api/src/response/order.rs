@@ -5,11 +5,11 @@ use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::calendar::LAST_INSTANT;
 use orderdock_domain::candidate::{Candidate, ExtendedProps, PaymentRule};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, ExplainedSource, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine,
-    OrderTax,
+    DatePromised, ExplainedSource, Handover, HandoverReply, Order, OrderDocumentType, OrderLine, OrderTax,
+    RecordSnapshot,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -120,8 +120,8 @@ pub struct HandoverResponse<'a> {
 impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     fn from(handover: &'a Handover) -> Self {
         let (number, refused) = match &handover.said {
-            HandoverReply::Taken { number } => (number.as_ref().map(Code::as_str), None),
-            HandoverReply::Refused { words } => (None, Some(words.as_str())),
+            HandoverReply::Accepted { number } => (number.as_ref().map(Code::as_str), None),
+            HandoverReply::Rejected { words } => (None, Some(words.as_str())),
         };
         Self { receiver: handover.receiver.as_str(), at: handover.at, number, refused }
     }
@@ -259,7 +259,7 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
 
 impl<'a> OrderHeadResponse<'a> {
     pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
-        Self::of(order, fit(order.lines), reference)
+        Self::of(order, cast(order.lines), reference)
     }
 
     pub fn of_order(order: &'a Order, reference: &'a Reference) -> Self {
@@ -420,7 +420,7 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
         .collect()
 }
 
-fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedResponse<'_> {
+fn kept<I: Copy + Into<i64>>(named: &RecordSnapshot<I>) -> NamedResponse<'_> {
     NamedResponse::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use orderdock_app::{KeptRequest, Visible, is_excerpt};
-use orderdock_domain::import::{NotedOutcome, RowNote};
+use orderdock_app::{RequestVisibility, VisibleRequest, is_excerpt};
+use orderdock_domain::import::{RowNote, RowNoteOutcome};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::StoredRequest;
 use serde::Serialize;
@@ -105,16 +105,18 @@ impl<'a> LoggedRequest<'a> {
 
 impl<'a> ReceivedRequest<'a> {
     /// Returns `None` if the visible rows cannot be determined.
-    pub fn of(kept: &'a KeptRequest, reference: &Reference) -> Option<Self> {
+    pub fn of(kept: &'a VisibleRequest, reference: &Reference) -> Option<Self> {
         let request = LoggedRequest::of(&kept.request);
         Some(match &kept.visible {
-            Visible::All => Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 },
+            RequestVisibility::All => {
+                Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 }
+            }
             // rows of an excerpt cannot be distinguished
-            Visible::RowsOf(_) if is_excerpt(&kept.request) => {
+            RequestVisibility::RowsOf(_) if is_excerpt(&kept.request) => {
                 let rows_left_out = kept.request.notes.len();
                 Self { request, body: Cow::Borrowed(""), rows_left_out }
             }
-            Visible::RowsOf(organisations) => {
+            RequestVisibility::RowsOf(organisations) => {
                 let default = kept.request.default_organisation;
                 let shown = withheld::shown(&kept.body, organisations, default, reference)?;
                 let rows_left_out = shown.rows.iter().filter(|shown| !**shown).count();
@@ -127,8 +129,8 @@ impl<'a> ReceivedRequest<'a> {
 impl<'a> LoggedRow<'a> {
     fn of(note: &'a RowNote) -> Self {
         let (outcome, codes, candidate_id) = match &note.outcome {
-            NotedOutcome::Rejected(codes) => ("rejected", codes.as_slice(), None),
-            NotedOutcome::Unchanged(candidate) => ("unchanged", &[][..], Some(Id(candidate.0))),
+            RowNoteOutcome::Rejected(codes) => ("rejected", codes.as_slice(), None),
+            RowNoteOutcome::Unchanged(candidate) => ("unchanged", &[][..], Some(Id(candidate.0))),
         };
         Self {
             index: note.index,

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{OrdersWorth, PlannedHold, PlannedRelease, PlannedRun, StayingCandidate, Stays};
+use orderdock_app::{
+    OrdersValue, PlannedHold, PlannedRelease, PlannedRun, UnprocessedCandidate, UnprocessedCounts,
+};
 use orderdock_domain::candidate::{Hold, Releases, Status};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
@@ -184,7 +186,7 @@ impl<'a> RunResultResponse<'a> {
     }
 
     /// Adds details of a skipped candidate, including a previous error.
-    fn of_staying(self, staying: &'a StayingCandidate, language: Language) -> Self {
+    fn of_staying(self, staying: &'a UnprocessedCandidate, language: Language) -> Self {
         let own = if self.status == Some(Status::Error.as_str()) { staying.problems.as_slice() } else { &[] };
         let problems = if self.problems.is_empty() { items(own, language) } else { self.problems };
         let partner = staying.partner.as_ref();
@@ -352,7 +354,7 @@ pub fn released(releases: Releases) -> Vec<&'static str> {
 
 impl<'a> PlannedRunResponse<'a> {
     pub fn of(planned: &'a PlannedRun, reference: &'a Reference, language: Language) -> Self {
-        let Stays { held, error, processed, inactive } = planned.stays;
+        let UnprocessedCounts { held, error, processed, inactive } = planned.stays;
         let places: HashMap<OrderId, usize> =
             planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
         let results = planned.results.iter().map(|result| {
@@ -406,8 +408,8 @@ impl<'a> PlannedRunResponse<'a> {
     }
 }
 
-impl<'a> From<&'a OrdersWorth> for WorthResponse<'a> {
-    fn from(worth: &'a OrdersWorth) -> Self {
+impl<'a> From<&'a OrdersValue> for WorthResponse<'a> {
+    fn from(worth: &'a OrdersValue) -> Self {
         let amount = worth.amount.map(|amount| Exact::money(amount, worth.digits));
         Self { currency_code: worth.currency.as_str(), orders: worth.orders, amount }
     }

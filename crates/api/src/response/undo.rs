@@ -1,6 +1,6 @@
 //! Result of a dry run of an undo in responses.
 
-use orderdock_app::{LeftGroup, PlannedUndo, UndoCounts};
+use orderdock_app::{PlannedUndo, SkippedGroup, UndoCounts};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::order::OrderToVoid;
 use orderdock_domain::problem::{Language, Problem};
@@ -50,7 +50,7 @@ pub struct OrderToVoidResponse<'a> {
 
 /// Candidates that would be skipped for the same kind of reason.
 #[derive(Serialize, ToSchema, Debug)]
-#[schema(as = LeftGroup)]
+#[schema(as = SkippedGroup)]
 pub struct LeftGroupResponse<'a> {
     /// Problem code of the reason.
     #[schema(example = "undo.changed")]
@@ -83,7 +83,7 @@ impl<'a> OrderToVoidResponse<'a> {
 }
 
 impl<'a> LeftGroupResponse<'a> {
-    fn of(group: &'a LeftGroup, language: Language) -> Self {
+    fn of(group: &'a SkippedGroup, language: Language) -> Self {
         let shown = |(candidate, problem): &'a (CandidateId, Problem)| RefusedCandidateResponse {
             candidate_id: Id(candidate.0),
             problems: vec![Item::of(problem, language)],

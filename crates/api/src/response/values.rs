@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Field, OrderDocType, Override, PartnerRole, Related};
 use orderdock_domain::ids::{ContactId, LocationId, PartnerId, PricingSystemId, TaxCategoryId, WarehouseId};
-use orderdock_domain::masterdata::{ValueSource, ValuesInEffect};
+use orderdock_domain::masterdata::{EffectiveValues, ValueSource};
 use orderdock_domain::order::ValueOrigin;
 use orderdock_domain::text::Code;
 use serde::{Serialize, Serializer};
@@ -56,7 +56,7 @@ impl<'a> From<ValueSource<'a>> for ValueSourceResponse<'a> {
 
 /// Where the values of a candidate come from, by member.
 #[derive(Debug)]
-pub struct ValueSources<'a>(pub ValuesInEffect<'a>);
+pub struct ValueSources<'a>(pub EffectiveValues<'a>);
 
 impl Serialize for ValueSources<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -147,7 +147,7 @@ impl DeliveryResponse {
 impl AttemptResponse {
     fn of(attempt: &Attempt, language: Language) -> Self {
         let Attempt { at, duration_ms, status, error, answer } = attempt.clone();
-        let error = error.map(|error| Phrase::kept_in(language, &error));
+        let error = error.map(|error| Phrase::translate_stored(language, &error));
         Self { at, duration_ms, status, error, answer }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use orderdock_app::{Caller, Failure, FeedEvent, Outcome, Services, WriteMessages};
+use orderdock_app::{Caller, Failure, FeedEvent, Outcome, Services, WebhookEncoder};
 use orderdock_domain::event::EventCursor;
 use orderdock_domain::problem::Language;
 use orderdock_store::WebhookMessage;
@@ -44,7 +44,7 @@ struct OwnEvent<'a> {
 }
 
 #[async_trait]
-impl WriteMessages for CloudEvents {
+impl WebhookEncoder for CloudEvents {
     async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>> {
         let services = &self.services;
         let events: Vec<FeedEvent> = messages.iter().filter_map(event).collect();

@@ -9,7 +9,7 @@ use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{Fence, RunRecord, Store, WriteMode};
+use orderdock_store::{FencingToken, RunRecord, Store, WriteMode};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -95,8 +95,13 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         added: 0,
         counts: RunCounts::default(),
     };
-    let record =
-        RunRecord { fence: Fence(run.id.0), run, organisations, stop_requested: false, undone_by: None };
+    let record = RunRecord {
+        fence: FencingToken(run.id.0),
+        run,
+        organisations,
+        stop_requested: false,
+        undone_by: None,
+    };
     store.create_run(record.clone(), InstanceId(1), None, None).await.unwrap();
     record
 }
@@ -153,9 +158,9 @@ async fn run_events_are_sent_to_callers_with_access() {
         (&told["id"], &told["state"], &told["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
-    store.go_on_with_run(id, Some(app.services.now()), waiting.fence).await.unwrap();
+    store.resume_run(id, Some(app.services.now()), waiting.fence).await.unwrap();
     assert_eq!(stream.run().await["state"], "running");
-    store.go_on_with_run(id, None, waiting.fence).await.unwrap();
+    store.resume_run(id, None, waiting.fence).await.unwrap();
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
@@ -194,7 +199,7 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     // one of the schedule, which found nothing to do
     empty.run.trigger = RunTrigger::Schedule;
     empty.run.id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
-    empty.fence = Fence(empty.run.id.0);
+    empty.fence = FencingToken(empty.run.id.0);
     store.create_run(empty.clone(), InstanceId(1), None, None).await.unwrap();
     assert_eq!(stream.run().await["state"], "queued");
     store.finish_run(empty.run.id, empty.fence, RunState::Done, app.services.now()).await.unwrap();
@@ -214,7 +219,7 @@ async fn end_of_run_is_sent_even_if_late() {
         assert_eq!(stream.run().await["state"], "queued");
         // noted before anyone listened, and committed only now
         let ended = app.services.now() - SignedDuration::from_mins(2);
-        store.finish_run(run, Fence(run.0), state, ended).await.unwrap();
+        store.finish_run(run, FencingToken(run.0), state, ended).await.unwrap();
         let told = stream.run().await;
         assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
         assert_eq!(told["finishedAt"], json!(ended.to_string()));
@@ -269,7 +274,7 @@ async fn runs_are_polled_once_for_all_streams() {
     let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
     for state in [RunState::Queued, RunState::Done] {
         if state == RunState::Done {
-            store.finish_run(run, Fence(run.0), state, app.services.now()).await.unwrap();
+            store.finish_run(run, FencingToken(run.0), state, app.services.now()).await.unwrap();
         }
         for listener in &mut listeners {
             let told = loop {

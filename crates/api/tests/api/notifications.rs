@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
-use orderdock_app::{Mail, MailFault, Mailer, Notifying};
+use orderdock_app::{Mail, MailFault, Mailer, NotificationConfig};
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -259,7 +259,7 @@ async fn trial_of_error_rule_equals_sent_message() {
     let app = TestApp::start().await;
     app.services
         .notifications
-        .notify_by(Notifying { order_desk: Some("https://orders.example".into()), mailer: None });
+        .notify_by(NotificationConfig { order_desk: Some("https://orders.example".into()), mailer: None });
     let id = make(&app, json!({})).await["id"].clone();
     let first = faulty(&app, "Ü-1", "001").await;
     assert_eq!(minutes(&app, 30).await, 0, "not yet for 30 minutes");
@@ -440,7 +440,9 @@ async fn two_processes_send_each_message_once() {
     let beside = app.beside().await;
     let sent = Arc::new(Mailbox::default());
     for one in [&app, &beside] {
-        one.services.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
+        one.services
+            .notifications
+            .notify_by(NotificationConfig { order_desk: None, mailer: Some(sent.clone()) });
     }
     make(&app, json!({ "recipients": ["anna@shop.example", "berta@shop.example"] })).await;
     faulty(&app, "H", "001").await;
@@ -489,7 +491,7 @@ async fn messages_are_limited_to_200_per_hour() {
 async fn undeliverable_mail_is_retried_for_a_day() {
     let app = TestApp::start().await;
     let sent = Arc::new(Mailbox::default());
-    app.services.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
+    app.services.notifications.notify_by(NotificationConfig { order_desk: None, mailer: Some(sent.clone()) });
     make(&app, json!({})).await;
     let id = faulty(&app, "H", "001").await;
     minutes(&app, 32).await;

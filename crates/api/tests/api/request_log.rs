@@ -119,7 +119,7 @@ async fn similar_bodies_are_compressed_and_restored() {
 }
 
 /// Whose write, its headers and body, its status, and whether the body was taken in before.
-type Sent<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
+type MaybeUndefined<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
 async fn rejected_write_is_logged_once() {
@@ -132,7 +132,7 @@ async fn rejected_write_is_logged_once() {
     let (json, text) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
     let void = "/api/sales/order/1/void".to_owned();
     let settings = |code| format!("/api/process-settings/{code}");
-    let cases: Vec<Sent<'_>> = vec![
+    let cases: Vec<MaybeUndefined<'_>> = vec![
         (shop, Method::POST, CANDIDATES.to_owned(), vec![text], &sent, 415, false),
         (shop, Method::POST, format!("{CANDIDATES}?dryRn=true"), vec![json], &sent, 400, false),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400, true),

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use jiff::SignedDuration;
 use orderdock_api::CloudEvents;
-use orderdock_app::{Answered, Outgoing, OutgoingCall, Receivers};
+use orderdock_app::{WebhookReply, WebhookRequest, WebhookSender, WebhookTransport};
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 use orderdock_testkit::{TestApp, bulk, candidate, courier, send};
@@ -119,9 +119,9 @@ impl Sending {
     }
 
     /// Sends with this HTTP client.
-    fn through(app: &TestApp, receivers: Arc<dyn Receivers>) -> Self {
+    fn through(app: &TestApp, receivers: Arc<dyn WebhookSender>) -> Self {
         let outgoing =
-            Outgoing { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))) };
+            WebhookTransport { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))) };
         let (stop, stopped) = oneshot::channel();
         let deliverer = app.services.webhooks.deliverer(outgoing);
         let task = tokio::spawn(deliverer.run(async { drop(stopped.await) }));
@@ -211,16 +211,16 @@ async fn deliveries_equal_feed_and_are_signed() {
 #[derive(Debug)]
 struct PanicsOnce {
     panicked: AtomicBool,
-    client: Arc<dyn Receivers>,
+    client: Arc<dyn WebhookSender>,
 }
 
 #[async_trait]
-impl Receivers for PanicsOnce {
+impl WebhookSender for PanicsOnce {
     async fn refuse(&self, url: &str) -> Option<Phrase> {
         self.client.refuse(url).await
     }
 
-    async fn post(&self, call: OutgoingCall) -> Answered {
+    async fn post(&self, call: WebhookRequest) -> WebhookReply {
         assert!(self.panicked.swap(true, Ordering::SeqCst), "the first request of this test panics");
         self.client.post(call).await
     }
@@ -291,7 +291,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
         }
     }
     let clock = app.clock.clone();
-    let hurry = tokio::spawn(async move {
+    let set_lock_timeout = tokio::spawn(async move {
         loop {
             tokio::time::sleep(Duration::from_millis(200)).await;
             clock.advance(SignedDuration::from_secs(5));
@@ -299,7 +299,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
     });
     receiver.has("all of them", |came| came.iter().filter(|one| one.answered == 200).count() >= 16).await;
     until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
-    hurry.abort();
+    set_lock_timeout.abort();
     let mut of_each: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for one in receiver.came().iter().filter(|one| one.answered == 200) {
         let id = one.event["data"]["id"].as_i64().unwrap();

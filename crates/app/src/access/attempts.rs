@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::browser::KnownBrowser;
 use super::network::Network;
-use super::places::{TakenPlace, WaitingPlaces};
-use super::turns::{SignInTurns, TurnRequest};
+use super::sign_in_queue::{SignInQueue, SlotRequest};
+use super::slots::{KeyedSlot, WaitingQuota};
 use crate::Outcome;
 use crate::blocking::blocking;
 use crate::rate_limit::RateLimit;
@@ -32,7 +32,7 @@ const MOST_KNOWN: usize = 256;
 const FAILURES_OF_A_BROWSER: u32 = 10;
 
 /// Backoff of rejections.
-struct Slowing {
+struct Backoff {
     /// Failures without a delay.
     free: u32,
     /// Number of further failures after which the delay doubles.
@@ -42,15 +42,15 @@ struct Slowing {
 
 /// First delay.
 const FIRST: Duration = Duration::from_millis(250);
-const OF_A_NAME: Slowing = Slowing { free: 5, doubling: 1, longest: Duration::from_secs(4) };
-const OF_A_NETWORK: Slowing = Slowing { free: 20, doubling: 10, longest: Duration::from_secs(10) };
+const OF_A_NAME: Backoff = Backoff { free: 5, doubling: 1, longest: Duration::from_secs(4) };
+const OF_A_NETWORK: Backoff = Backoff { free: 20, doubling: 10, longest: Duration::from_secs(10) };
 /// Pause between two attempts for a name, except by its known browsers.
-const BETWEEN: Slowing = Slowing { free: 10, doubling: 1, longest: Duration::from_secs(1) };
+const BETWEEN: Backoff = Backoff { free: 10, doubling: 1, longest: Duration::from_secs(1) };
 
 pub(crate) struct Attempts {
-    turns: SignInTurns,
-    places: WaitingPlaces,
-    known_places: WaitingPlaces,
+    queue: SignInQueue,
+    slots: WaitingQuota,
+    known_slots: WaitingQuota,
     names: RateLimit,
     networks: RateLimit,
     browsers: RateLimit,
@@ -58,7 +58,7 @@ pub(crate) struct Attempts {
 
 /// Key type of failure counts.
 #[derive(Clone, Copy)]
-enum CountedBy {
+enum AttemptKeyKind {
     Name,
     Network,
     Browser,
@@ -70,7 +70,7 @@ pub(crate) struct SignInAttempt {
     network: String,
     /// Key for the failures of a known browser of the user.
     browser: Option<String>,
-    _place: TakenPlace<String>,
+    _place: KeyedSlot<String>,
 }
 
 impl Default for Attempts {
@@ -78,9 +78,9 @@ impl Default for Attempts {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let most = u32::MAX;
         Self {
-            turns: SignInTurns::new(hashes_at_once(processors)),
-            places: WaitingPlaces::new(MOST, MOST_OF_A_NETWORK),
-            known_places: WaitingPlaces::new(MOST_KNOWN, MOST_OF_A_KNOWN),
+            queue: SignInQueue::new(hashes_at_once(processors)),
+            slots: WaitingQuota::new(MOST, MOST_OF_A_NETWORK),
+            known_slots: WaitingQuota::new(MOST_KNOWN, MOST_OF_A_KNOWN),
             names: RateLimit::new(most, WINDOW),
             networks: RateLimit::new(most, WINDOW),
             browsers: RateLimit::new(FAILURES_OF_A_BROWSER, WINDOW),
@@ -103,10 +103,10 @@ impl Attempts {
     ) -> Option<SignInAttempt> {
         let network = network.to_string();
         // if the places of known browsers are taken, it is treated as an unknown one
-        let own = known.and_then(|known| Some((known.key(), self.known_places.take(&name)?)));
+        let own = known.and_then(|known| Some((known.key(), self.known_slots.take(&name)?)));
         let (browser, place) = match own {
             Some((browser, place)) => (Some(browser), place),
-            None => (None, self.places.take(&network)?),
+            None => (None, self.slots.take(&network)?),
         };
         Some(SignInAttempt { name, network, browser, _place: place })
     }
@@ -120,17 +120,17 @@ impl Attempts {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Outcome<T> {
         let known = attempt.browser.is_some();
-        let claim = TurnRequest {
+        let claim = SlotRequest {
             known,
             group: if known { &attempt.name } else { &attempt.network }.clone(),
             name: attempt.name.clone(),
         };
-        let turn = self.turns.wait(claim).await.ok_or(StoreError::Overloaded)?;
+        let slot = self.queue.wait(claim).await.ok_or(StoreError::Overloaded)?;
         if !known {
-            self.turns.rest(&attempt.name, BETWEEN.after(self.names.times(&attempt.name, now)));
+            self.queue.rest(&attempt.name, BETWEEN.after(self.names.times(&attempt.name, now)));
         }
         blocking(move || {
-            let _turn = turn;
+            let _turn = slot;
             work()
         })
         .await
@@ -144,8 +144,8 @@ impl Attempts {
         now: Timestamp,
     ) -> StoreResult<()> {
         let network = network.to_string();
-        let mut by = vec![(CountedBy::Name, name.to_owned()), (CountedBy::Network, network)];
-        by.extend(browser.map(|browser| (CountedBy::Browser, browser.key())));
+        let mut by = vec![(AttemptKeyKind::Name, name.to_owned()), (AttemptKeyKind::Network, network)];
+        by.extend(browser.map(|browser| (AttemptKeyKind::Browser, browser.key())));
         let keys: Vec<_> = by.iter().map(|(by, text)| by.key(text)).collect();
         let since = begun(now);
         let failures = store.read(move |tx| tx.sign_in_failures(&keys, since)).await?;
@@ -158,18 +158,18 @@ impl Attempts {
     /// Returns the keys by which a failed attempt is counted in all instances.
     pub fn keys(attempt: &SignInAttempt) -> Vec<FailureKey> {
         match &attempt.browser {
-            Some(browser) => vec![CountedBy::Browser.key(browser)],
+            Some(browser) => vec![AttemptKeyKind::Browser.key(browser)],
             None => {
-                vec![CountedBy::Name.key(&attempt.name), CountedBy::Network.key(&attempt.network)]
+                vec![AttemptKeyKind::Name.key(&attempt.name), AttemptKeyKind::Network.key(&attempt.network)]
             }
         }
     }
 
-    fn counts(&self, by: CountedBy) -> &RateLimit {
+    fn counts(&self, by: AttemptKeyKind) -> &RateLimit {
         match by {
-            CountedBy::Name => &self.names,
-            CountedBy::Network => &self.networks,
-            CountedBy::Browser => &self.browsers,
+            AttemptKeyKind::Name => &self.names,
+            AttemptKeyKind::Network => &self.networks,
+            AttemptKeyKind::Browser => &self.browsers,
         }
     }
 
@@ -191,7 +191,7 @@ impl Attempts {
     }
 }
 
-impl CountedBy {
+impl AttemptKeyKind {
     /// Returns the key for the database: a hash, so that typed names are not stored.
     fn key(self, text: &str) -> FailureKey {
         let kind = match self {
@@ -208,7 +208,7 @@ pub(crate) fn begun(now: Timestamp) -> Timestamp {
     now.saturating_sub(WINDOW).unwrap_or(Timestamp::MIN)
 }
 
-impl Slowing {
+impl Backoff {
     fn after(&self, failures: u32) -> Duration {
         let Some(beyond) = failures.checked_sub(self.free + 1) else { return Duration::ZERO };
         FIRST.saturating_mul(1 << (beyond / self.doubling).min(16)).min(self.longest)
@@ -235,8 +235,8 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_slowed_step_by_step_and_never_beyond_a_bound() {
-        let milliseconds = |slowing: &Slowing, failures| slowing.after(failures).as_millis();
+    fn failed_attempts_are_delayed_up_to_a_maximum() {
+        let milliseconds = |slowing: &Backoff, failures| slowing.after(failures).as_millis();
         for (failures, expected) in
             [(0, 0), (5, 0), (6, 250), (7, 500), (9, 2_000), (10, 4_000), (11, 4_000), (u32::MAX, 4_000)]
         {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn names_networks_and_browsers_are_counted_each_by_itself_until_the_window_ends() {
+    fn failed_attempts_are_counted_per_name_network_and_browser() {
         let attempts = Attempts::default();
         let fail = |name: &str, last, now| {
             let attempt = attempts.begin(name.to_owned(), network(last), None).unwrap();
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_browser_has_a_place_where_strangers_have_none() {
+    fn known_browser_has_reserved_places() {
         let attempts = Attempts::default();
         let begin = |known| attempts.begin("anna".to_owned(), network(1), known);
         let strangers: Vec<_> = std::iter::from_fn(|| begin(None)).collect();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_processors_hash() {
+    fn at_most_half_of_the_processors_hash() {
         for (processors, expected) in [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)] {
             assert_eq!(hashes_at_once(processors), expected, "{processors}");
         }

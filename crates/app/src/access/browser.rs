@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_speaks_for_one_user_and_one_password() {
+    fn browser_cookie_is_valid_for_one_user_and_password() {
         let (anna, zoe) = (UserId(7), UserId(8));
         let own = KnownBrowser::of(anna, "$argon2id$first", [5; 48]);
         let read = KnownBrowser::parse(&own.reveal()).unwrap();

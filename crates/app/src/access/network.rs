@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_ipv6_counts_as_its_64() {
+    fn ipv6_address_counts_as_its_64_bit_prefix() {
         for (address, network) in [
             ("192.0.2.7", "192.0.2.7"),
             ("192.0.2.8", "192.0.2.8"),

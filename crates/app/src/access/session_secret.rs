@@ -55,7 +55,7 @@ mod tests {
     use crate::token;
 
     #[test]
-    fn a_secret_is_read_as_it_was_written() {
+    fn session_secret_parses_from_its_text() {
         let secret = SessionSecret::new(std::array::from_fn(|at| u8::try_from(at * 5).unwrap()));
         let text = secret.reveal();
         assert_eq!(text.len(), 67);
@@ -67,13 +67,13 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_no_token_and_a_token_no_secret() {
+    fn session_secret_and_token_are_not_interchangeable() {
         assert!(token::parse(&SessionSecret::new([7; 48]).reveal()).is_err());
         assert!(SessionSecret::parse(token::generate([7; 48]).reveal()).is_none());
     }
 
     #[test]
-    fn the_csrf_token_belongs_to_its_secret_and_tells_nothing_of_it() {
+    fn csrf_token_matches_only_its_secret_and_does_not_reveal_it() {
         let (own, other) = (SessionSecret::new([1; 48]), SessionSecret::new([2; 48]));
         assert!(own.is_csrf_token(&own.csrf_token()));
         for sent in ["", &other.csrf_token(), &own.reveal(), &own.csrf_token()[1..]] {

@@ -272,7 +272,7 @@ mod tests {
     use argon2::PasswordHasher;
 
     #[test]
-    fn nobody_is_compared_with_as_much_work_as_anyone() {
+    fn unknown_user_costs_the_same_hash_as_a_known_one() {
         let password = Password::new("correct horse battery".to_owned());
         let own = Argon2::default().hash_password(password.reveal().as_bytes()).unwrap().to_string();
         let parameters = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_slides_but_not_for_ever() {
+    fn session_expiry_slides_up_to_a_maximum() {
         let begun: Timestamp = "2026-11-20T08:00:00Z".parse().unwrap();
         for (used, expires) in [
             ("2026-11-20T08:00:00Z", "2026-11-20T20:00:00Z"),

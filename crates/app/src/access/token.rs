@@ -8,7 +8,7 @@
 use std::fmt;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -159,7 +159,7 @@ fn push_base62(text: &mut String, number: u128, digits: usize) {
     let values = std::iter::successors(Some(number), |left| Some(left / 62)).take(digits);
     let mut written = [b'0'; SECRET];
     for (place, value) in written.iter_mut().zip(values) {
-        *place = ALPHABET[fit::<usize>(value % 62)];
+        *place = ALPHABET[cast::<usize>(value % 62)];
     }
     text.extend(written[..digits].iter().rev().map(|digit| char::from(*digit)));
 }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_generated_is_read_again() {
+    fn generated_token_parses_to_the_same_token() {
         for seed in 0..=255 {
             let token = generate(random(seed));
             assert_eq!(token.reveal().len(), 51);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_written_form_never_changes() {
+    fn token_text_is_stable() {
         assert_eq!(generate([0; 48]).reveal(), "od_0000000000000000000000000000000000000000001qb9Fr");
         let token = generate(std::array::from_fn(|at| u8::try_from(at).unwrap()));
         assert_eq!(token.reveal(), "od_EgOGusQGwpBGO3cQWJhXqJNbv5F53nH6nx0olkKwtL0uX0hx");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_single_changed_character_is_noticed() {
+    fn checksum_detects_every_changed_character() {
         let token = generate(random(1));
         for at in PREFIX.len()..LENGTH {
             let mut bytes = token.reveal().as_bytes().to_vec();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_told_by_its_fault() {
+    fn malformed_token_is_rejected_with_its_fault() {
         let token = generate(random(2)).reveal().to_owned();
         let cases = [
             (String::new(), Malformed::Empty),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_may_name_its_scheme() {
+    fn authorization_header_accepts_optional_scheme() {
         let token = generate(random(3));
         let text = token.reveal();
         let basic = |user: &str| STANDARD.encode(format!("{user}:{text}"));
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_is_never_printed() {
+    fn token_debug_output_hides_the_secret() {
         let token = generate(random(4));
         let printed = format!("{token:?} {:?} {:?}", token.hash(), parse(&token.reveal()[..50]));
         assert!(printed.starts_with(&format!("od_{}… ", token.id())));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_is_of_the_secret_alone() {
+    fn hash_covers_only_the_secret() {
         let token = generate(random(5));
         let stored = SecretHash::from_bytes(Sha256::digest(&token.reveal()[13..45]).into());
         assert_eq!(token.hash(), stored);

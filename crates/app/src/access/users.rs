@@ -2,7 +2,7 @@
 
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::UserId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -147,7 +147,7 @@ async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String
     let allowed = SHORTEST_PASSWORD..=LONGEST_PASSWORD;
     if !allowed.contains(&password.chars().count()) || fold(&password).contains(&fold(name.as_str())) {
         let problem = Problem::new(ProblemCode::PasswordInvalid, "");
-        let limit = |limit| fit::<i64>(limit);
+        let limit = |limit| cast::<i64>(limit);
         let problem = problem.with("shortest", limit(SHORTEST_PASSWORD));
         return Err(problem.with("longest", limit(LONGEST_PASSWORD)).into());
     }
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_tried_first_is_no_password_and_says_why() {
+    fn common_password_is_rejected_with_the_reason() {
         assert_eq!(guessable("password1234", "anna"), Some(Phrase::LikeCommonPasswords));
         assert_eq!(guessable("123456789012", "anna"), Some(Phrase::ASequence));
         for password in ["Password1234", "aaaaaaaaaaaaaa", "abcabcabcabcabc", "abcdefghijklmnop"] {
@@ -207,7 +207,7 @@ mod tests {
     /// All rules together: one rejects a password with the user's name, another the name of this service and keyboard
     /// rows.
     #[tokio::test]
-    async fn names_and_rows_of_keys_are_no_passwords() {
+    async fn names_and_keyboard_rows_are_rejected_as_passwords() {
         let name = text::Code::parse("mueller").unwrap().unwrap();
         let refused = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
         for password in ["mueller-12345", "MUELLER-12345", "orderdock2026", "qwertyuiopasdf"] {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn words_without_connection_are_one_and_so_is_what_is_generated() {
+    fn unrelated_words_and_generated_passwords_are_accepted() {
         for password in ["correct horse battery", "another horse battery", "Bagger Mond Kreide vier"] {
             assert_eq!(guessable(password, "anna"), None, "{password}");
         }

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::network::Network;
-use super::places::WaitingPlaces;
+use super::slots::WaitingQuota;
 use crate::Failure;
 use crate::access::AccessService;
 use crate::rate_limit::RateLimit;
@@ -27,12 +27,12 @@ const MOST: usize = 1_024;
 
 pub(crate) struct WrongCredentials {
     networks: RateLimit,
-    held: WaitingPlaces,
+    held: WaitingQuota,
 }
 
 impl Default for WrongCredentials {
     fn default() -> Self {
-        Self { networks: RateLimit::new(FREE, WINDOW), held: WaitingPlaces::new(MOST, MOST_OF_A_NETWORK) }
+        Self { networks: RateLimit::new(FREE, WINDOW), held: WaitingQuota::new(MOST, MOST_OF_A_NETWORK) }
     }
 }
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
-    AttachmentCommit, Conflict, KeptCall, ReadTransaction, StoreError, StoreResult, WriteTransaction,
+    AttachmentCommit, Conflict, ReadTransaction, RequestLogEntry, StoreError, StoreResult, WriteTransaction,
 };
 
 use super::UPLOAD_ENDS;
@@ -18,7 +18,9 @@ use crate::attachments::AttachmentService;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
 use crate::storage::QuotaReservation;
-use crate::{Answer, CallCommand, Caller, EncodeBody, Failure, FirstAnswer, Idempotency, Outcome, Received};
+use crate::{
+    Answer, CallCommand, Caller, EncodeBody, Failure, Idempotency, IdempotencyGuard, Outcome, Received,
+};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -37,7 +39,7 @@ pub struct Upload {
 }
 
 /// Response to an upload.
-pub struct Attached {
+pub struct UploadResponse {
     pub answer: Answer,
     /// Whether it is the stored response of the idempotency key.
     pub replayed: bool,
@@ -58,7 +60,7 @@ impl AttachmentService {
         ctx: Caller,
         upload: Upload,
         encode: EncodeBody<Attachment>,
-    ) -> Outcome<Attached> {
+    ) -> Outcome<UploadResponse> {
         if upload.file.size() == 0 {
             return Err(Problem::new(ProblemCode::AttachmentEmpty, "/file").into());
         }
@@ -74,7 +76,7 @@ impl AttachmentService {
         upload: Upload,
         tags: Vec<Tag>,
         encode: EncodeBody<Attachment>,
-    ) -> Outcome<Attached> {
+    ) -> Outcome<UploadResponse> {
         let Upload { target, file, file_name, media_type, received, idempotency_key, .. } = upload;
         let id = file.id;
         let file = file.finish().await?;
@@ -89,7 +91,7 @@ impl AttachmentService {
                 id,
                 target,
                 content: file.content,
-                size: fit::<i64>(file.size),
+                size: cast::<i64>(file.size),
                 file_name,
                 media_type,
                 tags,
@@ -98,7 +100,7 @@ impl AttachmentService {
             };
             let key = idempotency_key.as_deref();
             let idempotency = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
-                Some(Idempotency::Replay(answer)) => return Ok(Attached { answer, replayed: true }),
+                Some(Idempotency::Replay(answer)) => return Ok(UploadResponse { answer, replayed: true }),
                 Some(Idempotency::Unanswered(first)) => Some(first),
                 None => None,
             };
@@ -167,9 +169,9 @@ impl AttachmentService {
         Err(StoreError::Conflict(Conflict::Content).into())
     }
 
-    async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<Attached> {
+    async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<UploadResponse> {
         let answer = self.writes.run(&Arc::new(write)).await?.response;
-        Ok(Attached { answer, replayed: false })
+        Ok(UploadResponse { answer, replayed: false })
     }
 }
 
@@ -189,7 +191,7 @@ impl PlannedWrite for AttachmentWrite {
         let Self { attachment, call, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };
         let answer = Answer { status, body: encode(known.as_ref().unwrap_or(attachment)) };
-        let KeptCall { request, answer: kept } = call.kept(&answer);
+        let RequestLogEntry { request, answer: kept } = call.kept(&answer);
         let attachment = known.is_none().then(|| attachment.clone());
         let commit = AttachmentCommit { attachment, request, answer: kept };
         Ok(PreparedWrite { commit: Some(commit), response: answer })
@@ -203,7 +205,7 @@ impl PlannedWrite for AttachmentWrite {
         tx.commit_attachment(commit)
     }
 
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         self.call.first()
     }
 }

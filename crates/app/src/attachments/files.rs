@@ -19,7 +19,7 @@ use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use sha2::{Digest, Sha256};
 
-use super::whole::hash_of;
+use super::verified_stream::hash_of;
 use crate::blocking::blocking;
 use crate::{Failure, Outcome};
 

@@ -2,9 +2,9 @@
 
 mod attach;
 mod files;
-mod place;
 mod recognise;
-mod whole;
+mod target;
+mod verified_stream;
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Store, WriteMode};
 
-use self::whole::verified;
+use self::verified_stream::verified;
 use crate::clock::Clock;
 use crate::idempotency::IdempotencyService;
 use crate::ids::IdSource;
@@ -30,9 +30,9 @@ use crate::requests::RequestService;
 use crate::storage::StorageService;
 use crate::{Caller, Failure, Outcome};
 
-pub use attach::{Attached, Upload};
+pub use attach::{Upload, UploadResponse};
 pub use files::{AttachmentFiles, IncomingFile};
-pub use place::AttachmentPlace;
+pub use target::AttachmentPlace;
 
 /// Longest duration of an upload; older partial files are deleted.
 const UPLOAD_ENDS: SignedDuration = SignedDuration::from_hours(1);

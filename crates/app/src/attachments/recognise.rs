@@ -39,9 +39,9 @@ impl Recognised {
             runtime,
         };
         let format = blocking(move || FileFormat::from_reader(stored)).await?.unwrap_or_default();
-        let told = format != FileFormat::ArbitraryBinaryData;
+        let is_recognised = format != FileFormat::ArbitraryBinaryData;
         Ok(Self {
-            content: told.then(|| MediaType::parse(format.media_type())).flatten(),
+            content: is_recognised.then(|| MediaType::parse(format.media_type())).flatten(),
             extension: format.extension().to_owned(),
         })
     }
@@ -96,7 +96,7 @@ struct StoredFile {
 }
 
 impl StoredFile {
-    fn at_hand(&self) -> Option<&[u8]> {
+    fn available(&self) -> Option<&[u8]> {
         let (start, bytes) = &self.block;
         let offset = usize::try_from(self.position.checked_sub(*start)?).ok()?;
         bytes.get(offset..).filter(|rest| !rest.is_empty())
@@ -117,10 +117,10 @@ impl Read for StoredFile {
         if self.position >= self.size || into.is_empty() {
             return Ok(0);
         }
-        if self.at_hand().is_none() {
+        if self.available().is_none() {
             self.fetch()?;
         }
-        let found = self.at_hand().ok_or_else(|| Error::from(ErrorKind::UnexpectedEof))?;
+        let found = self.available().ok_or_else(|| Error::from(ErrorKind::UnexpectedEof))?;
         let count = found.len().min(into.len());
         into[..count].copy_from_slice(&found[..count]);
         self.position += count as u64;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::candidate::{Candidate, Related, Sent};
+use orderdock_domain::candidate::{Candidate, MaybeUndefined, Related};
 use orderdock_domain::correction::{Assignee, Attention};
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{
-    Candidates, Comment, CommentCommit, CommentOutcome, Commented, MOST_COMMENTS, UserRecord, WriteMode,
+    Candidates, Comment, CommentCommit, CommentOutcome, CommentTarget, MOST_COMMENTS, UserRecord, WriteMode,
     WriteTransaction,
 };
 
@@ -39,7 +39,7 @@ impl CandidateService {
 
     /// Resolves the assignee of a change. Fails with `assignee.unknown` unless the user exists and is active.
     pub(crate) async fn looked_up(&self, ctx: &Caller, attention: Attention) -> Outcome<Attention> {
-        let Sent::Value(named) = &attention.assigned else { return Ok(attention) };
+        let MaybeUndefined::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
         let name = if me { ctx.actor.name.clone() } else { named.name.to_string() };
         let wanted = name.clone();
@@ -49,23 +49,25 @@ impl CandidateService {
         let unknown =
             || Problem::new(ProblemCode::AssigneeUnknown, "/assignedTo").with("name", name.as_str());
         let UserRecord { name, organisations, .. } = user.ok_or_else(unknown)?;
-        Ok(Attention { assigned: Sent::Value(Assignee { name, organisations }), ..attention })
+        Ok(Attention { assigned: MaybeUndefined::Value(Assignee { name, organisations }), ..attention })
     }
 
     /// Stores a comment on a candidate or an order of the caller's organisations.
     pub async fn comment(
         &self,
         ctx: &Caller,
-        about: Commented,
+        about: CommentTarget,
         text: Text,
         call: CallCommand,
         encode: EncodeBody<Comment>,
     ) -> Outcome<Answer> {
         let (scope, missing) = match &about {
-            Commented::Candidate(id) => {
+            CommentTarget::Candidate(id) => {
                 (Scope::CandidatesWrite, Problem::not_found(ProblemCode::CandidateNotFound, id))
             }
-            Commented::Order(id) => (Scope::OrdersWrite, Problem::not_found(ProblemCode::OrderNotFound, id)),
+            CommentTarget::Order(id) => {
+                (Scope::OrdersWrite, Problem::not_found(ProblemCode::OrderNotFound, id))
+            }
         };
         ctx.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };

@@ -31,7 +31,7 @@ const MOST_WAITING: usize = 1_024;
 /// Message to a waiting request.
 enum BatchReply {
     /// The request starts the next batch.
-    Begin(BatchTurn),
+    Begin(BatchLock),
     Decided(Box<DecidedImport>),
     /// The request must be decided alone.
     Alone,
@@ -45,9 +45,9 @@ struct WaitingRequest {
 }
 
 impl WaitingRequest {
-    fn tell(self, told: BatchReply) {
+    fn send_reply(self, received: BatchReply) {
         // the receiver is gone if the request was cancelled
-        let _ = self.reply.send(told);
+        let _ = self.reply.send(received);
     }
 }
 
@@ -64,28 +64,29 @@ impl Batches {
     /// Adds a request and returns the receiver of its message. It starts a batch immediately if none is running.
     fn enter(&self, request: &Arc<PendingImport>) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
         let scope = &request.ctx.organisations;
-        let (reply, told) = oneshot::channel();
+        let (reply, received) = oneshot::channel();
         let waiting = WaitingRequest { request: Arc::clone(request), reply };
         let mut lines = self.lines();
         match lines.get_mut(scope) {
             None => {
                 lines.insert(scope.clone(), VecDeque::new());
-                waiting.tell(BatchReply::Begin(BatchTurn { batches: self.clone(), scope: scope.clone() }));
+                waiting
+                    .send_reply(BatchReply::Begin(BatchLock { batches: self.clone(), scope: scope.clone() }));
             }
             Some(line) if line.len() >= MOST_WAITING => return Err(StoreError::Overloaded),
             Some(line) => line.push_back(waiting),
         }
-        Ok(told)
+        Ok(received)
     }
 }
 
 /// Exclusive right to run a batch. When it is dropped, the longest-waiting request gets it.
-struct BatchTurn {
+struct BatchLock {
     batches: Batches,
     scope: OrgScope,
 }
 
-impl BatchTurn {
+impl BatchLock {
     /// Takes the longest-waiting requests that fit into a batch with the first one. No two requests of a batch contain
     /// the same row, because the response to the second must show the stored row of the first.
     fn company(&self, first: &PendingImport) -> Vec<WaitingRequest> {
@@ -113,7 +114,7 @@ impl BatchTurn {
     }
 }
 
-impl Drop for BatchTurn {
+impl Drop for BatchLock {
     fn drop(&mut self) {
         let next = {
             let mut lines = self.batches.lines();
@@ -125,7 +126,7 @@ impl Drop for BatchTurn {
         };
         if let Some(next) = next {
             // if that request was cancelled, its receiver drops the right, which passes it on
-            next.tell(BatchReply::Begin(BatchTurn {
+            next.send_reply(BatchReply::Begin(BatchLock {
                 batches: self.batches.clone(),
                 scope: self.scope.clone(),
             }));
@@ -136,16 +137,16 @@ impl Drop for BatchTurn {
 impl ImportService {
     /// Decides and commits a small import in a batch with requests that arrived at the same time.
     pub(super) async fn decide_together(&self, request: &Arc<PendingImport>) -> Outcome<DecidedImport> {
-        let mut told = self.batches.enter(request)?.await.unwrap_or(BatchReply::Alone);
-        if let BatchReply::Begin(turn) = told {
-            let company = turn.company(request);
+        let mut received = self.batches.enter(request)?.await.unwrap_or(BatchReply::Alone);
+        if let BatchReply::Begin(lock) = received {
+            let company = lock.company(request);
             if company.is_empty() {
                 return Ok(self.writes.run(request).await?.response);
             }
             let decided = self.try_batch(request, &company).await;
-            told = answer(&turn, company, decided);
+            received = answer(&lock, company, decided);
         }
-        match told {
+        match received {
             BatchReply::Decided(decided) => Ok(*decided),
             BatchReply::Failed(error) => Err(error.into()),
             BatchReply::Alone | BatchReply::Begin(_) => {
@@ -234,7 +235,7 @@ impl PlannedWrite for BatchWrite {
 
 /// Sends the results to the other requests of the batch and returns that of the first one.
 fn answer(
-    turn: &BatchTurn,
+    lock: &BatchLock,
     mut company: Vec<WaitingRequest>,
     decided: Result<Vec<DecidedImport>, StoreError>,
 ) -> BatchReply {
@@ -244,19 +245,19 @@ fn answer(
         }
         failed => {
             let error = failed.err().filter(befalls_all);
-            let told = || error.clone().map_or(BatchReply::Alone, BatchReply::Failed);
+            let received = || error.clone().map_or(BatchReply::Alone, BatchReply::Failed);
             for waiting in company {
-                waiting.tell(told());
+                waiting.send_reply(received());
             }
-            return told();
+            return received();
         }
     };
     let first = decided.next().unwrap_or(BatchReply::Alone);
     let undecided = company.split_off(decided.len().min(company.len()));
-    for (waiting, told) in company.into_iter().zip(decided) {
-        waiting.tell(told);
+    for (waiting, received) in company.into_iter().zip(decided) {
+        waiting.send_reply(received);
     }
-    turn.give_back(undecided);
+    lock.give_back(undecided);
     first
 }
 

@@ -8,17 +8,17 @@ use jiff::{Timestamp, Zoned};
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::cast;
 use orderdock_domain::correction::{
     CandidatePatch, Correction, CorrectionCall, CorrectionContext, Corrector, HistoryEntry, RecordKeys,
     cancel,
 };
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use orderdock_store::{
-    Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, HistoryPlace, HistoryRange, KeptCall,
-    ReadTransaction, RunScope, StoreResult, WriteTransaction,
+    Candidates, CorrectionCommit, CorrectionKeys, CorrectionTarget, History, HistoryPosition, HistoryRange,
+    ReadTransaction, RequestLogEntry, RunScope, StoreResult, WriteTransaction,
 };
 
 use super::attention::found_as_of;
@@ -28,8 +28,8 @@ use crate::candidates::CandidateService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, CallCommand, Caller, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
-    Outcome, SourceName,
+    Answer, CallCommand, Caller, Effort, EncodeBody, HistoryChange, HistoryPage, HistoryQuery,
+    IdempotencyGuard, Outcome, SourceName,
 };
 
 /// Maximum number of changes in a version conflict response.
@@ -37,7 +37,7 @@ const MOST_TOLD: u32 = 500;
 
 /// Version of a candidate that a correction expects.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expected {
+pub enum ExpectedVersion {
     /// Any version.
     Any,
     These(Vec<i64>),
@@ -101,7 +101,7 @@ type Corrections = (Vec<Correction>, Answer);
 type Decide<R> = Box<dyn Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync>;
 
 /// Reason why a patch was not applied.
-enum Refused {
+enum PatchRejection {
     /// `at` in the time zone of the candidate's organisation.
     Outdated {
         version: i64,
@@ -117,7 +117,7 @@ impl CandidateService {
         &self,
         ctx: &Caller,
         id: CandidateId,
-        expected: Expected,
+        expected: ExpectedVersion,
         patch: CandidatePatch,
         call: CallCommand,
     ) -> Outcome<Vec<Problem>> {
@@ -125,15 +125,15 @@ impl CandidateService {
         let attention = self.looked_up(ctx, patch.attention).await?;
         let patch = CandidatePatch { attention, ..patch };
         let records = patch.keys();
-        let keys = CorrectionKeys { candidates: Corrected::One(id), records };
+        let keys = CorrectionKeys { candidates: CorrectionTarget::One(id), records };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let Some(candidate) = context.candidates.first() else {
                 let missing = Problem::not_found(ProblemCode::CandidateNotFound, &id);
-                return Err(Refused::Problems(vec![missing]));
+                return Err(PatchRejection::Problems(vec![missing]));
             };
             let corrected = Corrector::new(context, &who).correct(candidate, &patch);
-            if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
+            if let (ExpectedVersion::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
             {
                 let version = candidate.version;
@@ -142,16 +142,16 @@ impl CandidateService {
                 let organisation = context.records.related.reference.organisation(candidate.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |found| found.time_zone.clone());
                 let (known, at) = (known.unwrap_or_default(), candidate.updated_at.to_zoned(zone));
-                return Err(Refused::Outdated { version, known, at });
+                return Err(PatchRejection::Outdated { version, known, at });
             }
-            corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
+            corrected.map(|correction| vec![correction]).map_err(PatchRejection::Problems)
         };
         let made = self.correct(ctx, keys, call, Box::new(decide), Arc::new(|_| Vec::new())).await;
         match made? {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
-            Err(Refused::Problems(problems)) => Err(problems.into()),
-            Err(Refused::Outdated { version, known, at }) => {
-                let after = Some(HistoryPlace { version: known, comment: i64::MAX });
+            Err(PatchRejection::Problems(problems)) => Err(problems.into()),
+            Err(PatchRejection::Outdated { version, known, at }) => {
+                let after = Some(HistoryPosition { version: known, comment: i64::MAX });
                 let range = HistoryRange { newest_first: false, after, limit: MOST_TOLD };
                 let scope = ctx.organisations.write();
                 let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
@@ -197,7 +197,7 @@ impl CandidateService {
             source.find(ctx, &reference).map(|source| source.id).ok_or_else(&missing)?
         };
         let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
-        let candidates = Corrected::Reference { data_source, header_id, line_id };
+        let candidates = CorrectionTarget::Reference { data_source, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
@@ -292,7 +292,7 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
         tx.commit_correction(commit)
     }
 
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         self.call.first()
     }
 }
@@ -315,14 +315,18 @@ fn page(
         if range.place().version <= 1 {
             changes.insert(0, import);
         }
-    } else if range.place().version > 1 && read <= fit::<usize>(range.limit) {
+    } else if range.place().version > 1 && read <= cast::<usize>(range.limit) {
         changes.push(import);
     }
     HistoryPage::of(changes, comments, query)
 }
 
 /// Returns the data that corrections write.
-fn commit(context: &CorrectionContext, corrections: &[Correction], kept: KeptCall) -> CorrectionCommit {
+fn commit(
+    context: &CorrectionContext,
+    corrections: &[Correction],
+    kept: RequestLogEntry,
+) -> CorrectionCommit {
     CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), kept }
 }
 

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_is_the_middle_of_the_weeks_since_something_came() {
+    fn usual_count_is_the_median_of_active_weeks() {
         for (came, expected, quiet) in [
             (vec![(3, 3), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), true),
             (vec![(15, 15), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), false),
@@ -97,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn a_day_before_is_compared_up_to_the_same_time_by_the_clock() {
+    fn earlier_day_is_compared_up_to_the_same_local_time() {
         let now: Zoned = "2026-10-28T09:07[Europe/Berlin]".parse().unwrap();
-        let told = |weeks| {
+        let bounds_of = |weeks| {
             let DaySpan { begin, until, end } = span(&now, weeks).unwrap();
             [begin, until, end].map(|bound| bound.strftime("%m-%d %H:%M").to_string())
         };
-        assert_eq!(told(0), ["10-27 23:00", "10-28 23:00", "10-28 23:00"]);
-        assert_eq!(told(1), ["10-20 22:00", "10-21 07:00", "10-21 22:00"]);
+        assert_eq!(bounds_of(0), ["10-27 23:00", "10-28 23:00", "10-28 23:00"]);
+        assert_eq!(bounds_of(1), ["10-20 22:00", "10-21 07:00", "10-21 22:00"]);
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, KeptBody, ReadTransaction, StoreResult, WriteTransaction};
+use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreResult, StoredBody, WriteTransaction};
 
 use super::Batches;
 use crate::bodies::{Dictionaries, LARGE};
@@ -17,9 +17,9 @@ use crate::failure::status_of;
 use crate::ids::IdSource;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PlannedWrites, PreparedWrite};
-use crate::requests::{KeptRows, RefusedRows, RequestService, stored_request, with_rows};
+use crate::requests::{LoggedRows, RejectedRows, RequestService, stored_request, with_rows};
 use crate::workers::Workers;
-use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Metrics, Outcome};
+use crate::{Answer, CallCommand, Caller, Effort, Failure, IdempotencyGuard, Metrics, Outcome};
 
 /// Maximum number of ids per row: candidate, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
@@ -54,7 +54,7 @@ pub(super) struct PendingImport {
     pub ctx: Caller,
     pub command: ImportCommand,
     pub keys: ImportKeys,
-    compressed: KeptBody,
+    compressed: StoredBody,
     encode: Encode,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct DecidedImport {
     /// Id of the request, if it created candidates.
     made: Option<RequestId>,
     /// Rows of a rejected request; empty if rows were accepted.
-    refused: RefusedRows,
+    refused: RejectedRows,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -146,7 +146,7 @@ fn prepare(
     let keys = ImportKeys::collect(&command.rows);
     let received = &command.call.received;
     let compressed =
-        if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, received) };
+        if command.dry_run { StoredBody::default() } else { dictionaries.compress(&ctx, received) };
     Arc::new(PendingImport { ctx, command, keys, compressed, encode })
 }
 
@@ -181,20 +181,20 @@ pub(super) fn decide(
     let status = status(&attempt.command, &plan.outcomes, counts);
     let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
     let answer = Answer { status, body: (attempt.encode)(&result) };
-    let kept = KeptRows {
+    let kept = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
     };
     let writes = plan.writes;
     if status >= 400 || dry_run {
-        let refused = RefusedRows { kept, rejected: writes.rejected };
+        let refused = RejectedRows { kept, rejected: writes.rejected };
         return Ok((DecidedImport { answer, counts, made: None, refused }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
     let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
     let commit = ImportCommit { writes, request, answer: call.stored_answer(&attempt.ctx, &answer), now };
-    Ok((DecidedImport { answer, counts, made, refused: RefusedRows::default() }, Some(commit)))
+    Ok((DecidedImport { answer, counts, made, refused: RejectedRows::default() }, Some(commit)))
 }
 
 impl PlannedWrite for PendingImport {
@@ -230,7 +230,7 @@ impl PlannedWrite for PendingImport {
         tx.commit_import(commit)
     }
 
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         self.command.call.idempotency.as_ref()
     }
 }
@@ -238,7 +238,7 @@ impl PlannedWrite for PendingImport {
 impl PendingImport {
     /// Returns the maximum number of ids for the request and its rows.
     pub(super) fn ids(&self) -> u32 {
-        let rows = fit::<u32>(self.command.rows.len());
+        let rows = cast::<u32>(self.command.rows.len());
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
     }
 }

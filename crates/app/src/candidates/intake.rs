@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_its_last_24_hours() {
+    fn day_period_covers_the_last_24_hours() {
         let bounds = texts(Period::Day, "2026-11-20T17:12:30.5[Asia/Kolkata]");
         assert_eq!(bounds.len(), 25);
         assert_eq!((bounds[0].as_str(), bounds[23].as_str()), ("11-19 18:00+05:30", "11-20 17:00+05:30"));
     }
 
     #[test]
-    fn days_begin_at_midnight_also_where_the_clocks_change() {
+    fn days_begin_at_midnight_across_clock_changes() {
         let bounds = texts(Period::Week, "2026-10-28T09:00[Europe/Berlin]");
         assert_eq!(
             bounds,
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bound_is_a_quarter_of_an_hour() {
+    fn period_bounds_are_multiples_of_a_quarter_hour() {
         for zone in ["Asia/Kathmandu", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe"] {
             for period in Period::ALL {
                 let now = format!("2026-04-12T01:59:59[{zone}]").parse().unwrap();

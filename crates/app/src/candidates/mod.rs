@@ -16,12 +16,12 @@ mod day;
 mod find;
 mod import;
 mod intake;
-mod meant;
 mod problem_groups;
-mod remedies;
+mod similar_codes;
+mod suggested_fixes;
 
 pub(crate) use batch::Batches;
-pub use correct::{CandidateHistory, CandidateHistoryChange, Expected, SenderReference};
+pub use correct::{CandidateHistory, CandidateHistoryChange, ExpectedVersion, SenderReference};
 pub use day::{is_quiet, usual};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};

@@ -7,7 +7,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::remedy::Remedies;
+use orderdock_domain::suggested_fix::SuggestedFixes;
 use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 
 use super::intake::zone;
@@ -23,14 +23,14 @@ const KEPT: SignedDuration = SignedDuration::from_hours(15 * 24);
 pub struct ProblemGroupsView {
     pub groups: ProblemGroups,
     pub oldest: Candidates,
-    pub remedies: HashMap<CandidateId, Remedies>,
+    pub suggested_fixes: HashMap<CandidateId, SuggestedFixes>,
 }
 
 impl ProblemGroupsView {
     /// Returns the oldest candidate of a group; `None` if it was deleted since.
-    pub fn candidate(&self, id: CandidateId) -> Option<(&Candidate, &Remedies)> {
+    pub fn candidate(&self, id: CandidateId) -> Option<(&Candidate, &SuggestedFixes)> {
         let candidate = self.oldest.candidates.iter().find(|candidate| candidate.id == id)?;
-        Some((candidate, self.remedies.get(&id)?))
+        Some((candidate, self.suggested_fixes.get(&id)?))
     }
 }
 
@@ -56,9 +56,9 @@ impl CandidateService {
         ids.dedup();
         let scope = ctx.organisations.read();
         let oldest = self.store.read(move |tx| tx.candidates(&scope, &ids)).await?;
-        let found = self.remedies(ctx, &oldest.candidates).await?;
-        let remedies = oldest.candidates.iter().map(|candidate| candidate.id).zip(found).collect();
-        Ok(ProblemGroupsView { groups, oldest, remedies })
+        let found = self.suggested_fixes(ctx, &oldest.candidates).await?;
+        let suggested_fixes = oldest.candidates.iter().map(|candidate| candidate.id).zip(found).collect();
+        Ok(ProblemGroupsView { groups, oldest, suggested_fixes })
     }
 
     /// Deletes recorded causes that are too old to be counted. The server calls it periodically.

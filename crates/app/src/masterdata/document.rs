@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
@@ -127,13 +127,13 @@ enum FilePart<'n> {
 }
 
 /// Place and reason of a parse error.
-struct StoppedReading {
+struct ParseFailure {
     place: LineAndColumn,
     problem: Problem,
 }
 
 /// Calls `take` for each part of a file, in order.
-fn walk(text: &str, mut take: impl FnMut(FilePart<'_>) -> bool) -> Result<(), StoppedReading> {
+fn walk(text: &str, mut take: impl FnMut(FilePart<'_>) -> bool) -> Result<(), ParseFailure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut events = ParserEvents { parser: Parser::new_from_str(text), at: (1, 1) };
     let start = events.document_start()?;
@@ -181,11 +181,11 @@ fn place(marker: Marker) -> LineAndColumn {
 }
 
 impl<'t> ParserEvents<'t> {
-    fn stop<T>(&self, reason: impl Into<Param>) -> Result<T, StoppedReading> {
-        Err(StoppedReading { place: self.at, problem: syntax(reason) })
+    fn stop<T>(&self, reason: impl Into<Param>) -> Result<T, ParseFailure> {
+        Err(ParseFailure { place: self.at, problem: syntax(reason) })
     }
 
-    fn next(&mut self) -> Result<Event<'t>, StoppedReading> {
+    fn next(&mut self) -> Result<Event<'t>, ParseFailure> {
         match self.parser.next_event() {
             Some(Ok((event, span))) => {
                 self.at = place(span.start);
@@ -195,14 +195,14 @@ impl<'t> ParserEvents<'t> {
                 Ok(event)
             }
             Some(Err(error)) => {
-                Err(StoppedReading { place: place(*error.marker()), problem: syntax(error.info()) })
+                Err(ParseFailure { place: place(*error.marker()), problem: syntax(error.info()) })
             }
             None => Ok(Event::StreamEnd),
         }
     }
 
     /// Returns the first event of the document's content; `None` if it is empty.
-    fn document_start(&mut self) -> Result<Option<Event<'t>>, StoppedReading> {
+    fn document_start(&mut self) -> Result<Option<Event<'t>>, ParseFailure> {
         loop {
             match self.next()? {
                 Event::StreamStart | Event::DocumentStart(..) => {}
@@ -212,7 +212,7 @@ impl<'t> ParserEvents<'t> {
         }
     }
 
-    fn document_end(&mut self) -> Result<(), StoppedReading> {
+    fn document_end(&mut self) -> Result<(), ParseFailure> {
         loop {
             match self.next()? {
                 Event::StreamEnd => return Ok(()),
@@ -223,7 +223,7 @@ impl<'t> ParserEvents<'t> {
     }
 
     /// Returns the next name in an object; `None` at its end.
-    fn member(&mut self) -> Result<Option<String>, StoppedReading> {
+    fn member(&mut self) -> Result<Option<String>, ParseFailure> {
         match self.next()? {
             Event::MappingEnd => Ok(None),
             Event::Scalar(name, ..) => Ok(Some(name.into_owned())),
@@ -232,7 +232,7 @@ impl<'t> ParserEvents<'t> {
     }
 
     /// Parses the value that starts with the event, at a nesting depth.
-    fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, StoppedReading> {
+    fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, ParseFailure> {
         let (line, column) = self.at;
         if depth == MAX_DEPTH && matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {
             return self.stop(Phrase::NestedTooDeep.of([limit(MAX_DEPTH).into()]));
@@ -274,5 +274,5 @@ impl<'t> ParserEvents<'t> {
 }
 
 fn limit(number: usize) -> i64 {
-    fit(number)
+    cast(number)
 }

@@ -8,13 +8,13 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
 use orderdock_store::{
-    ChangePlace, ChangedBy, Deactivation, KeptCall, MasterdataPage, MasterdataQuery, MasterdataUndo,
-    MasterdataUpsert, RecordChange, Undone, Upserted,
+    ChangeAuthor, ChangePosition, Deactivation, MasterdataPage, MasterdataQuery, MasterdataUndo,
+    MasterdataUpsert, RecordChange, RequestLogEntry, UndoResult, UpsertResult,
 };
 
 use crate::masterdata::MasterDataService;
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Caller, EncodeBody, FirstAnswer, Outcome};
+use crate::{Answer, CallCommand, Caller, EncodeBody, IdempotencyGuard, Outcome};
 
 /// Maximum number of records in an API request.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -60,7 +60,7 @@ impl MasterDataService {
         &self,
         ctx: &Caller,
         command: PutCommand,
-        encode: EncodeBody<Upserted>,
+        encode: EncodeBody<UpsertResult>,
     ) -> Outcome<Answer> {
         let PutCommand { kind, batch, dry_run, call } = command;
         may_write(ctx, kind)?;
@@ -103,7 +103,7 @@ impl MasterDataService {
         &self,
         ctx: &Caller,
         command: UndoRecordCommand,
-        encode: EncodeBody<Undone>,
+        encode: EncodeBody<UndoResult>,
     ) -> Outcome<Answer> {
         let UndoRecordCommand { kind, id, request_id, reason, dry_run, call } = command;
         may_write(ctx, kind)?;
@@ -131,7 +131,7 @@ impl MasterDataService {
         ctx: &Caller,
         kind: &Kind,
         id: i64,
-        before: Option<ChangePlace>,
+        before: Option<ChangePosition>,
         limit: u32,
     ) -> Outcome<Vec<RecordChange>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdataHistory)?;
@@ -146,7 +146,7 @@ impl MasterDataService {
 fn keep<T: 'static>(
     call: &Arc<PendingCall>,
     encode: &EncodeBody<T>,
-) -> Arc<dyn Fn(&T) -> KeptCall + Send + Sync> {
+) -> Arc<dyn Fn(&T) -> RequestLogEntry + Send + Sync> {
     let (call, encode) = (call.clone(), encode.clone());
     Arc::new(move |written| call.kept(&answer(&encode, written)))
 }
@@ -156,12 +156,12 @@ fn answer<T>(encode: &EncodeBody<T>, written: &T) -> Answer {
 }
 
 /// Returns the right to answer the idempotency key; a dry run has none.
-fn first(call: Option<&Arc<PendingCall>>) -> Option<&FirstAnswer> {
+fn first(call: Option<&Arc<PendingCall>>) -> Option<&IdempotencyGuard> {
     call.and_then(|call| call.first())
 }
 
-pub(super) fn changed_by(ctx: &Caller) -> ChangedBy {
-    ChangedBy { actor: ctx.actor.name.clone(), request_id: ctx.request_id.clone(), at: ctx.now }
+pub(super) fn changed_by(ctx: &Caller) -> ChangeAuthor {
+    ChangeAuthor { actor: ctx.actor.name.clone(), request_id: ctx.request_id.clone(), at: ctx.now }
 }
 
 /// Checks the scopes for writing a kind; organisations require `admin`. Organisations of records are checked per

@@ -2,15 +2,15 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
-    Cause, Composed, Due, Lasting, MessageItem, NotificationKind, NotificationRule, Occurrence, Telling,
-    silences,
+    Cause, ComposedMessage, ConditionPeriod, DueMessage, MessageBuilder, MessageItem, NotificationKind,
+    NotificationRule, Occurrence, silences,
 };
 use orderdock_domain::webhook::WebhookStatus;
-use orderdock_store::{FailedRun, LongStanding, StandingQuery};
+use orderdock_store::{FailedRun, LastingState, LastingStateQuery};
 
 use crate::Outcome;
 use crate::context::one_or_all;
@@ -37,7 +37,7 @@ impl NotificationService {
     ) -> Outcome<(Vec<Occurrence>, bool)> {
         match rule.kind {
             NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
-                let since = at.checked_sub(rule.patience()).unwrap_or(Timestamp::MIN);
+                let since = at.checked_sub(rule.threshold()).unwrap_or(Timestamp::MIN);
                 let (standing, more) = self.standing(rule, since).await?;
                 Ok((standing.iter().map(|one| occurrence(rule, one)).collect(), more))
             }
@@ -56,9 +56,9 @@ impl NotificationService {
         &self,
         rule: &NotificationRule,
         since: Timestamp,
-    ) -> Outcome<(Vec<Lasting>, bool)> {
-        let limit = fit::<u32>(MOST_STANDING + 1);
-        let query = StandingQuery { data_source: rule.data_source, since, limit };
+    ) -> Outcome<(Vec<ConditionPeriod>, bool)> {
+        let limit = cast::<u32>(MOST_STANDING + 1);
+        let query = LastingStateQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
         let mut found = if rule.kind == NotificationKind::CandidatesInError {
             self.store.read(move |tx| tx.candidates_in_error(&scope, &query)).await?
@@ -67,7 +67,7 @@ impl NotificationService {
         };
         let more = found.len() > MOST_STANDING;
         found.truncate(MOST_STANDING);
-        let lasting = |LongStanding { organisation, id, since }| Lasting {
+        let lasting = |LastingState { organisation, id, since }| ConditionPeriod {
             cause: Cause::Organisation(organisation),
             subject: id,
             since,
@@ -86,14 +86,14 @@ impl NotificationService {
         let scope = scope(rule).write();
         let before = self.clock.now();
         // a candidate received just now ends the silence too
-        let heard = self.store.read(move |tx| tx.last_received(&scope, source, before)).await?;
-        let silences = silences(&rule.window, rule.patience(), &[heard.unwrap_or(active_since)]);
+        let last_arrival = self.store.read(move |tx| tx.last_received(&scope, source, before)).await?;
+        let silences = silences(&rule.window, rule.threshold(), &[last_arrival.unwrap_or(active_since)]);
         let silent = silences.into_iter().filter(|silence| silence.from <= at);
         Ok(silent
             .map(|silence| Occurrence {
                 cause: Cause::DataSource(source),
                 subject: source.0,
-                since: heard,
+                since: last_arrival,
                 from: silence.from,
                 until: None,
             })
@@ -105,7 +105,7 @@ impl NotificationService {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
-        let limit = fit::<u32>(MOST_STANDING);
+        let limit = cast::<u32>(MOST_STANDING);
         let scope = scope(rule).write();
         let failed = self.store.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await?;
         Ok(failed.iter().map(of_run).collect())
@@ -133,9 +133,9 @@ impl NotificationService {
     pub(super) async fn compose(
         &self,
         rule: &NotificationRule,
-        due: &Due,
+        due: &DueMessage,
         uncounted: bool,
-    ) -> Outcome<Composed> {
+    ) -> Outcome<ComposedMessage> {
         let reference = self.store.reference().await?;
         let items = self.items(rule, due).await?;
         let name = match due.cause {
@@ -152,11 +152,11 @@ impl NotificationService {
             Cause::Webhook(id) => self.webhook_name(id).await?,
         };
         let order_desk = self.notifying().order_desk.clone();
-        let telling = Telling {
+        let telling = MessageBuilder {
             rule,
             cause: due.cause,
             name: &name,
-            count: due.told.len(),
+            count: due.reported.len(),
             uncounted,
             items: &items,
             order_desk: order_desk.as_deref(),
@@ -173,20 +173,21 @@ impl NotificationService {
         Ok(name.unwrap_or_else(|| id.to_string()))
     }
 
-    async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<MessageItem>> {
-        let told = due.told.get(..Telling::MOST_ITEMS.min(due.told.len())).unwrap_or_default();
+    async fn items(&self, rule: &NotificationRule, due: &DueMessage) -> Outcome<Vec<MessageItem>> {
+        let reported =
+            due.reported.get(..MessageBuilder::MOST_ITEMS.min(due.reported.len())).unwrap_or_default();
         let scope = scope(rule).read();
         let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
         match rule.kind {
             NotificationKind::CandidatesInError => {
-                let ids: Vec<_> = told.iter().map(|one| CandidateId(one.subject)).collect();
+                let ids: Vec<_> = reported.iter().map(|one| CandidateId(one.subject)).collect();
                 for named in self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await? {
                     let name = format!("{} / {} ({})", named.header_id, named.line_id, named.po_reference);
                     names.insert(named.id.0, name);
                 }
             }
             NotificationKind::OrderNotHandedOver => {
-                let ids: Vec<_> = told.iter().map(|one| OrderId(one.subject)).collect();
+                let ids: Vec<_> = reported.iter().map(|one| OrderId(one.subject)).collect();
                 for named in self.store.read(move |tx| tx.named_orders(&scope, &ids)).await? {
                     names.insert(named.id.0, named.document_no);
                 }
@@ -199,14 +200,14 @@ impl NotificationService {
             name: names.remove(&one.subject).unwrap_or_else(|| one.subject.to_string()),
             since: one.since,
         };
-        Ok(told.iter().map(&mut item).collect())
+        Ok(reported.iter().map(&mut item).collect())
     }
 }
 
 /// Returns the occurrence of a state, which starts when the state has lasted for the threshold of the rule.
-pub(super) fn occurrence(rule: &NotificationRule, lasting: &Lasting) -> Occurrence {
-    let Lasting { cause, subject, since, until } = *lasting;
-    let from = since.checked_add(rule.patience()).unwrap_or(Timestamp::MAX);
+pub(super) fn occurrence(rule: &NotificationRule, lasting: &ConditionPeriod) -> Occurrence {
+    let ConditionPeriod { cause, subject, since, until } = *lasting;
+    let from = since.checked_add(rule.threshold()).unwrap_or(Timestamp::MAX);
     Occurrence { cause, subject, since: Some(since), from, until }
 }
 

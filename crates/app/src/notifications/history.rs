@@ -7,10 +7,10 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId};
 use orderdock_domain::notification::{
-    Cause, Lasting, NotificationKind, NotificationRule, Occurrence, StateChange, lasting_of, silences,
-    unsure_ends,
+    Cause, ConditionChange, ConditionPeriod, NotificationKind, NotificationRule, Occurrence,
+    condition_periods, silences, unconfirmed_ends,
 };
-use orderdock_store::ToldCommit;
+use orderdock_store::FeedCommit;
 
 use super::facts::{occurrence, scope};
 use crate::Outcome;
@@ -66,11 +66,11 @@ impl NotificationService {
     }
 
     async fn what_lasted(&self, rule: &NotificationRule, begin: Timestamp) -> Outcome<PastOccurrences> {
-        let reach = begin.checked_sub(rule.patience()).unwrap_or(begin);
+        let reach = begin.checked_sub(rule.threshold()).unwrap_or(begin);
         let (known_since, changes) = self.changes(rule, reach).await?;
         let (standing, uncounted) = self.standing(rule, self.clock.now()).await?;
         let ended_nothing = self.ended_nothing(rule, &changes).await?;
-        let mut lasting = lasting_of(&changes, known_since, &standing, &ended_nothing);
+        let mut lasting = condition_periods(&changes, known_since, &standing, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
             let settings = self.store.read(move |tx| tx.order_settings()).await?;
             let awaited = |organisation: OrganisationId, since: Timestamp| {
@@ -82,9 +82,10 @@ impl NotificationService {
                 _ => false,
             });
         }
-        let from = known_since.checked_add(rule.patience()).unwrap_or(begin).max(begin);
-        let told = |one: &Lasting| one.until.is_none_or(|until| until > from);
-        let occurrences = lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect();
+        let from = known_since.checked_add(rule.threshold()).unwrap_or(begin).max(begin);
+        let in_period = |one: &ConditionPeriod| one.until.is_none_or(|until| until > from);
+        let occurrences =
+            lasting.iter().filter(|one| in_period(one)).map(|one| occurrence(rule, one)).collect();
         Ok(PastOccurrences { from, occurrences, uncounted })
     }
 
@@ -93,22 +94,22 @@ impl NotificationService {
     async fn ended_nothing(
         &self,
         rule: &NotificationRule,
-        changes: &[StateChange],
+        changes: &[ConditionChange],
     ) -> Outcome<BTreeSet<i64>> {
-        let mut unsure = unsure_ends(changes);
+        let mut unsure = unconfirmed_ends(changes);
         let all: Vec<_> = unsure.iter().copied().collect();
         for ids in all.chunks(LOOKED_UP_AT_ONCE) {
             let scope = scope(rule).write();
             if rule.kind == NotificationKind::OrderNotHandedOver {
                 let ids: Vec<_> = ids.iter().copied().map(OrderId).collect();
-                let stood = self.store.read(move |tx| tx.never_handed_over(&scope, &ids)).await?;
-                for id in &stood {
+                let excluded = self.store.read(move |tx| tx.never_handed_over(&scope, &ids)).await?;
+                for id in &excluded {
                     unsure.remove(&id.0);
                 }
             } else {
                 let ids: Vec<_> = ids.iter().copied().map(CandidateId).collect();
-                let stood = self.store.read(move |tx| tx.excluded_in_error(&scope, &ids)).await?;
-                for id in &stood {
+                let excluded = self.store.read(move |tx| tx.excluded_in_error(&scope, &ids)).await?;
+                for id in &excluded {
                     unsure.remove(&id.0);
                 }
             }
@@ -129,12 +130,12 @@ impl NotificationService {
         let from = known_since.max(begin);
         let scope = scope(rule).write();
         let before = self.store.read(move |tx| tx.last_received(&scope, source, from)).await?;
-        let mut heard: Vec<_> = changes.iter().map(|change| change.at).filter(|at| *at >= from).collect();
-        heard.sort_unstable();
-        heard.insert(0, before.unwrap_or(from));
-        let silences = silences(&rule.window, rule.patience(), &heard);
-        let told = silences.into_iter().filter(|silence| silence.from <= end);
-        let occurrences = told.map(|silence| Occurrence {
+        let mut arrivals: Vec<_> = changes.iter().map(|change| change.at).filter(|at| *at >= from).collect();
+        arrivals.sort_unstable();
+        arrivals.insert(0, before.unwrap_or(from));
+        let silences = silences(&rule.window, rule.threshold(), &arrivals);
+        let in_period = silences.into_iter().filter(|silence| silence.from <= end);
+        let occurrences = in_period.map(|silence| Occurrence {
             cause: Cause::DataSource(source),
             subject: source.0,
             // the first silence has no known start unless there was a candidate before
@@ -150,7 +151,7 @@ impl NotificationService {
         &self,
         rule: &NotificationRule,
         since: Timestamp,
-    ) -> Outcome<(Timestamp, Vec<StateChange>)> {
+    ) -> Outcome<(Timestamp, Vec<ConditionChange>)> {
         self.feed.place_events().await?;
         let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
@@ -165,7 +166,7 @@ impl NotificationService {
                 }
             }
             if changes.len() > MOST_CHANGES {
-                known_since = keep_later_half(&mut changes);
+                known_since = trim_to_later_half(&mut changes);
             }
             if all {
                 return Ok((known_since, changes));
@@ -200,21 +201,21 @@ impl NotificationService {
 }
 
 /// Removes the earlier half of the changes and returns the time from which the rest is complete.
-fn keep_later_half(changes: &mut Vec<StateChange>) -> Timestamp {
+fn trim_to_later_half(changes: &mut Vec<ConditionChange>) -> Timestamp {
     changes.sort_by_key(|change| change.at);
     let known_since = changes.get(changes.len() / 2).map_or(Timestamp::MIN, |change| change.at);
     changes.retain(|change| change.at >= known_since);
     known_since
 }
 
-fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<StateChange>) {
+fn gather(rule: &NotificationRule, commit: &FeedCommit, changes: &mut Vec<ConditionChange>) {
     for (kind, id) in commit.events.iter() {
         let wanted = rule.data_source.is_none() || kind.data_source == rule.data_source;
         let begins = rule.kind.begins(kind.event_type, kind.status == Some(Status::Error));
         if wanted && (begins || rule.kind.ends(kind.event_type)) {
             let cause = Cause::Organisation(commit.organisation);
             let sure = rule.kind.surely_ends(kind.event_type);
-            changes.push(StateChange { cause, subject: id, at: commit.at, begins, sure });
+            changes.push(ConditionChange { cause, subject: id, at: commit.at, begins, sure });
             if rule.kind == NotificationKind::SourceSilent {
                 // one candidate of a commit is enough to end the silence
                 return;
@@ -230,9 +231,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_too_much_the_later_half_is_kept_with_all_of_its_first_instant() {
+    fn trimmed_history_keeps_the_later_half() {
         let at = |second| Timestamp::from_second(second).unwrap();
-        let change = |second| StateChange {
+        let change = |second| ConditionChange {
             cause: Cause::DataSource(DataSourceId(1)),
             subject: second,
             at: at(second),
@@ -240,7 +241,7 @@ mod tests {
             sure: false,
         };
         let mut changes: Vec<_> = [9, 1, 5, 5, 5, 2].map(change).into();
-        assert_eq!(keep_later_half(&mut changes), at(5));
+        assert_eq!(trim_to_later_half(&mut changes), at(5));
         assert_eq!(changes, [5, 5, 5, 9].map(change));
     }
 }

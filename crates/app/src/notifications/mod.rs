@@ -7,7 +7,7 @@ mod rules;
 mod sending;
 
 pub use notifier::{Notifier, NotifierRound};
-pub use rules::{MOST_RULES, RuleChange, RuleTrial, TriedMessage};
+pub use rules::{MOST_RULES, RuleChange, RuleTrial, TrialMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
 use std::sync::{Arc, OnceLock};
@@ -22,7 +22,7 @@ use crate::webhooks::WebhookService;
 
 /// Configuration of notifications.
 #[derive(Clone, Default)]
-pub struct Notifying {
+pub struct NotificationConfig {
     /// Address of the order desk without a trailing slash; without it messages have no links.
     pub order_desk: Option<String>,
     /// Mail client of this process.
@@ -38,5 +38,5 @@ pub struct NotificationService {
     pub(crate) instances: Arc<InstanceService>,
     pub(crate) webhooks: Arc<WebhookService>,
     /// Configuration, once it is set.
-    pub(crate) notifying: OnceLock<Notifying>,
+    pub(crate) notifying: OnceLock<NotificationConfig>,
 }

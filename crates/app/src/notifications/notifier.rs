@@ -10,7 +10,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::notification::{Cause, MailAddress, NotificationRule, Occurrence, next_due};
 use orderdock_store::{
-    LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, WriteMode, webhook_recipient,
+    LastMessage, NOTIFICATIONS, NewNotification, NotificationCommit, WriteMode, webhook_recipient,
 };
 
 use super::facts::SETTLED_AFTER;
@@ -120,7 +120,7 @@ impl Notifier {
         let now = service.clock.now();
         let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
         let since = at.checked_sub(REMEMBERED).unwrap_or(at);
-        let last = service.store.read(move |tx| tx.last_told(since)).await?;
+        let last = service.store.read(move |tx| tx.last_messages(since)).await?;
         let mut messages = Vec::new();
         for rule in active {
             match self.due(&rule, &last, at).await {
@@ -130,8 +130,8 @@ impl Notifier {
                 }
             }
         }
-        let told = last.iter().filter(|one| at.duration_since(one.at) < HOUR).count();
-        let left = MOST_AN_HOUR.saturating_sub(told);
+        let reported = last.iter().filter(|one| at.duration_since(one.at) < HOUR).count();
+        let left = MOST_AN_HOUR.saturating_sub(reported);
         if messages.len() > left {
             tracing::warn!(left, wanted = messages.len(), "hourly limit of notifications reached");
             messages.truncate(left);
@@ -152,7 +152,7 @@ impl Notifier {
     async fn due(
         &self,
         rule: &NotificationRule,
-        last: &[LastTold],
+        last: &[LastMessage],
         at: Timestamp,
     ) -> Outcome<Vec<NewNotification>> {
         let Some(active_since) = rule.active_since.filter(|since| *since <= at) else {

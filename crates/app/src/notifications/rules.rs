@@ -4,13 +4,13 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::candidate::Sent;
-use orderdock_domain::fit;
+use orderdock_domain::candidate::MaybeUndefined;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
-    Composed, LONGEST_PATIENCE_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
-    NotificationWindow, PatienceUnit, Weekdays, told_in,
+    ComposedMessage, MAX_THRESHOLD_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
+    NotificationWindow, ThresholdUnit, Weekdays, messages_in,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
@@ -31,17 +31,17 @@ const MOST_TRIED: usize = 100;
 #[derive(Clone, PartialEq, Debug)]
 pub struct RuleChange {
     pub kind: Option<NotificationKind>,
-    pub organisation: Sent<OrganisationId>,
-    pub minutes: Sent<i64>,
-    pub hours: Sent<i64>,
-    pub data_source: Sent<DataSourceId>,
-    pub weekdays: Sent<Weekdays>,
-    pub from: Sent<Time>,
-    pub to: Sent<Time>,
-    pub time_zone: Sent<TimeZone>,
+    pub organisation: MaybeUndefined<OrganisationId>,
+    pub minutes: MaybeUndefined<i64>,
+    pub hours: MaybeUndefined<i64>,
+    pub data_source: MaybeUndefined<DataSourceId>,
+    pub weekdays: MaybeUndefined<Weekdays>,
+    pub from: MaybeUndefined<Time>,
+    pub to: MaybeUndefined<Time>,
+    pub time_zone: MaybeUndefined<TimeZone>,
     pub language: Option<Language>,
     pub recipients: Option<Vec<MailAddress>>,
-    pub webhook: Sent<WebhookId>,
+    pub webhook: MaybeUndefined<WebhookId>,
     pub active: Option<bool>,
 }
 
@@ -50,7 +50,7 @@ pub struct RuleChange {
 pub struct RuleTrial {
     /// Time from which the messages are complete.
     pub from: Timestamp,
-    pub messages: Vec<TriedMessage>,
+    pub messages: Vec<TrialMessage>,
     /// Whether there are more messages than listed.
     pub more: bool,
 }
@@ -61,9 +61,9 @@ impl RuleTrial {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TriedMessage {
+pub struct TrialMessage {
     pub at: Timestamp,
-    pub composed: Composed,
+    pub composed: ComposedMessage,
 }
 
 impl NotificationService {
@@ -173,11 +173,11 @@ impl NotificationService {
         let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
         let PastOccurrences { from, occurrences, uncounted } =
             self.what_was(rule, begin, settled(now)).await?;
-        let (due, more) = told_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
+        let (due, more) = messages_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
         let mut messages = Vec::with_capacity(due.len());
         for due in &due {
             let composed = self.compose(rule, due, uncounted).await?;
-            messages.push(TriedMessage { at: due.at, composed });
+            messages.push(TrialMessage { at: due.at, composed });
         }
         Ok(RuleTrial { from, messages, more })
     }
@@ -187,8 +187,10 @@ impl NotificationService {
         let reference = self.store.reference().await?;
         let kind = change.kind.ok_or_else(|| missing("kind"))?;
         let zone = match change.organisation {
-            Sent::Value(id) => reference.organisation(id).map(|organisation| organisation.time_zone.clone()),
-            Sent::Absent | Sent::Null => None,
+            MaybeUndefined::Value(id) => {
+                reference.organisation(id).map(|organisation| organisation.time_zone.clone())
+            }
+            MaybeUndefined::Absent | MaybeUndefined::Null => None,
         };
         let rule = NotificationRule {
             id: NotificationRule::UNSTORED,
@@ -215,7 +217,8 @@ impl NotificationService {
         mut rule: NotificationRule,
         change: RuleChange,
     ) -> Outcome<NotificationRule> {
-        let webhook_said = change.webhook != Sent::Absent || change.organisation != Sent::Absent;
+        let webhook_said =
+            change.webhook != MaybeUndefined::Absent || change.organisation != MaybeUndefined::Absent;
         let mut faults = Vec::new();
         apply_patience(&mut rule, &change, &mut faults);
         apply_window(&mut rule, &change, &mut faults);
@@ -234,8 +237,8 @@ impl NotificationService {
             let known =
                 self.webhooks.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
             // a webhook of one organisation gets only messages of that organisation
-            let hears = known.is_some_and(|own| own.is_none() || own == rule.organisation);
-            if !hears {
+            let receives = known.is_some_and(|own| own.is_none() || own == rule.organisation);
+            if !receives {
                 faults.push(Problem::new(ProblemCode::WebhookNotFound, "/webhookId").with("id", id.0));
             }
         }
@@ -266,9 +269,9 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
         }
         rule.kind = kind;
     }
-    for (unit, sent) in [(PatienceUnit::Minutes, &change.minutes), (PatienceUnit::Hours, &change.hours)] {
-        let Sent::Value(count) = sent else { continue };
-        let most = LONGEST_PATIENCE_MINUTES / unit.minutes();
+    for (unit, sent) in [(ThresholdUnit::Minutes, &change.minutes), (ThresholdUnit::Hours, &change.hours)] {
+        let MaybeUndefined::Value(count) = sent else { continue };
+        let most = MAX_THRESHOLD_MINUTES / unit.minutes();
         if rule.kind.unit() != Some(unit) {
             faults.push(unneeded(unit.as_str(), rule.kind));
         } else if (1..=most).contains(count) {
@@ -292,7 +295,7 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
 fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
     let weekdays = sent(change.weekdays, Some(rule.window.weekdays));
     rule.window.weekdays = weekdays.unwrap_or(Weekdays::ALL);
-    if let Sent::Value(zone) = &change.time_zone {
+    if let MaybeUndefined::Value(zone) = &change.time_zone {
         rule.window.zone = zone.clone();
     }
     let (from, to) = rule.window.hours.unzip();
@@ -329,7 +332,7 @@ fn check(ctx: &Caller, rule: &NotificationRule, reference: &Reference, faults: &
         faults.push(Problem::new(ProblemCode::NotificationRuleNobody, "/recipients"));
     }
     if rule.recipients.len() > MOST_RECIPIENTS {
-        let number = |count: usize| fit::<i64>(count);
+        let number = |count: usize| cast::<i64>(count);
         let fault = Problem::new(ProblemCode::NotificationRuleRecipients, "/recipients");
         faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MOST_RECIPIENTS)));
     }

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::WebhookId;
-use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
+use orderdock_domain::notification::{ComposedMessage, MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{
-    DueSending, NewDelivery, SendingTried, StoreError, WebhookMessage, WriteMode, recipient_webhook,
+    DueMailDelivery, MailAttempt, NewDelivery, StoreError, WebhookMessage, WriteMode, recipient_webhook,
 };
 
-use super::Notifying;
+use super::NotificationConfig;
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
@@ -37,7 +37,7 @@ pub struct Mail {
     pub to: MailAddress,
     /// Message id, equal for all attempts, so that mailboxes detect duplicates.
     pub id: String,
-    pub composed: Composed,
+    pub composed: ComposedMessage,
 }
 
 /// Failure to send a mail.
@@ -57,14 +57,14 @@ pub trait Mailer: Send + Sync + 'static {
 
 impl NotificationService {
     /// Sets the configuration, once, before the first message.
-    pub fn notify_by(&self, notifying: Notifying) {
+    pub fn notify_by(&self, notifying: NotificationConfig) {
         if self.notifying.set(notifying).is_err() {
             tracing::warn!("notification transport configured twice");
         }
     }
 
-    pub(crate) fn notifying(&self) -> &Notifying {
-        self.notifying.get_or_init(Notifying::default)
+    pub(crate) fn notifying(&self) -> &NotificationConfig {
+        self.notifying.get_or_init(NotificationConfig::default)
     }
 
     /// Returns whether this process can send mail.
@@ -91,18 +91,18 @@ impl NotificationService {
             reachable = reachable && !outcome.as_ref().is_err_and(|fault| fault.of_server);
             sent += u32::from(outcome.is_ok());
             let tried = tried(&sending, outcome, self.clock.now());
-            self.store.write(WriteMode::Unlocked, 1, move |tx| tx.note_sending(&tried)).await?;
+            self.store.write(WriteMode::Unlocked, 1, move |tx| tx.record_mail_attempt(&tried)).await?;
         }
         Ok(sent)
     }
 
     /// Returns whether this process handles a message. Without a mail server it only handles those that have failed for
     /// a day.
-    fn takes(&self, sending: &DueSending) -> bool {
+    fn takes(&self, sending: &DueMailDelivery) -> bool {
         self.sends_mail() || self.clock.now().duration_since(sending.at) >= FAILED_AFTER
     }
 
-    async fn try_to_send(&self, sending: &DueSending) -> Result<(), MailFault> {
+    async fn try_to_send(&self, sending: &DueMailDelivery) -> Result<(), MailFault> {
         if let Some(webhook) = recipient_webhook(&sending.recipient) {
             return self.hand_to_webhook(webhook, sending).await;
         }
@@ -122,7 +122,7 @@ impl NotificationService {
     }
 
     /// Queues a message as a delivery of a webhook, which retries it. The id is equal for all attempts.
-    async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
+    async fn hand_to_webhook(&self, id: WebhookId, sending: &DueMailDelivery) -> Result<(), MailFault> {
         let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };
         let webhooks = self.store.read(|tx| tx.webhooks()).await.map_err(unwritten)?;
         let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
@@ -154,7 +154,7 @@ fn fault(words: Phrase) -> MailFault {
     MailFault { words: words.english().to_owned(), of_server: false }
 }
 
-fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -> SendingTried {
+fn tried(sending: &DueMailDelivery, outcome: Result<(), MailFault>, now: Timestamp) -> MailAttempt {
     let attempt = sending.attempts + 1;
     let again = now.checked_add(pause(attempt)).unwrap_or(Timestamp::MAX);
     let too_late = again.duration_since(sending.at) >= FAILED_AFTER;
@@ -167,7 +167,7 @@ fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -
     if let Some(error) = &error {
         tracing::warn!(message = %sending.message, attempt, error, "sending a notification failed");
     }
-    SendingTried {
+    MailAttempt {
         message: sending.message,
         position: sending.position,
         attempt,
@@ -180,7 +180,7 @@ fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -
 
 /// Returns the pause after a number of failed attempts.
 fn pause(attempts: u32) -> SignedDuration {
-    let index = fit::<usize>(attempts.saturating_sub(1));
+    let index = cast::<usize>(attempts.saturating_sub(1));
     SignedDuration::from_mins(PAUSES.get(index).or(PAUSES.last()).copied().unwrap_or(60))
 }
 
@@ -192,9 +192,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_tried_for_a_day_with_growing_pauses() {
+    fn message_is_retried_for_a_day_with_backoff() {
         let at: Timestamp = "2026-11-20T12:00:00Z".parse().unwrap();
-        let mut sending = DueSending {
+        let mut sending = DueMailDelivery {
             message: NotificationMessageId(1),
             position: 0,
             recipient: "anna@shop.example".to_owned(),
@@ -202,7 +202,7 @@ mod tests {
             kind: NotificationKind::RunFailed,
             organisation: None,
             at,
-            composed: Composed { subject: String::new(), text: String::new() },
+            composed: ComposedMessage { subject: String::new(), text: String::new() },
             attempts: 0,
         };
         let (mut now, mut pauses) = (at, Vec::new());

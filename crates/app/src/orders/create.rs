@@ -9,14 +9,16 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, ReadTransaction, StoreResult, WriteTransaction};
+use orderdock_store::{
+    EncodeOrderResponse, OrderCommit, ReadTransaction, StoreResult, StoredBody, WriteTransaction,
+};
 
 use crate::bodies::compress;
 use crate::failure::status_of;
 use crate::orders::OrderService;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
-use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Outcome};
+use crate::requests::{LoggedRows, RejectedRows, stored_request};
+use crate::{Answer, CallCommand, Caller, Effort, Failure, IdempotencyGuard, Outcome};
 
 /// Ids of the order and of its request.
 const IDS: u32 = 2;
@@ -48,7 +50,7 @@ pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 struct PendingOrder {
     ctx: Caller,
     command: OrderCommand,
-    compressed: KeptBody,
+    compressed: StoredBody,
     encode: EncodeOrder,
 }
 
@@ -77,7 +79,7 @@ impl OrderService {
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let dry_run = command.dry_run;
-        let compressed = if dry_run { KeptBody::default() } else { compress(&command.call.received.body) };
+        let compressed = if dry_run { StoredBody::default() } else { compress(&command.call.received.body) };
         let keys = command.request.keys();
         let pending = Arc::new(PendingOrder { ctx, command, compressed, encode });
         let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
@@ -90,8 +92,8 @@ impl OrderService {
         {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
-            let kept = KeptRows { notes: vec![RowNote::refused(codes)], ..KeptRows::default() };
-            let rows = RefusedRows { kept, ..RefusedRows::default() };
+            let kept = LoggedRows { notes: vec![RowNote::refused(codes)], ..LoggedRows::default() };
+            let rows = RejectedRows { kept, ..RejectedRows::default() };
             self.requests.keep_refused(&pending.ctx, &pending.command.call.received, status, rows).await;
         }
         decided
@@ -139,7 +141,7 @@ impl PlannedWrite for OrderCreation {
             // the commit draws the number, so the response for the idempotency key is encoded there
             let (task, answer) = (self.pending.clone(), answer.clone());
             let kept = move |order: &Order| task.command.call.stored_answer(&task.ctx, &answer(order));
-            let answer = call.idempotency.is_some().then(|| Arc::new(kept) as OrderAnswer);
+            let answer = call.idempotency.is_some().then(|| Arc::new(kept) as EncodeOrderResponse);
             OrderCommit { write, request, answer }
         });
         Ok(PreparedWrite { commit, response: DecidedOrder { order, answer } })
@@ -153,7 +155,7 @@ impl PlannedWrite for OrderCreation {
         tx.create_order(commit)
     }
 
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         self.pending.command.call.idempotency.as_ref()
     }
 }

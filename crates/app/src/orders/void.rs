@@ -10,17 +10,19 @@ use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, orde
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
-use orderdock_store::{HistoryRange, KeptCall, OrderHistory, ReadTransaction, StoreResult, WriteTransaction};
+use orderdock_store::{
+    HistoryRange, OrderHistory, ReadTransaction, RequestLogEntry, StoreResult, WriteTransaction,
+};
 
 use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Caller, EncodeBody, FirstAnswer, Outcome};
+use crate::{Answer, CallCommand, Caller, EncodeBody, IdempotencyGuard, Outcome};
 
 const VOIDED: u16 = 200;
 
 /// The voiding of an order.
-struct Voiding {
+struct VoidOrderWrite {
     order: OrderId,
     reason: Option<Text>,
     call: PendingCall,
@@ -48,15 +50,15 @@ impl OrderService {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
         let call = self.requests.pending_call(ctx, call).await?;
         let settings = self.store.read(move |tx| tx.order_settings()).await?;
-        let write = Arc::new(Voiding { order, reason, call, settings, encode: Arc::new(encode) });
+        let write = Arc::new(VoidOrderWrite { order, reason, call, settings, encode: Arc::new(encode) });
         // boxed, because a request would otherwise carry the whole state of the write
         Ok(Box::pin(self.writes.run(&write)).await?.response)
     }
 }
 
-impl PlannedWrite for Voiding {
+impl PlannedWrite for VoidOrderWrite {
     type Context = Option<LoadedOrder>;
-    type Commit = (VoidOrder, KeptCall);
+    type Commit = (VoidOrder, RequestLogEntry);
     type Response = Answer;
     type Written = ();
 
@@ -93,7 +95,7 @@ impl PlannedWrite for Voiding {
         tx.void_order(&self.call.ctx.organisations.write(), void, Some(kept))
     }
 
-    fn first_answer(&self) -> Option<&FirstAnswer> {
+    fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
         self.call.first()
     }
 }

@@ -7,21 +7,22 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::cast;
 use orderdock_domain::correction::{
-    CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
+    CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, PreviousState, RecordKeys,
+    UndoPlan, undo,
 };
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, ReadTransaction, RunScope,
+    Chunk, ChunkOutcome, CorrectionKeys, CorrectionTarget, EditCommit, Gather, ReadTransaction, RunScope,
     StoreResult, WriteTransaction,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
-use super::patience::Patience;
+use super::retry::RetryPolicy;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
 use crate::{Caller, Clock, Effort, Outcome, RunTask};
@@ -103,10 +104,10 @@ impl RunService {
             _ => cut(chunks),
         };
         let mut chunks = chunks.into_iter();
-        let mut told = job.record.run.counts;
+        let mut written_counts = job.record.run.counts;
         while let Some(chunk) = chunks.next() {
-            let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, &chunk).await?;
-            told = told.plus(counts);
+            let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, written_counts, &chunk).await?;
+            written_counts = written_counts.plus(counts);
             let through = counts.selected > 0 && chunks.len() == 0;
             if !through && (stop || self.jobs.stopping()) {
                 return Ok(EndedRun { stopped: true, due: None });
@@ -119,12 +120,13 @@ impl RunService {
     async fn edit_chunk(
         &self,
         job: &Arc<RunJob>,
-        told: RunCounts,
+        written_counts: RunCounts,
         chunk: &[CandidateId],
     ) -> Outcome<ChunkOutcome> {
         let (job_of_chunk, keys) = (Arc::clone(job), keys(&job.task, chunk.to_vec()));
         let write = Arc::new(ChunkEdit { job: job_of_chunk, keys, clock: Arc::clone(&self.clock) });
-        let (written, ()) = self.write_patiently(job, told, &write, None, Patience::of(job.run())).await?;
+        let (written, ()) =
+            self.write_patiently(job, written_counts, &write, None, RetryPolicy::of(job.run())).await?;
         Ok(written)
     }
 }
@@ -174,7 +176,7 @@ impl PlannedWrite for ChunkEdit {
 /// Splits candidates into chunks. An edit treats each candidate alone, so an incoming order may be split.
 fn cut(chunks: Vec<Chunk>) -> Vec<Vec<CandidateId>> {
     let candidates: Vec<_> = chunks.into_iter().flat_map(|chunk| chunk.candidates).collect();
-    candidates.chunks(fit::<usize>(EDIT_CHUNK)).map(<[_]>::to_vec).collect()
+    candidates.chunks(cast::<usize>(EDIT_CHUNK)).map(<[_]>::to_vec).collect()
 }
 
 fn keys(task: &RunTask, candidates: Vec<CandidateId>) -> CorrectionKeys {
@@ -182,13 +184,13 @@ fn keys(task: &RunTask, candidates: Vec<CandidateId>) -> CorrectionKeys {
         RunTask::Edit(edit) => edit_keys(edit, candidates),
         RunTask::Undo(undo) => undo.keys(candidates),
         RunTask::Process(_) | RunTask::Revalidate => {
-            CorrectionKeys { candidates: Corrected::These(candidates), records: RecordKeys::default() }
+            CorrectionKeys { candidates: CorrectionTarget::These(candidates), records: RecordKeys::default() }
         }
     }
 }
 
 fn edit_keys(edit: &CandidateEdit, chunk: Vec<CandidateId>) -> CorrectionKeys {
-    CorrectionKeys { candidates: Corrected::These(chunk), records: edit.keys() }
+    CorrectionKeys { candidates: CorrectionTarget::These(chunk), records: edit.keys() }
 }
 
 fn decide<'c>(
@@ -215,7 +217,7 @@ impl RunJob {
         match &self.task {
             RunTask::Edit(edit) => edit_each(edit, context, call, &mut commit),
             RunTask::Undo(task) => {
-                let Undoing { corrections, voids, results } =
+                let UndoPlan { corrections, voids, results } =
                     undo(context, task.run, task.reason.as_ref(), call);
                 commit = EditCommit { corrections, voids, results, ..commit };
             }
@@ -238,7 +240,7 @@ fn edit_each(
             Ok(correction) => {
                 let warnings = correction.warnings.clone();
                 commit.corrections.push(correction);
-                (RunOutcome::Changed(Box::new(Stood::of(candidate))), warnings)
+                (RunOutcome::Changed(Box::new(PreviousState::of(candidate))), warnings)
             }
         };
         commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });

@@ -2,8 +2,8 @@
 
 mod edit;
 mod job;
-mod patience;
 mod process;
+mod retry;
 mod scheduler;
 mod settings;
 mod takeover;
@@ -17,20 +17,20 @@ use std::time::Duration;
 use jiff::Timestamp;
 use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::candidate::{HoldReason, Releases};
+use orderdock_domain::cast;
 use orderdock_domain::correction::CandidateEdit;
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{Fence, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError};
+use orderdock_store::{FencingToken, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
 use self::job::{EndedRun, RunJob};
-use self::patience::Patience;
+use self::retry::RetryPolicy;
 use crate::candidates::CandidateService;
 use crate::clock::Clock;
 use crate::idempotency::IdempotencyService;
@@ -46,10 +46,10 @@ pub use process::LARGEST_SELECTION;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 pub use trial::{
-    DRY_RUN_SAMPLE, OrdersWorth, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder,
-    StayingCandidate, Stays,
+    DRY_RUN_SAMPLE, OrdersValue, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder,
+    UnprocessedCandidate, UnprocessedCounts,
 };
-pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
+pub use undo::{PlannedUndo, SkippedGroup, UndoCounts, UndoTask};
 
 /// Runs that execute at the same time in one process; others are queued.
 const AT_ONCE: u32 = 2;
@@ -60,14 +60,14 @@ const LOOK_FOR_STOP: Duration = Duration::from_secs(30);
 /// Interval at which a caller that waits for a run of another process checks it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Queue of the runs of this process.
-pub(crate) struct Jobs {
+pub(crate) struct RunQueue {
     slots: Semaphore,
     places: Arc<Semaphore>,
     stopping: AtomicBool,
     ended: watch::Sender<()>,
 }
 
-impl Default for Jobs {
+impl Default for RunQueue {
     fn default() -> Self {
         Self {
             slots: Semaphore::new(AT_ONCE as usize),
@@ -78,7 +78,7 @@ impl Default for Jobs {
     }
 }
 
-impl Jobs {
+impl RunQueue {
     /// Returns whether the process shuts down, so that no further chunk may start.
     pub fn stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
@@ -142,7 +142,7 @@ pub struct RunCommand {
 }
 
 /// Result of a scheduled run. No run is created if there are no candidates.
-pub(crate) struct Finished {
+pub(crate) struct ScheduledRunResult {
     pub run: Option<RunId>,
     pub ended: Outcome<EndedRun>,
 }
@@ -159,7 +159,7 @@ pub struct RunService {
     pub(crate) instances: Arc<InstanceService>,
     pub(crate) requests: Arc<RequestService>,
     pub(crate) writes: Arc<PlannedWrites>,
-    pub(crate) jobs: Jobs,
+    pub(crate) jobs: RunQueue,
 }
 
 impl RunService {
@@ -208,14 +208,18 @@ impl RunService {
         self.find_run(ctx.organisations.write(), run).await
     }
 
-    pub(crate) async fn run_scheduled(&self, ctx: &Caller, command: RunCommand) -> Outcome<Finished> {
+    pub(crate) async fn run_scheduled(
+        &self,
+        ctx: &Caller,
+        command: RunCommand,
+    ) -> Outcome<ScheduledRunResult> {
         let new = self.new_run(ctx, command).await?;
         if new.job.chunks.is_empty() {
-            return Ok(Finished { run: None, ended: Ok(EndedRun::default()) });
+            return Ok(ScheduledRunResult { run: None, ended: Ok(EndedRun::default()) });
         }
         let run = Some(new.job.run());
         self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
-        Ok(Finished { run, ended: self.do_run(new).await })
+        Ok(ScheduledRunResult { run, ended: self.do_run(new).await })
     }
 
     async fn new_run(&self, ctx: &Caller, command: RunCommand) -> Outcome<NewRun> {
@@ -247,12 +251,12 @@ impl RunService {
             queued_at: ctx.now,
             started_at: None,
             finished_at: None,
-            total: fit::<u64>(total),
+            total: cast::<u64>(total),
             added,
             counts: RunCounts::default(),
         };
         // ids are unique, so the id of the run can be its first fencing token
-        let fence = Fence(id.0);
+        let fence = FencingToken(id.0);
         let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
         Ok(NewRun { job: RunJob { record, task, chunks, selected, scope }, place })
     }
@@ -291,7 +295,7 @@ impl RunService {
         } else {
             let now = self.clock.now();
             let finish = || self.store.finish_run(job.run(), job.record.fence, state, now);
-            self.patiently(&Patience::of(job.run()), finish).await
+            self.patiently(&RetryPolicy::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
         // released after its end is recorded, because `stop_runs` waits for places and slots
@@ -303,8 +307,8 @@ impl RunService {
 
     async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let now = self.clock.now();
-        let begin = || self.store.go_on_with_run(job.run(), Some(now), job.record.fence);
-        if self.jobs.stopping() || !self.patiently(&Patience::of(job.run()), begin).await? {
+        let begin = || self.store.resume_run(job.run(), Some(now), job.record.fence);
+        if self.jobs.stopping() || !self.patiently(&RetryPolicy::of(job.run()), begin).await? {
             return Ok(EndedRun { stopped: true, due: None });
         }
         self.work(job).await
@@ -316,8 +320,8 @@ impl RunService {
             if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            let wait = || self.store.go_on_with_run(job.run(), None, job.record.fence);
-            if !self.patiently(&Patience::of(job.run()), wait).await? {
+            let wait = || self.store.resume_run(job.run(), None, job.record.fence);
+            if !self.patiently(&RetryPolicy::of(job.run()), wait).await? {
                 return Ok(None);
             }
         }
@@ -415,8 +419,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_queue_that_is_full_takes_no_run_until_one_has_its_turn() {
-        let jobs = Jobs::default();
+    fn full_run_queue_rejects_new_runs() {
+        let jobs = RunQueue::default();
         let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.place().unwrap()).collect();
         let refused = jobs.place().unwrap_err();
         assert_eq!((refused.status(), refused.retry_after), (503, Some(1)));

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
+use orderdock_domain::cast;
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunOutcome, Taking, plan_orders,
-    validate,
+    EligibilityOptions, OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunOutcome,
+    plan_orders, validate,
 };
 use orderdock_store::{
     Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, ReadTransaction, RunScope, Selection,
@@ -20,7 +20,7 @@ use orderdock_store::{
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
-use super::patience::Patience;
+use super::retry::RetryPolicy;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
 use crate::{Clock, Effort, Failure, Outcome, RunTask};
@@ -35,7 +35,7 @@ const ROUNDS: usize = 3;
 /// A planned chunk.
 struct PreparedChunk {
     write: Arc<ChunkWrite>,
-    patience: Patience,
+    retry: RetryPolicy,
     plan: PreparedWrite<ChunkWrite>,
 }
 
@@ -79,25 +79,27 @@ impl RunService {
     /// commit.
     async fn work_orders(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
+        let (mut ended, mut written_counts, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let extent = current.write.chunk.extent;
             if !chunks.is_empty() {
                 // reserved before the current chunk is written, otherwise the next plan would wait for that commit
-                self.patiently(&Patience::of(job.run()), || self.ids.reserve(CHUNK)).await?;
+                self.patiently(&RetryPolicy::of(job.run()), || self.ids.reserve(CHUNK)).await?;
             }
-            let (written, following) =
-                tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));
-            let (ChunkOutcome { counts, overtaken, stop }, due) = written?;
-            told = told.plus(counts);
+            let (written, following) = tokio::join!(
+                self.write(job, written_counts, current),
+                self.prepare_next(job, chunks.pop_front())
+            );
+            let (ChunkOutcome { counts, stale, stop }, due) = written?;
+            written_counts = written_counts.plus(counts);
             ended.due = [ended.due, due].into_iter().flatten().min();
             if stop || self.jobs.stopping() {
                 return Ok(EndedRun { stopped: true, ..ended });
             }
-            if !overtaken.is_empty() && again < ROUNDS {
+            if !stale.is_empty() && again < ROUNDS {
                 again += 1;
-                chunks.push_back(Chunk { candidates: overtaken, extent });
+                chunks.push_back(Chunk { candidates: stale, extent });
             }
             prepared = match following? {
                 Some(following) => Some(following),
@@ -109,10 +111,10 @@ impl RunService {
 
     async fn prepare_next(&self, job: &Arc<RunJob>, chunk: Option<Chunk>) -> Outcome<Option<PreparedChunk>> {
         let Some(chunk) = chunk.map(Arc::new) else { return Ok(None) };
-        let patience = Patience::of(job.run());
+        let retry = RetryPolicy::of(job.run());
         let write = Arc::new(ChunkWrite { job: Arc::clone(job), chunk, clock: Arc::clone(&self.clock) });
-        let plan = self.plan_patiently(&write, &patience).await?;
-        Ok(Some(PreparedChunk { write, patience, plan }))
+        let plan = self.plan_patiently(&write, &retry).await?;
+        Ok(Some(PreparedChunk { write, retry, plan }))
     }
 
     /// Commits a chunk; retries after conflicts and transient errors. Also returns the time at which one of its
@@ -120,11 +122,11 @@ impl RunService {
     async fn write(
         &self,
         job: &Arc<RunJob>,
-        told: RunCounts,
+        written_counts: RunCounts,
         prepared: PreparedChunk,
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
-        let PreparedChunk { write, patience, plan } = prepared;
-        self.write_patiently(job, told, &write, Some(plan), patience).await
+        let PreparedChunk { write, retry, plan } = prepared;
+        self.write_patiently(job, written_counts, &write, Some(plan), retry).await
     }
 }
 
@@ -142,7 +144,7 @@ impl PlannedWrite for ChunkWrite {
     }
 
     fn id_count(&self, (loaded, _): &(LoadedChunk, Timestamp)) -> u32 {
-        fit::<u32>(loaded.candidates.len())
+        cast::<u32>(loaded.candidates.len())
     }
 
     fn effort(&self, _: &(LoadedChunk, Timestamp)) -> Effort {
@@ -180,8 +182,8 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
         return Ok((commit(writes, results, counts), None));
     }
     let actor = job.record.run.actor.clone();
-    let taking = Taking { selected: job.selected, release: job.task.release() };
-    let call = ProcessingCall { now, run: Some(job.run()), actor, taking, ids };
+    let eligibility_options = EligibilityOptions { selected: job.selected, release: job.task.release() };
+    let call = ProcessingCall { now, run: Some(job.run()), actor, eligibility_options, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
         return Err(Failure::fault("a run needed more ids than its limit"));

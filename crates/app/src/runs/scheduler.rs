@@ -12,10 +12,10 @@ use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState, WriteMode};
+use orderdock_store::{FencingToken, Gather, SCHEDULER, Schedule, ScheduleState, WriteMode};
 
 use super::settings::next_run;
-use super::{Finished, RunService};
+use super::{RunService, ScheduledRunResult};
 use crate::{Caller, Outcome, RunCommand, RunTask};
 
 /// Limits of the pause between two checks. Settings can change and other instances can be lost at any time.
@@ -80,7 +80,7 @@ impl Scheduler {
         self.follow_all(now, lease).await
     }
 
-    async fn follow_all(&self, now: Timestamp, lease: Fence) -> Outcome<Tick> {
+    async fn follow_all(&self, now: Timestamp, lease: FencingToken) -> Outcome<Tick> {
         let reference = self.service.store.reference().await?;
         let mut tick = Tick::default();
         let scope = OrgScope::All.write();
@@ -104,7 +104,7 @@ impl Scheduler {
         &self,
         schedule: &Schedule,
         now: Timestamp,
-        lease: Fence,
+        lease: FencingToken,
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
         let ctx = context(schedule.organisation, now);
@@ -120,7 +120,7 @@ impl Scheduler {
         let organisation = schedule.organisation;
         self.service
             .store
-            .write(WriteMode::Shared, 1, move |tx| tx.note_schedule(organisation, state, lease))
+            .write(WriteMode::Shared, 1, move |tx| tx.record_schedule_state(organisation, state, lease))
             .await?;
         Ok(state)
     }
@@ -134,7 +134,7 @@ impl Scheduler {
     ) -> Outcome<Option<super::job::EndedRun>> {
         let task = if gather == Gather::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
-        let Finished { run, ended } = self.service.run_scheduled(ctx, command).await?;
+        let ScheduledRunResult { run, ended } = self.service.run_scheduled(ctx, command).await?;
         runs.extend(run);
         match ended {
             Ok(ended) => Ok(Some(ended)),

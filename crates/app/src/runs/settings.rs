@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expressions_are_read_in_the_zone_of_the_organisation() {
+    fn cron_expression_uses_the_time_zone_of_the_organisation() {
         let berlin = TimeZone::get("Europe/Berlin").unwrap();
         let table = [
             ("* * * * *", "2026-11-20T12:00:30Z", "2026-11-20T12:01:00Z"),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_is_never_due() {
+    fn invalid_cron_expression_is_never_due() {
         for cron in ["", "* * * *", "* * * * * *", "61 * * * *", "0 0 30 2 *", "every minute"] {
             assert_eq!(next_run(cron, &TimeZone::UTC, Timestamp::UNIX_EPOCH), None, "{cron:?}");
         }

@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
+use orderdock_domain::cast;
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::masterdata::{CurrencyCode, Partner};
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::order::{NewOrder, Order};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{
-    HeaderKey, OrdersPlan, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome, Taking,
-    plan_orders,
+    EligibilityOptions, HeaderKey, OrdersPlan, ProcessingCall, RunCandidateResult, RunCounts, RunKind,
+    RunOutcome, plan_orders,
 };
 use orderdock_domain::text::Code;
 use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
@@ -39,7 +39,7 @@ pub struct PlannedRun {
     /// Results by candidate: the first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
     pub results: Vec<RunCandidateResult>,
     /// Candidates in `results` that would not become orders.
-    pub staying: HashMap<CandidateId, StayingCandidate>,
+    pub staying: HashMap<CandidateId, UnprocessedCandidate>,
     /// Counts of all selected and added candidates.
     pub counts: RunCounts,
     /// Number of candidates that were added to the selection.
@@ -48,19 +48,19 @@ pub struct PlannedRun {
     pub excluded: Vec<ExcludedOrder>,
     pub excluded_orders: u64,
     /// Counts of all candidates that would not become orders.
-    pub stays: Stays,
+    pub stays: UnprocessedCounts,
     /// Holds of candidates, including those that are released; in the order of [`HoldReason::ALL`].
     pub holds: Vec<PlannedHold>,
     /// The first [`RELEASE_SAMPLE`] orders per reason that result in this form only with its release; in the same
     /// order.
     pub released: Vec<ReleasedOrder>,
     /// Total value of all orders, by currency.
-    pub worth: Vec<OrdersWorth>,
+    pub worth: Vec<OrdersValue>,
 }
 
 /// A candidate that would not become an order, with its partner and problems.
 #[derive(Clone, PartialEq, Debug)]
-pub struct StayingCandidate {
+pub struct UnprocessedCandidate {
     /// Header id of the sender; `None` if it was derived from a flat id.
     pub header_id: Option<Code>,
     pub po_reference: Code,
@@ -80,7 +80,7 @@ pub struct ReleasedOrder {
 
 /// Total value of the orders of a currency.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OrdersWorth {
+pub struct OrdersValue {
     pub currency: CurrencyCode,
     /// Decimal digits of amounts in the currency.
     pub digits: u32,
@@ -113,7 +113,7 @@ pub struct PlannedRelease {
 /// Counts of candidates that would not become orders, by cause. Candidates that a validation would pass are not
 /// counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Stays {
+pub struct UnprocessedCounts {
     pub held: u64,
     pub error: u64,
     pub processed: u64,
@@ -124,14 +124,14 @@ pub struct Stays {
 struct PlannedChunk {
     orders: Vec<NewOrder>,
     results: Vec<RunCandidateResult>,
-    staying: HashMap<CandidateId, StayingCandidate>,
+    staying: HashMap<CandidateId, UnprocessedCandidate>,
     counts: RunCounts,
-    holds: TriedHolds,
+    holds: HoldTrials,
 }
 
 /// Plan of one hold reason, with its release and without.
 #[derive(Default)]
-struct TriedHold {
+struct HoldTrial {
     /// Number of candidates on hold.
     held: u64,
     /// Counts that its release adds to the orders.
@@ -140,7 +140,7 @@ struct TriedHold {
     orders: Vec<NewOrder>,
 }
 
-type TriedHolds = HashMap<HoldReason, TriedHold>;
+type HoldTrials = HashMap<HoldReason, HoldTrial>;
 
 /// Parameters of a dry run.
 #[derive(Clone, Copy)]
@@ -159,7 +159,7 @@ struct Preview {
     /// Number of listed results that would become orders, and of the others.
     ordered: usize,
     staying: usize,
-    holds: TriedHolds,
+    holds: HoldTrials,
 }
 
 impl RunService {
@@ -196,7 +196,7 @@ impl Trial {
             let call = CorrectionCall { actor: String::new(), now: self.now, run: None };
             let Revalidated { results, counts, .. } = revalidate(true, loaded, &call);
             let staying = staying(loaded, &results);
-            return PlannedChunk { orders: Vec::new(), results, staying, counts, holds: TriedHolds::new() };
+            return PlannedChunk { orders: Vec::new(), results, staying, counts, holds: HoldTrials::new() };
         }
         let plan = self.plan(loaded, &loaded.candidates, self.release, ids);
         let (counts, holds) = (RunCounts::of(&plan), self.holds(loaded, &plan));
@@ -211,16 +211,17 @@ impl Trial {
         release: Releases,
         ids: IdBlock,
     ) -> OrdersPlan {
-        let taking = Taking { selected: true, release };
-        let call = ProcessingCall { now: self.now, run: None, actor: String::new(), taking, ids };
+        let eligibility_options = EligibilityOptions { selected: true, release };
+        let call =
+            ProcessingCall { now: self.now, run: None, actor: String::new(), eligibility_options, ids };
         plan_orders(&loaded.context, candidates, call)
     }
 
     /// Plans candidates on hold twice for each reason, with its release and without.
-    fn holds(self, loaded: &LoadedChunk, plan: &OrdersPlan) -> TriedHolds {
-        let mut holds = TriedHolds::new();
+    fn holds(self, loaded: &LoadedChunk, plan: &OrdersPlan) -> HoldTrials {
+        let mut holds = HoldTrials::new();
         for reason in HoldReason::ALL.iter().copied().filter(|reason| !reason.is_releasable()) {
-            holds.insert(reason, TriedHold { held: held_for(plan, reason), ..TriedHold::default() });
+            holds.insert(reason, HoldTrial { held: held_for(plan, reason), ..HoldTrial::default() });
         }
         let waiting = waiting_headers(loaded, plan);
         if waiting.is_empty() {
@@ -237,29 +238,32 @@ impl Trial {
             let (with, without) = if given { (&as_asked, &other) } else { (&other, &as_asked) };
             let gained = RunCounts::of(with).less(RunCounts::of(without));
             let orders = only_with(with, without);
-            holds.insert(reason, TriedHold { held: held_for(without, reason), gained, orders });
+            holds.insert(reason, HoldTrial { held: held_for(without, reason), gained, orders });
         }
         holds
     }
 }
 
 /// Returns the first candidates that would not become orders.
-fn staying(loaded: &LoadedChunk, results: &[RunCandidateResult]) -> HashMap<CandidateId, StayingCandidate> {
+fn staying(
+    loaded: &LoadedChunk,
+    results: &[RunCandidateResult],
+) -> HashMap<CandidateId, UnprocessedCandidate> {
     let stays = results.iter().filter(|result| !is_ordered(result)).take(DRY_RUN_SAMPLE);
     let ids: HashSet<_> = stays.map(|result| result.candidate).collect();
     let candidates = loaded.candidates.iter().filter(|candidate| ids.contains(&candidate.id));
     let partners = &loaded.context.related.partners;
-    let told = candidates.map(|candidate| {
+    let written_counts = candidates.map(|candidate| {
         let identity = &candidate.identity;
-        let told = StayingCandidate {
+        let written_counts = UnprocessedCandidate {
             header_id: (!identity.flat).then(|| identity.header_id.clone()),
             po_reference: candidate.po_reference.clone(),
             partner: partners.get(&candidate.buyer.partner).cloned(),
             problems: candidate.problems.clone(),
         };
-        (candidate.id, told)
+        (candidate.id, written_counts)
     });
-    told.collect()
+    written_counts.collect()
 }
 
 fn is_ordered(result: &RunCandidateResult) -> bool {
@@ -282,7 +286,7 @@ fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
         RunOutcome::Held(hold) => hold.reason() == reason,
         _ => false,
     });
-    fit::<u64>(held.count())
+    cast::<u64>(held.count())
 }
 
 /// Returns the candidates of incoming orders with a line on hold, or with a line ordered only because of a release.
@@ -317,7 +321,9 @@ impl Preview {
             if *shown < DRY_RUN_SAMPLE {
                 *shown += 1;
                 let id = result.candidate;
-                self.planned.staying.extend(chunk.staying.remove(&id).map(|told| (id, told)));
+                self.planned
+                    .staying
+                    .extend(chunk.staying.remove(&id).map(|written_counts| (id, written_counts)));
                 self.planned.results.push(result);
             }
         }
@@ -335,7 +341,7 @@ impl Preview {
         let all = &mut self.planned.worth;
         if !all.iter().any(|worth| worth.currency == *currency) {
             let amount = Some(Decimal::ZERO);
-            all.push(OrdersWorth { currency: currency.clone(), digits, orders: 0, amount });
+            all.push(OrdersValue { currency: currency.clone(), digits, orders: 0, amount });
         }
         if let Some(worth) = all.iter_mut().find(|worth| worth.currency == *currency) {
             worth.orders += 1;
@@ -367,7 +373,7 @@ impl Preview {
     fn holds(&self, release: Releases) -> Vec<PlannedHold> {
         let held = HoldReason::ALL.iter().filter_map(|reason| Some((*reason, self.holds.get(reason)?)));
         let held = held.filter(|(_, tried)| tried.held > 0);
-        let shown = held.map(|(reason, TriedHold { held, gained, .. })| PlannedHold {
+        let shown = held.map(|(reason, HoldTrial { held, gained, .. })| PlannedHold {
             reason,
             candidates: *held,
             release: reason.is_releasable().then_some(PlannedRelease {
@@ -380,7 +386,7 @@ impl Preview {
     }
 }
 
-impl Stays {
+impl UnprocessedCounts {
     fn note(&mut self, outcome: &RunOutcome) {
         let count = match outcome {
             RunOutcome::Held(_) => &mut self.held,

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys, Undoing, undo};
+use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys, UndoPlan, undo};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunKind, RunOutcome};
 use orderdock_domain::text::Text;
-use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
+use orderdock_store::{CorrectionKeys, CorrectionTarget, Gather, RunRecord, RunScope};
 
 use super::edit::{EDIT_SAMPLE, EditedCandidate};
 use crate::runs::RunService;
@@ -27,7 +27,7 @@ pub struct UndoTask {
 
 impl UndoTask {
     pub(super) fn keys(&self, candidates: Vec<CandidateId>) -> CorrectionKeys {
-        let candidates = Corrected::DoneBy { run: self.run, candidates };
+        let candidates = CorrectionTarget::DoneBy { run: self.run, candidates };
         CorrectionKeys { candidates, records: RecordKeys::default() }
     }
 }
@@ -41,7 +41,7 @@ pub struct PlannedUndo {
     /// Orders that would be voided.
     pub orders: Vec<OrderToVoid>,
     /// Candidates that would be left unchanged, by reason, largest group first.
-    pub left: Vec<LeftGroup>,
+    pub left: Vec<SkippedGroup>,
 }
 
 /// Counts of a dry run; `selected` is the sum of `restored` and `left`.
@@ -57,7 +57,7 @@ pub struct UndoCounts {
 
 /// Candidates that would be left unchanged for the same kind of reason.
 #[derive(Clone, PartialEq, Debug)]
-pub struct LeftGroup {
+pub struct SkippedGroup {
     pub code: ProblemCode,
     pub candidates: u64,
     /// The first candidates, each with its reason.
@@ -116,7 +116,7 @@ impl RunService {
 }
 
 impl PlannedUndo {
-    fn add(&mut self, undoing: Undoing, context: &Arc<CorrectionContext>) {
+    fn add(&mut self, undoing: UndoPlan, context: &Arc<CorrectionContext>) {
         for result in undoing.results {
             self.counts.selected += 1;
             match result.outcome {
@@ -143,7 +143,7 @@ impl PlannedUndo {
         self.counts.left += 1;
         let Some(problem) = problems.into_iter().next() else { return };
         if !self.left.iter().any(|group| group.code == problem.code) {
-            self.left.push(LeftGroup { code: problem.code, candidates: 0, sample: Vec::new() });
+            self.left.push(SkippedGroup { code: problem.code, candidates: 0, sample: Vec::new() });
         }
         let Some(group) = self.left.iter_mut().find(|group| group.code == problem.code) else { return };
         group.candidates += 1;

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::webhook::WebhookStatus;
-use orderdock_store::{Fence, WEBHOOKS, Webhook};
+use orderdock_store::{FencingToken, WEBHOOKS, Webhook};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::Outgoing;
-use super::course::Course;
+use super::WebhookTransport;
+use super::worker::WebhookWorker;
 use crate::Outcome;
 use crate::webhooks::WebhookService;
 
@@ -24,31 +24,31 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Task that sends events to webhooks.
 pub struct Deliverer {
     service: Arc<WebhookService>,
-    outgoing: Outgoing,
-    lead: Option<Lead>,
+    outgoing: WebhookTransport,
+    lead: Option<LeaderState>,
 }
 
 /// State while this process holds the lease.
-struct Lead {
-    fence: Fence,
-    courses: HashMap<WebhookId, Followed>,
+struct LeaderState {
+    fence: FencingToken,
+    workers: HashMap<WebhookId, RunningWorker>,
 }
 
 /// An active webhook and its task.
-struct Followed {
+struct RunningWorker {
     /// Current settings; `None` to stop sending.
-    told: watch::Sender<Option<Webhook>>,
+    settings_sender: watch::Sender<Option<Webhook>>,
     task: JoinHandle<()>,
 }
 
-impl Drop for Followed {
+impl Drop for RunningWorker {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
 impl Deliverer {
-    pub(super) fn new(service: Arc<WebhookService>, outgoing: Outgoing) -> Self {
+    pub(super) fn new(service: Arc<WebhookService>, outgoing: WebhookTransport) -> Self {
         Self { service, outgoing, lead: None }
     }
 
@@ -77,7 +77,7 @@ impl Deliverer {
             return Ok(());
         };
         if self.lead.as_ref().is_none_or(|lead| lead.fence != fence) {
-            self.lead = Some(Lead { fence, courses: HashMap::new() });
+            self.lead = Some(LeaderState { fence, workers: HashMap::new() });
         }
         let webhooks = self.service.store.read(|tx| tx.webhooks()).await?;
         if let Some(lead) = &mut self.lead {
@@ -89,35 +89,36 @@ impl Deliverer {
     async fn end(mut self) {
         let Some(lead) = self.lead.take() else { return };
         let until = Instant::now() + PATIENCE;
-        for followed in lead.courses.values() {
-            followed.told.send_replace(None);
+        for followed in lead.workers.values() {
+            followed.settings_sender.send_replace(None);
         }
-        for mut followed in lead.courses.into_values() {
+        for mut followed in lead.workers.into_values() {
             // dropping the task aborts requests that take longer
             let _ = timeout_at(until, &mut followed.task).await;
         }
     }
 }
 
-impl Lead {
-    fn follow(&mut self, service: &Arc<WebhookService>, outgoing: &Outgoing, webhooks: Vec<Webhook>) {
+impl LeaderState {
+    fn follow(&mut self, service: &Arc<WebhookService>, outgoing: &WebhookTransport, webhooks: Vec<Webhook>) {
         let mut active: HashMap<WebhookId, Webhook> =
             webhooks.into_iter().map(|webhook| (webhook.id, webhook)).collect();
         active.retain(|_, webhook| webhook.state.status == WebhookStatus::Active);
         // the task of a webhook that ended is started again if the webhook is active
-        self.courses.retain(|_, followed| !followed.task.is_finished());
-        for (id, followed) in &self.courses {
+        self.workers.retain(|_, followed| !followed.task.is_finished());
+        for (id, followed) in &self.workers {
             let now = active.remove(id);
-            followed.told.send_if_modified(|before| {
+            followed.settings_sender.send_if_modified(|before| {
                 let changed = *before != now;
                 *before = now;
                 changed
             });
         }
         for (id, webhook) in active {
-            let (told, hears) = watch::channel(Some(webhook.clone()));
-            let course = Course::new(service.clone(), outgoing.clone(), self.fence, webhook, hears);
-            self.courses.insert(id, Followed { told, task: tokio::spawn(course.run()) });
+            let (settings_sender, settings_receiver) = watch::channel(Some(webhook.clone()));
+            let worker =
+                WebhookWorker::new(service.clone(), outgoing.clone(), self.fence, webhook, settings_receiver);
+            self.workers.insert(id, RunningWorker { settings_sender, task: tokio::spawn(worker.run()) });
         }
     }
 }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::AttemptOutcome;
 use orderdock_store::{Attempt, Delivery, DeliveryQuery, NewDelivery, Webhook, WebhookMessage, WriteMode};
 use tokio::time::Instant;
 
-use super::course::attempt;
 use super::settings::not_found;
-use super::{DELIVERIES_PER_TRANSACTION, Outgoing, context, post};
+use super::worker::attempt;
+use super::{DELIVERIES_PER_TRANSACTION, WebhookTransport, context, post};
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
@@ -35,7 +35,7 @@ impl WebhookService {
     pub async fn test_webhook(
         self: &Arc<Self>,
         ctx: &Caller,
-        outgoing: &Outgoing,
+        outgoing: &WebhookTransport,
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
         let webhook = self.webhook(ctx, id).await?.webhook;
@@ -51,12 +51,12 @@ impl WebhookService {
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
         let answered = post(&*outgoing.receivers, call).await;
-        let delivered = answered.came(self.clock.now()) == AttemptOutcome::Through;
+        let delivered = answered.came(self.clock.now()) == AttemptOutcome::Delivered;
         let attempt = attempt(at, begun.elapsed(), answered);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self
             .store
-            .write(WriteMode::Unlocked, 3, move |tx| tx.keep_delivery(id, &delivery, &attempt, delivered))
+            .write(WriteMode::Unlocked, 3, move |tx| tx.store_delivery(id, &delivery, &attempt, delivered))
             .await?;
         self.view(id, kept.ok_or_else(|| not_found(id))?).await
     }
@@ -72,7 +72,7 @@ impl WebhookService {
     pub async fn webhook_delivery(
         self: &Arc<Self>,
         ctx: &Caller,
-        outgoing: &Outgoing,
+        outgoing: &WebhookTransport,
         webhook: WebhookId,
         id: DeliveryId,
     ) -> Outcome<(DeliveryView, String)> {
@@ -109,7 +109,7 @@ impl WebhookService {
             let rows = some.len();
             let resent =
                 self.store.write(WriteMode::Unlocked, rows, move |tx| tx.resend(webhook, &some, now)).await?;
-            sent += fit::<u64>(resent.len());
+            sent += cast::<u64>(resent.len());
             behind = last;
         }
     }
@@ -135,7 +135,7 @@ impl WebhookService {
 
     async fn message_body(
         self: &Arc<Self>,
-        outgoing: &Outgoing,
+        outgoing: &WebhookTransport,
         webhook: &Webhook,
         message: &WebhookMessage,
     ) -> Outcome<String> {

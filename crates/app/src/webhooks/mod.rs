@@ -1,11 +1,11 @@
 //! Webhooks: events are posted to receivers at least once, in order for each record.
 
-mod course;
 mod deliverer;
 mod deliveries;
 mod sequence;
 mod settings;
 mod sign;
+mod worker;
 
 use std::fmt::Debug;
 use std::panic::AssertUnwindSafe;
@@ -41,42 +41,42 @@ const DELIVERIES_PER_TRANSACTION: usize = 1_000;
 /// HTTP client for receivers. Administrators enter the addresses, so an implementation must block addresses in the
 /// network of this process.
 #[async_trait]
-pub trait Receivers: Debug + Send + Sync + 'static {
+pub trait WebhookSender: Debug + Send + Sync + 'static {
     /// Returns why an address is blocked, as far as that is known before a request.
     async fn refuse(&self, url: &str) -> Option<Phrase>;
 
     /// Posts a message and waits for the response, a few seconds at most. Failures are reported in the result.
-    async fn post(&self, call: OutgoingCall) -> Answered;
+    async fn post(&self, call: WebhookRequest) -> WebhookReply;
 }
 
 /// Posts a message. A panic of the client is a failed attempt, so that the delivery is tried again later.
-async fn post(receivers: &dyn Receivers, call: OutgoingCall) -> Answered {
+async fn post(receivers: &dyn WebhookSender, call: WebhookRequest) -> WebhookReply {
     let id = call.id.clone();
     let posted = AssertUnwindSafe(receivers.post(call)).catch_unwind().await;
     posted.unwrap_or_else(|_| {
         tracing::error!(id, "webhook request panicked");
-        Answered { error: Some("internal error".to_owned()), ..Answered::default() }
+        WebhookReply { error: Some("internal error".to_owned()), ..WebhookReply::default() }
     })
 }
 
 /// Client that rejects all requests.
 #[derive(Debug)]
-pub struct NoReceivers;
+pub struct NoWebhookSender;
 
 #[async_trait]
-impl Receivers for NoReceivers {
+impl WebhookSender for NoWebhookSender {
     async fn refuse(&self, _: &str) -> Option<Phrase> {
         Some(Phrase::NoAddress)
     }
 
-    async fn post(&self, _: OutgoingCall) -> Answered {
-        Answered { error: Some(Phrase::CallsNobody.english().to_owned()), ..Answered::default() }
+    async fn post(&self, _: WebhookRequest) -> WebhookReply {
+        WebhookReply { error: Some(Phrase::CallsNobody.english().to_owned()), ..WebhookReply::default() }
     }
 }
 
 /// A signed request to a receiver.
 #[derive(Clone, Debug)]
-pub struct OutgoingCall {
+pub struct WebhookRequest {
     pub url: String,
     pub media_type: &'static str,
     pub id: String,
@@ -88,7 +88,7 @@ pub struct OutgoingCall {
 
 /// Result of a request to a receiver.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Answered {
+pub struct WebhookReply {
     /// HTTP status, if there was a response.
     pub status: Option<u16>,
     /// Error message, if the request failed.
@@ -106,13 +106,13 @@ pub enum RetryAfter {
     At(Timestamp),
 }
 
-impl Answered {
+impl WebhookReply {
     /// Returns the outcome for the delivery.
     fn came(&self, now: Timestamp) -> AttemptOutcome {
         match self.status {
-            Some(200..=299) if self.error.is_none() => AttemptOutcome::Through,
-            Some(410) => AttemptOutcome::Gone,
-            _ => AttemptOutcome::Back {
+            Some(200..=299) if self.error.is_none() => AttemptOutcome::Delivered,
+            Some(410) => AttemptOutcome::Unsubscribed,
+            _ => AttemptOutcome::Failed {
                 asked: self.asked.map(|asked| match asked {
                     RetryAfter::In(pause) => pause,
                     RetryAfter::At(at) => at.duration_since(now),
@@ -124,7 +124,7 @@ impl Answered {
 
 /// Encoder of messages for receivers.
 #[async_trait]
-pub trait WriteMessages: Send + Sync + 'static {
+pub trait WebhookEncoder: Send + Sync + 'static {
     /// Encodes messages in order, each as a CloudEvent in JSON. With `records`, an event includes its record if it
     /// exists.
     async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>>;
@@ -134,9 +134,9 @@ pub trait WriteMessages: Send + Sync + 'static {
 
 /// HTTP client and encoder of webhooks.
 #[derive(Clone)]
-pub struct Outgoing {
-    pub receivers: Arc<dyn Receivers>,
-    pub messages: Arc<dyn WriteMessages>,
+pub struct WebhookTransport {
+    pub receivers: Arc<dyn WebhookSender>,
+    pub messages: Arc<dyn WebhookEncoder>,
 }
 
 /// Service for webhooks, their deliveries and their secrets.
@@ -151,7 +151,7 @@ pub struct WebhookService {
 
 impl WebhookService {
     /// Returns the task that sends events. Every server has one; only the one of a single process is active.
-    pub fn deliverer(self: &Arc<Self>, outgoing: Outgoing) -> Deliverer {
+    pub fn deliverer(self: &Arc<Self>, outgoing: WebhookTransport) -> Deliverer {
         Deliverer::new(self.clone(), outgoing)
     }
 
@@ -159,13 +159,13 @@ impl WebhookService {
     fn outgoing_call(
         &self,
         webhook: &Webhook,
-        outgoing: &Outgoing,
+        outgoing: &WebhookTransport,
         message: &WebhookMessage,
         body: Bytes,
-    ) -> OutgoingCall {
+    ) -> WebhookRequest {
         let now = self.clock.now();
         let (id, timestamp) = (message.id(), now.as_second());
-        OutgoingCall {
+        WebhookRequest {
             url: webhook.settings.url.clone(),
             media_type: outgoing.messages.media_type(),
             signature: sign::signature(&webhook.secrets, now, &id, timestamp, &body),
@@ -189,19 +189,19 @@ mod tests {
     struct PanickingClient;
 
     #[async_trait]
-    impl Receivers for PanickingClient {
+    impl WebhookSender for PanickingClient {
         async fn refuse(&self, _: &str) -> Option<Phrase> {
             None
         }
 
-        async fn post(&self, _: OutgoingCall) -> Answered {
+        async fn post(&self, _: WebhookRequest) -> WebhookReply {
             panic!("the client has a bug")
         }
     }
 
     #[tokio::test]
     async fn panic_of_client_is_a_failed_attempt() {
-        let call = OutgoingCall {
+        let call = WebhookRequest {
             url: "https://receiver.example".to_owned(),
             media_type: "application/json",
             signature: String::new(),
@@ -210,7 +210,7 @@ mod tests {
             body: Bytes::new(),
         };
         let answered = post(&PanickingClient, call).await;
-        assert_eq!(answered.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Back { asked: None });
+        assert_eq!(answered.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
         assert_eq!((answered.status, answered.error.as_deref()), (None, Some("internal error")));
     }
 }

@@ -2,19 +2,19 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
+use orderdock_domain::cast;
 use orderdock_domain::event::{EventCursor, EventType};
-use orderdock_domain::fit;
 use orderdock_domain::ids::{DataSourceId, OrganisationId, WebhookId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::{WebhookSecret, WebhookStatus};
 use orderdock_store::{
-    Conflict, StoreError, Webhook, WebhookChange, WebhookSecrets, WebhookSettings, WebhookState,
-    WebhookWaiting, WriteMode,
+    Conflict, StoreError, Webhook, WebhookBacklog, WebhookChange, WebhookSecrets, WebhookSettings,
+    WebhookState, WriteMode,
 };
 
-use super::{DELIVERIES_PER_TRANSACTION, Receivers};
+use super::{DELIVERIES_PER_TRANSACTION, WebhookSender};
 use crate::received::sent;
 use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
@@ -38,11 +38,11 @@ pub struct WebhookPatch {
     /// Version that the caller has read.
     pub version: i64,
     pub url: Option<String>,
-    pub types: Sent<Vec<EventType>>,
-    pub organisation: Sent<OrganisationId>,
-    pub data_source: Sent<DataSourceId>,
+    pub types: MaybeUndefined<Vec<EventType>>,
+    pub organisation: MaybeUndefined<OrganisationId>,
+    pub data_source: MaybeUndefined<DataSourceId>,
     pub records: Option<bool>,
-    pub description: Sent<String>,
+    pub description: MaybeUndefined<String>,
     pub active: Option<bool>,
 }
 
@@ -50,7 +50,7 @@ pub struct WebhookPatch {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookView {
     pub webhook: Webhook,
-    pub waiting: Option<WebhookWaiting>,
+    pub waiting: Option<WebhookBacklog>,
 }
 
 impl WebhookView {
@@ -71,7 +71,7 @@ impl WebhookService {
     pub async fn create_webhook(
         &self,
         ctx: &Caller,
-        receivers: &dyn Receivers,
+        receivers: &dyn WebhookSender,
         new: NewWebhook,
     ) -> Outcome<Webhook> {
         ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
@@ -81,7 +81,7 @@ impl WebhookService {
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
         if own.count() >= MOST_WEBHOOKS {
-            let most = fit::<i64>(MOST_WEBHOOKS);
+            let most = cast::<i64>(MOST_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
         let (now, name) = (self.clock.now(), &ctx.actor.name);
@@ -126,7 +126,7 @@ impl WebhookService {
     pub async fn change_webhook(
         &self,
         ctx: &Caller,
-        receivers: &dyn Receivers,
+        receivers: &dyn WebhookSender,
         id: WebhookId,
         patch: WebhookPatch,
     ) -> Outcome<WebhookView> {
@@ -238,7 +238,7 @@ fn organisation(ctx: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<
     own.map(Some).ok_or_else(|| Problem::new(ProblemCode::OrgNotAllowed, "").with("code", "*").into())
 }
 
-async fn may_call(receivers: &dyn Receivers, url: &str) -> Outcome<()> {
+async fn may_call(receivers: &dyn WebhookSender, url: &str) -> Outcome<()> {
     match receivers.refuse(url).await {
         None => Ok(()),
         Some(reason) => {

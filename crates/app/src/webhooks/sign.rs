@@ -35,7 +35,7 @@ mod tests {
     /// Checks signatures of 32-byte secrets, because the example of the specification has one of 24 bytes. The expected
     /// values were computed by another program (`openssl dgst -sha256 -mac HMAC`).
     #[test]
-    fn a_message_is_signed_by_every_secret_that_is_used() {
+    fn message_is_signed_with_every_active_secret() {
         let at = |second| Timestamp::from_second(second).unwrap();
         let (current, old) = (WebhookSecret([1; 32]), WebhookSecret([2; 32]));
         let secrets = WebhookSecrets { current, before: Some((old, at(100))), rotated_at: Some(at(50)) };

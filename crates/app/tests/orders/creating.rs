@@ -69,7 +69,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
 }
 
 #[tokio::test]
-async fn an_order_is_created_and_completed() {
+async fn created_order_is_stored_as_completed() {
     let day = Day::begin().await;
     let answer = create(&day, request(&[("P002737", "3"), ("A001", "2")]), None, false).await.unwrap();
     assert_eq!((answer.status, answer.body.as_slice()), (200, &b"000001 2 81"[..]));
@@ -79,7 +79,7 @@ async fn an_order_is_created_and_completed() {
 }
 
 #[tokio::test]
-async fn a_repeated_key_gets_the_first_answer() {
+async fn repeated_idempotency_key_returns_the_first_response() {
     let day = Day::begin().await;
     let first = create(&day, request(&[("P002737", "3")]), Some("k"), false).await.unwrap();
     let again = create(&day, request(&[("P002737", "3")]), Some("k"), false).await.unwrap();
@@ -88,7 +88,7 @@ async fn a_repeated_key_gets_the_first_answer() {
 }
 
 #[tokio::test]
-async fn a_dry_run_writes_nothing_and_draws_no_number() {
+async fn dry_run_writes_nothing_and_assigns_no_number() {
     let day = Day::begin().await;
     let dry = create(&day, request(&[("P002737", "3")]), None, true).await.unwrap();
     assert_eq!((dry.status, dry.body.as_slice()), (200, &b"- 1 30"[..]));
@@ -98,7 +98,7 @@ async fn a_dry_run_writes_nothing_and_draws_no_number() {
 }
 
 #[tokio::test]
-async fn everything_that_stands_against_an_order_is_told_at_once() {
+async fn all_faults_of_an_order_are_reported_together() {
     let day = Day::begin().await;
     let faulty = request(&[("P002737", "0"), ("NOWHERE", "1")]);
     let failure = create(&day, faulty, None, false).await.unwrap_err();
@@ -111,7 +111,7 @@ async fn everything_that_stands_against_an_order_is_told_at_once() {
 }
 
 #[tokio::test]
-async fn creating_takes_its_scope() {
+async fn creating_an_order_needs_its_scope() {
     let day = Day::begin().await;
     let who = Caller {
         scopes: orderdock_domain::access::Scopes::new(vec![Scope::CandidatesWrite, Scope::CandidatesRead]),
@@ -134,7 +134,7 @@ async fn creating_takes_its_scope() {
 }
 
 #[tokio::test]
-async fn twenty_at_once_count_without_a_gap() {
+async fn concurrent_orders_are_numbered_without_gaps() {
     let day = Arc::new(Day::begin().await);
     let callers: Vec<_> = (0..20)
         .map(|_| {

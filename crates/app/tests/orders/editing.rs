@@ -89,7 +89,7 @@ async fn under_way(day: &Day, run: RunId) {
 }
 
 #[tokio::test]
-async fn what_changes_beside_an_edit_is_neither_lost_nor_doubled() {
+async fn concurrent_changes_are_applied_exactly_once() {
     let day = full_day().await;
     let runs = [day.start(raise()).await, day.start(raise()).await];
     under_way(&day, runs[0]).await;
@@ -118,7 +118,7 @@ async fn what_changes_beside_an_edit_is_neither_lost_nor_doubled() {
 }
 
 #[tokio::test]
-async fn a_stopped_edit_ends_behind_its_chunk() {
+async fn stopped_edit_ends_after_its_chunk() {
     let day = full_day().await;
     let run = day.start(raise()).await;
     under_way(&day, run).await;
@@ -131,7 +131,7 @@ async fn a_stopped_edit_ends_behind_its_chunk() {
 }
 
 #[tokio::test]
-async fn an_edit_asked_to_stop_when_nothing_is_left_is_done() {
+async fn edit_stopped_after_its_last_chunk_is_done() {
     let day = Day::begin().await;
     day.import(bulk((0..3).map(|line| candidate("H", &line.to_string(), json!({}))))).await;
     let run = day.start(raise()).await;
@@ -143,7 +143,7 @@ async fn an_edit_asked_to_stop_when_nothing_is_left_is_done() {
 }
 
 #[tokio::test]
-async fn what_was_asked_for_goes_on_in_the_next_service() {
+async fn requested_run_continues_after_a_restart() {
     let day = full_day().await;
     let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
     let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
@@ -166,7 +166,7 @@ async fn what_was_asked_for_goes_on_in_the_next_service() {
 }
 
 #[tokio::test]
-async fn a_service_that_ends_leaves_the_rest_of_its_runs_to_the_next() {
+async fn shutdown_stops_runs_after_their_chunk() {
     let day = full_day().await;
     // nothing that the others raise to, or it would have nothing to write behind them
     let run = day.start(edit(FieldEdit::Set(number("60").into()))).await;
@@ -201,7 +201,7 @@ async fn processed_by_runs(day: &Day) -> u64 {
 }
 
 #[tokio::test]
-async fn a_killed_edit_leaves_every_candidate_raised_with_its_history_or_not() {
+async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
     let day = full_day().await;
     for pause in [0, 20, 50, 90] {
         let before = processed_by_runs(&day).await;

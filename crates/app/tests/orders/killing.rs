@@ -117,7 +117,7 @@ async fn killed_at_work(day: &Day, pause: Duration) -> bool {
 }
 
 #[tokio::test]
-async fn a_killed_run_leaves_every_order_whole() {
+async fn killed_run_leaves_only_complete_orders() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
     for pause in [0, 15, 40, 90] {
@@ -144,7 +144,7 @@ async fn a_killed_run_leaves_every_order_whole() {
 }
 
 #[tokio::test]
-async fn ten_processes_at_once_double_nothing() {
+async fn concurrent_processes_create_each_order_once() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
     bring(&day, &mut headers, HEADERS).await;

@@ -1,7 +1,7 @@
 //! Candidates become orders: from the request to the figures.
 
 use crate::common::{Day, SOURCE, call, number};
-use orderdock_app::{DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, RunCommand, RunTask, Stays};
+use orderdock_app::{DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, RunCommand, RunTask, UnprocessedCounts};
 use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome, RunState, RunTrigger};
@@ -13,7 +13,7 @@ const NEW: Status = Status::New;
 const DONE: (Status, Option<HoldReason>) = (Status::Processed, None);
 
 #[tokio::test]
-async fn a_bulk_becomes_orders_at_once() {
+async fn bulk_becomes_orders_in_the_next_run() {
     let day = Day::begin().await;
     let rows = [
         candidate("A", "1", json!({})),
@@ -46,7 +46,7 @@ async fn a_bulk_becomes_orders_at_once() {
 }
 
 #[tokio::test]
-async fn single_lines_wait_until_no_more_have_come_for_a_while() {
+async fn single_lines_settle_before_they_are_processed() {
     let day = Day::begin().await;
     day.import_one(candidate("A", "1", json!({}))).await;
     day.later(20);
@@ -61,7 +61,7 @@ async fn single_lines_wait_until_no_more_have_come_for_a_while() {
 }
 
 #[tokio::test]
-async fn a_flat_id_settles_with_its_buyer_and_reference() {
+async fn flat_ids_settle_by_buyer_and_reference() {
     let day = Day::begin().await;
     let flat = |id: &str, reference: &str| {
         let names = json!({ "externalHeaderId": null, "externalLineId": null, "product": null });
@@ -85,7 +85,7 @@ async fn a_flat_id_settles_with_its_buyer_and_reference() {
 }
 
 #[tokio::test]
-async fn an_announced_header_waits_for_its_last_line() {
+async fn announced_header_waits_for_all_lines() {
     let day = Day::begin().await;
     let line = |number: &str| candidate("A", number, json!({ "headerLineCount": 2 }));
     day.import(bulk([line("1")])).await;
@@ -98,7 +98,7 @@ async fn an_announced_header_waits_for_its_last_line() {
 }
 
 #[tokio::test]
-async fn a_header_waits_for_the_line_that_was_rejected() {
+async fn header_waits_for_its_rejected_line() {
     let day = Day::begin().await;
     let bad = candidate("A", "2", json!({ "qty": "much" }));
     let answer = day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
@@ -114,7 +114,7 @@ async fn a_header_waits_for_the_line_that_was_rejected() {
 
 /// Also where the rejected line comes in a later request, of which nothing else belongs to the order.
 #[tokio::test]
-async fn a_line_that_is_rejected_later_holds_its_siblings_at_once() {
+async fn line_rejected_later_holds_its_siblings() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({})), candidate("B", "1", json!({}))])).await;
     assert_eq!(day.stand("A").await, [(NEW, None)]);
@@ -134,7 +134,7 @@ async fn a_line_that_is_rejected_later_holds_its_siblings_at_once() {
 }
 
 #[tokio::test]
-async fn one_faulty_line_holds_its_header_and_no_other() {
+async fn faulty_line_holds_only_its_header() {
     let day = Day::begin().await;
     let rows = [
         candidate("A", "1", json!({})),
@@ -163,7 +163,7 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
 }
 
 #[tokio::test]
-async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released() {
+async fn selected_candidates_are_processed_if_their_hold_is_released() {
     let day = Day::begin().await;
     day.import_one(candidate("A", "1", json!({ "headerLineCount": 9 }))).await;
     day.import_one(candidate("B", "1", json!({}))).await;
@@ -207,7 +207,7 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
 
 /// A selection may be of any size; a preview of it is not.
 #[tokio::test]
-async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
+async fn dry_run_counts_all_candidates_and_lists_a_sample() {
     let day = Day::begin().await;
     let sample = u64::try_from(DRY_RUN_SAMPLE).unwrap();
     let (good, bad) = (sample + 500, sample + 300);
@@ -231,7 +231,7 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
             .await
             .unwrap();
         assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
-        assert_eq!(planned.stays, Stays { error: bad, ..Stays::default() });
+        assert_eq!(planned.stays, UnprocessedCounts { error: bad, ..UnprocessedCounts::default() });
         let is_ordered = |result: &&RunCandidateResult| matches!(result.outcome, RunOutcome::Ordered { .. });
         let shown = planned.results.iter().filter(is_ordered).count();
         let expected = DRY_RUN_SAMPLE.min(usize::try_from(ordered).unwrap());
@@ -243,7 +243,7 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
 
 /// As the command line does it.
 #[tokio::test]
-async fn what_is_due_goes_with_what_is_released_and_waits_for_the_rest() {
+async fn released_candidates_are_processed_with_the_due_ones() {
     let day = Day::begin().await;
     let source = |change: &str| format!("data-sources:\n  - {{internalNames: [{SOURCE}], {change}}}");
     day.test.load(&source("releaseByHand: true")).await;
@@ -261,7 +261,7 @@ async fn what_is_due_goes_with_what_is_released_and_waits_for_the_rest() {
 }
 
 #[tokio::test]
-async fn a_voided_order_gives_its_candidates_back_put_aside() {
+async fn candidates_of_a_voided_order_are_excluded() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({}))])).await;
     day.process().await;
@@ -293,7 +293,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
 }
 
 #[tokio::test]
-async fn what_changed_since_the_import_is_found_by_the_run() {
+async fn run_finds_problems_that_arose_after_the_import() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({}))])).await;
     day.test.load("products:\n  - {code: P002737, name: Tee, uom: PCE, active: false}").await;
@@ -304,7 +304,7 @@ async fn what_changed_since_the_import_is_found_by_the_run() {
 }
 
 #[tokio::test]
-async fn others_see_neither_orders_nor_runs() {
+async fn orders_and_runs_of_other_organisations_are_hidden() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({}))])).await;
     let run = day.process().await;

@@ -35,7 +35,7 @@ async fn change(day: &Day, change: ScheduleChange) {
 }
 
 #[tokio::test]
-async fn candidates_become_orders_by_themselves() {
+async fn scheduler_processes_candidates_when_due() {
     let day = Day::begin().await;
     let scheduler = day.test.services.runs.scheduler();
     assert_eq!(
@@ -60,7 +60,7 @@ async fn candidates_become_orders_by_themselves() {
 }
 
 #[tokio::test]
-async fn a_header_that_settles_wakes_the_scheduler() {
+async fn settling_header_sets_the_next_tick() {
     let day = Day::begin().await;
     change(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() }).await;
     let scheduler = day.test.services.runs.scheduler();
@@ -76,7 +76,7 @@ async fn a_header_that_settles_wakes_the_scheduler() {
 }
 
 #[tokio::test]
-async fn a_schedule_is_switched_off_and_paused() {
+async fn inactive_or_paused_schedule_starts_no_run() {
     let day = Day::begin().await;
     let scheduler = day.test.services.runs.scheduler();
     let off = ScheduleChange { active: Some(false), ..ScheduleChange::default() };
@@ -106,7 +106,7 @@ async fn a_schedule_is_switched_off_and_paused() {
 }
 
 #[tokio::test]
-async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
+async fn corrected_master_data_revalidates_candidates() {
     let day = Day::begin().await;
     day.test.load("products:\n  - {code: NEW, name: New, uom: PCE}").await;
     day.import(bulk([candidate("A", "1", json!({ "product": { "code": "NEW" } }))])).await;
@@ -130,7 +130,7 @@ async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
 }
 
 #[tokio::test]
-async fn one_instance_leads_and_the_next_takes_over() {
+async fn scheduler_lease_moves_when_heartbeats_stop() {
     let day = Day::begin().await;
     let other = day.test.beside().await;
     let (first, second) = (day.test.services.runs.scheduler(), other.services.runs.scheduler());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use orderdock_app::{HistoryItem, HistoryQuery, OrderChange, RunCommand, RunTask, UndoTask};
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Status};
-use orderdock_domain::correction::{CandidateEdit, FieldEdit, Stood};
+use orderdock_domain::correction::{CandidateEdit, FieldEdit, PreviousState};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
@@ -44,8 +44,8 @@ impl Day {
         self.run_command(undo(run)).await
     }
 
-    async fn stood(&self) -> Vec<(Stood, String)> {
-        let of = |one: &Candidate| (Stood::of(one), one.qty.to_string());
+    async fn states(&self) -> Vec<(PreviousState, String)> {
+        let of = |one: &Candidate| (PreviousState::of(one), one.qty.to_string());
         self.candidates("H").await.iter().map(of).collect()
     }
 }
@@ -55,21 +55,21 @@ fn quantity(text: &str) -> Vec<(Field, FieldEdit)> {
 }
 
 #[tokio::test]
-async fn an_edit_is_undone_and_its_undoing_too() {
+async fn undo_of_an_edit_can_be_undone() {
     let day = Day::with_lines(3).await;
     day.edit(quantity("7"), None).await;
-    let before = day.stood().await;
+    let before = day.states().await;
     let edit = day.edit(quantity("9"), Some(false)).await;
-    let after = day.stood().await;
+    let after = day.states().await;
     let back = day.undo(edit.id).await;
     assert_eq!((back.state, back.counts.processed, back.undoes), (RunState::Done, 3, Some(edit.id)));
-    assert_eq!(day.stood().await, before, "with who had set it, and when");
+    assert_eq!(day.states().await, before, "with who had set it, and when");
     day.undo(back.id).await;
-    assert_eq!(day.stood().await, after);
+    assert_eq!(day.states().await, after);
 }
 
 #[tokio::test]
-async fn what_somebody_changed_since_stays() {
+async fn undo_skips_candidates_changed_since() {
     let day = Day::with_lines(3).await;
     let edit = day.edit(quantity("9"), None).await;
     let chosen = day.candidates("H").await[1].id;
@@ -86,12 +86,12 @@ async fn what_somebody_changed_since_stays() {
     assert_eq!((plan.left[0].code.as_str(), plan.left[0].sample[0].0), ("undo.changed", chosen));
     let back = day.undo(edit.id).await;
     assert_eq!((back.counts.processed, back.counts.failed), (2, 1));
-    let quantities: Vec<_> = day.stood().await.into_iter().map(|(_, qty)| qty).collect();
+    let quantities: Vec<_> = day.states().await.into_iter().map(|(_, qty)| qty).collect();
     assert_eq!(quantities, ["5", "4", "5"]);
 }
 
 #[tokio::test]
-async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
+async fn undo_of_a_run_voids_its_orders() {
     let day = Day::with_lines(2).await;
     let made = day.process_header("H").await;
     let back = day.undo(made.id).await;
@@ -120,10 +120,10 @@ async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
 }
 
 #[tokio::test]
-async fn an_undoing_that_was_asked_for_goes_on_in_the_next_service() {
+async fn requested_undo_continues_after_a_restart() {
     const ALL: usize = 3_000;
     let day = Day::with_lines(ALL).await;
-    let before = day.stood().await;
+    let before = day.states().await;
     let edit = day.edit(quantity("9"), None).await;
     let run = day.start(undo(edit.id)).await;
     let refused = day.try_to_start(undo(edit.id)).await.unwrap_err();
@@ -137,5 +137,5 @@ async fn an_undoing_that_was_asked_for_goes_on_in_the_next_service() {
     day.test.services.heartbeat.take_over().await.unwrap();
     let ended = day.ended(run).await;
     assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL as u64), "{ended:?}");
-    assert_eq!(day.stood().await, before);
+    assert_eq!(day.states().await, before);
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::common::{Day, call};
 
 #[tokio::test]
-async fn an_order_is_voided_however_often_others_are_faster() {
+async fn voiding_succeeds_despite_repeated_conflicts() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({}))])).await;
     day.process().await;

@@ -11,7 +11,7 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
 use orderdock_store::{
-    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, Fence, Gather, LoadedChunk, RunScope, Selection,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, FencingToken, Gather, LoadedChunk, RunScope, Selection,
     WriteMode, WriteTransaction,
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
@@ -40,7 +40,7 @@ fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
         results: Vec::new(),
         counts: RunCounts { selected: CHUNK, stayed: CHUNK, ..RunCounts::default() },
         now,
-        fence: Fence(run.0),
+        fence: FencingToken(run.0),
     }
 }
 
@@ -113,20 +113,20 @@ async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, R
 const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stayed: 0, failed: 0 };
 
 #[tokio::test]
-async fn a_run_that_makes_orders_waits_until_it_can_write_again() {
+async fn processing_run_retries_until_writes_succeed() {
     let (state, counts, candidates) = kept_from_writing(RunTask::Process(Releases::NONE), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, orders: 1, ..NONE }));
     assert!(candidates.iter().all(|one| one.status == Status::Processed));
 }
 
 #[tokio::test]
-async fn a_run_that_validates_again_waits_until_it_can_write_again() {
+async fn revalidation_run_retries_until_writes_succeed() {
     let (state, counts, _) = kept_from_writing(RunTask::Revalidate, None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { stayed: ALL, ..NONE }));
 }
 
 #[tokio::test]
-async fn a_run_that_edits_waits_until_it_can_write_again() {
+async fn edit_run_retries_until_writes_succeed() {
     let (state, counts, candidates) = kept_from_writing(raise(), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, ..NONE }));
     assert!(candidates.iter().all(|one| one.qty == number("6") && one.version == 2), "once each");
@@ -134,7 +134,7 @@ async fn a_run_that_edits_waits_until_it_can_write_again() {
 
 /// A commit may have been written although it failed; the run then has figures that it did not hear of.
 #[tokio::test]
-async fn what_was_written_after_all_is_not_written_again() {
+async fn chunk_with_unknown_outcome_is_not_written_twice() {
     let (state, counts, candidates) = kept_from_writing(raise(), Some(its_work)).await;
     let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
     assert_eq!((state, counts), (RunState::Done, expected));

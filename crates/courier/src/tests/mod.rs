@@ -44,8 +44,8 @@ fn client(policy: NetworkPolicy, names: Arc<ScriptedLookup>) -> WebhookClient {
     WebhookClient::with(policy, RootCertStore::empty(), names, REQUEST_TIMEOUT).unwrap()
 }
 
-fn call(url: String) -> OutgoingCall {
-    OutgoingCall {
+fn call(url: String) -> WebhookRequest {
+    WebhookRequest {
         url,
         media_type: "application/cloudevents+json",
         id: "7-1".to_owned(),
@@ -82,7 +82,7 @@ async fn read_request(stream: &mut TcpStream) -> String {
     String::from_utf8(seen).unwrap()
 }
 
-async fn deliver_to(answer: &'static [u8]) -> Answered {
+async fn deliver_to(answer: &'static [u8]) -> WebhookReply {
     let (port, _) = start_receiver(answer).await;
     client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
         .post(call(format!("http://127.0.0.1:{port}/hook")))
@@ -93,7 +93,7 @@ async fn deliver_to(answer: &'static [u8]) -> Answered {
 async fn response_is_returned_with_status_and_body() {
     let plain = deliver_to(b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nthanks").await;
     let thanks = Some("thanks".to_owned());
-    assert_eq!(plain, Answered { status: Some(200), answer: thanks, ..Answered::default() });
+    assert_eq!(plain, WebhookReply { status: Some(200), answer: thanks, ..WebhookReply::default() });
 }
 
 #[tokio::test]
@@ -160,7 +160,7 @@ async fn late_response_is_a_timeout() {
     let late = client.post(call(format!("http://127.0.0.1:{port}/"))).await;
     assert_eq!(
         late,
-        Answered { error: Some("timeout: no complete response".to_owned()), ..Answered::default() }
+        WebhookReply { error: Some("timeout: no complete response".to_owned()), ..WebhookReply::default() }
     );
     drop(silent.await.unwrap());
     assert_eq!(REQUEST_TIMEOUT, Duration::from_secs(15));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_name_and_nothing_else() {
+    fn file_name_is_stripped_of_its_path() {
         let table = [
             ("order.pdf", Some("order.pdf")),
             ("Übersicht 2026.pdf", Some("Übersicht 2026.pdf")),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn shortens_in_front_of_the_extension() {
+    fn long_file_name_keeps_its_extension() {
         let at_limit = format!("{}.pdf", "x".repeat(251));
         assert_eq!(clean(&at_limit), Some(at_limit.clone()));
         assert_eq!(clean(&format!("{}.pdf", "x".repeat(252))), Some(at_limit));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_the_extension() {
+    fn extension_follows_the_last_dot() {
         for (name, extension) in
             [("a.pdf", Some("pdf")), ("a.tar.gz", Some("gz")), ("a", None), (".bashrc", None)]
         {
@@ -143,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cleaning_again_changes_nothing(sent in "\\PC{0,300}|[a-z./\\\\ \u{308}\u{200B}üCON1]{0,40}") {
+        fn file_name_cleaning_is_idempotent(sent in "\\PC{0,300}|[a-z./\\\\ \u{308}\u{200B}üCON1]{0,40}") {
             if let Some(name) = FileName::clean(&sent) {
                 prop_assert!(name.as_str().len() <= FileName::LIMIT);
                 prop_assert!(!name.as_str().contains(['/', '\\']));

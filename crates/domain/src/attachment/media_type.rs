@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_media_types() {
+    fn media_type_is_parsed_without_parameters() {
         let table = [
             ("application/pdf", Some("application/pdf")),
             (" Text/CSV; charset=utf-8", Some("text/csv")),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn content_before_extension_before_sender() {
+    fn media_type_prefers_content_over_extension_over_sender() {
         let table = [
             ("application/pdf", "image/png", "text/html", "application/pdf"),
             ("", "image/png", "text/html", "image/png"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_run_goes_out_as_bytes() {
+    fn executable_media_type_is_served_as_octet_stream() {
         for runs in [
             "text/html",
             "application/xhtml+xml",

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_values_in_turn() {
+    fn tags_alternate_keys_and_values() {
         let table: [(&[&str], Vec<Pair>); 5] = [
             (&[], vec![]),
             (&["kind", "label"], vec![pair("kind", "label")]),
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn says_which_word_is_wrong() {
+    fn invalid_tag_is_reported_with_its_pointer() {
         let long = "x".repeat(256);
         assert_eq!(read(&["a", "b", &long, "c\u{1}d"]), Err(vec!["/tags/2".into(), "/tags/3".into()]));
         let many = |count: usize| read(&vec!["a"; 2 * count]);

@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn overrides_have_the_name_and_order_of_the_members() {
+    fn override_fields_follow_the_field_table() {
         // partners, product and tax category are not in the table
         let others = [
             Field::Bpartner,
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn content_has_the_sections_and_order_of_the_table() {
+    fn content_follows_the_field_table() {
         let content = Content::of(&full_request(), OrganisationId(1), DataSourceId(10), DataSourceId(11));
         for (part, lines) in ContentPart::ALL.into_iter().zip(content.parts()) {
             let expected = match part {

@@ -3,9 +3,9 @@
 use jiff::civil::date;
 
 use super::{
-    CandidateRequest, ContactData, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, LocationData,
-    OrderDocType, OrgData, PartnerBlock, PartnerData, PartnerLookup, PaymentRule, ProductData, Sent, SentDay,
-    SourceReference,
+    CandidateRequest, ContactData, DateOrInstant, ExtendedProps, ExternalIdentity, Field, InvoiceDocType,
+    LocationData, MaybeUndefined, OrderDocType, OrgData, PartnerBlock, PartnerData, PartnerLookup,
+    PaymentRule, ProductData, SourceReference,
 };
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
@@ -17,8 +17,8 @@ fn code(value: &str) -> Code {
     Code::parse(value).unwrap().unwrap()
 }
 
-fn name(value: &str) -> Sent<Name> {
-    Sent::Value(Name::parse(value).unwrap().unwrap())
+fn name(value: &str) -> MaybeUndefined<Name> {
+    MaybeUndefined::Value(Name::parse(value).unwrap().unwrap())
 }
 
 fn text(value: &str) -> Text {
@@ -42,13 +42,13 @@ pub(crate) fn full_request() -> CandidateRequest {
         drop_ship_bpartner: Some(Box::new(partner_block("dropship", false))),
         hand_over_bpartner: Some(Box::new(partner_block("handover", false))),
         product: ProductData {
-            code: Sent::Value(code("P1")),
-            external_id: Sent::Value(code("P1-ext")),
+            code: MaybeUndefined::Value(code("P1")),
+            external_id: MaybeUndefined::Value(code("P1-ext")),
             name: name("Flour"),
-            product_type: Sent::Value(ProductType::Item),
+            product_type: MaybeUndefined::Value(ProductType::Item),
             advice: Some(SyncAdvice::CREATE),
-            uom_code: Sent::Value(code("PCE")),
-            price_std: Sent::Value(number("21.350")),
+            uom_code: MaybeUndefined::Value(code("PCE")),
+            price_std: MaybeUndefined::Value(number("21.350")),
             flat: false,
         },
         unsupported: Field::UNSUPPORTED.map(|field| (field, text("7"))).into(),
@@ -61,10 +61,10 @@ pub(crate) fn full_request() -> CandidateRequest {
         product_description: Some(text("Pallet,\n\twrapped")),
         description: Some(text("leave at the gate")),
         po_reference: code("B-2026/118"),
-        date_ordered: Some(SentDay::Date(date(2026, 12, 1))),
-        date_required: Some(SentDay::Date(date(2026, 12, 8))),
-        preset_date_invoiced: Some(SentDay::Date(date(2026, 12, 9))),
-        preset_date_shipped: Some(SentDay::Date(date(2026, 12, 7))),
+        date_ordered: Some(DateOrInstant::Date(date(2026, 12, 1))),
+        date_required: Some(DateOrInstant::Date(date(2026, 12, 8))),
+        preset_date_invoiced: Some(DateOrInstant::Date(date(2026, 12, 9))),
+        preset_date_shipped: Some(DateOrInstant::Date(date(2026, 12, 7))),
         order_doc_type: Some(OrderDocType::SalesOrder),
         invoice_doc_type: Some(InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: Some(code("KV")) }),
         payment_rule: Some(PaymentRule::DirectDebit),
@@ -99,34 +99,34 @@ fn partner_block(id: &str, region_as_state: bool) -> PartnerBlock {
 
 fn partner(id: &str) -> PartnerData {
     PartnerData {
-        active: Sent::Value(true),
-        code: Sent::Value(code(id)),
-        external_id: Sent::Value(code(&format!("{id}-ext"))),
+        active: MaybeUndefined::Value(true),
+        code: MaybeUndefined::Value(code(id)),
+        external_id: MaybeUndefined::Value(code(&format!("{id}-ext"))),
         name: name("Name"),
         name2: name("Name 2"),
         name3: name("Name 3"),
         company_name: name("Company"),
         group: name("Standard"),
         phone: name("+49 228 1"),
-        language: Sent::Value(code("de_DE")),
-        url: Sent::Value(text("https://example.org/1")),
-        url2: Sent::Value(text("https://example.org/2")),
-        url3: Sent::Value(text("https://example.org/3")),
-        global_id: Sent::Value(code("global")),
-        vat_id: Sent::Value(code("DE1")),
-        parent_id: Sent::Value(4711),
-        customer: Sent::Value(true),
-        vendor: Sent::Value(false),
-        invoice_rule: Sent::Value(code("D")),
+        language: MaybeUndefined::Value(code("de_DE")),
+        url: MaybeUndefined::Value(text("https://example.org/1")),
+        url2: MaybeUndefined::Value(text("https://example.org/2")),
+        url3: MaybeUndefined::Value(text("https://example.org/3")),
+        global_id: MaybeUndefined::Value(code("global")),
+        vat_id: MaybeUndefined::Value(code("DE1")),
+        parent_id: MaybeUndefined::Value(4711),
+        customer: MaybeUndefined::Value(true),
+        vendor: MaybeUndefined::Value(false),
+        invoice_rule: MaybeUndefined::Value(code("D")),
         advice: Some(SyncAdvice::CREATE),
     }
 }
 
 fn location(id: &str, region_as_state: bool) -> LocationData {
     LocationData {
-        active: Sent::Value(true),
-        external_id: Sent::Value(code(&format!("{id}-location"))),
-        gln: Sent::Value(code("4000001000005")),
+        active: MaybeUndefined::Value(true),
+        external_id: MaybeUndefined::Value(code(&format!("{id}-location"))),
+        gln: MaybeUndefined::Value(code("4000001000005")),
         name: name("Dock"),
         bpartner_name: name("Name at the dock"),
         address1: name("Line 1"),
@@ -134,15 +134,15 @@ fn location(id: &str, region_as_state: bool) -> LocationData {
         address3: name("Line 3"),
         address4: name("Line 4"),
         po_box: name("Box 1"),
-        postal: Sent::Value(code("53179")),
+        postal: MaybeUndefined::Value(code("53179")),
         city: name("Bonn"),
         district: name("District"),
         region: name("Region"),
-        country_code: Sent::Value(code("DE")),
-        ship_to: Sent::Value(true),
-        ship_to_default: Sent::Value(false),
-        bill_to: Sent::Value(true),
-        bill_to_default: Sent::Value(false),
+        country_code: MaybeUndefined::Value(code("DE")),
+        ship_to: MaybeUndefined::Value(true),
+        ship_to_default: MaybeUndefined::Value(false),
+        bill_to: MaybeUndefined::Value(true),
+        bill_to_default: MaybeUndefined::Value(false),
         region_as_state,
         advice: Some(SyncAdvice::CREATE),
     }
@@ -150,9 +150,9 @@ fn location(id: &str, region_as_state: bool) -> LocationData {
 
 fn contact(id: &str) -> ContactData {
     ContactData {
-        active: Sent::Value(true),
-        external_id: Sent::Value(code(&format!("{id}-contact"))),
-        code: Sent::Value(code("C1")),
+        active: MaybeUndefined::Value(true),
+        external_id: MaybeUndefined::Value(code(&format!("{id}-contact"))),
+        code: MaybeUndefined::Value(code("C1")),
         name: name("Contact"),
         greeting: name("Mr"),
         first_name: name("First"),
@@ -161,16 +161,16 @@ fn contact(id: &str) -> ContactData {
         phone: name("+49 228 2"),
         mobile_phone: name("+49 151 1"),
         fax: name("+49 228 3"),
-        description: Sent::Value(text("calls before six")),
-        newsletter: Sent::Value(false),
-        default_contact: Sent::Value(true),
-        ship_to_default: Sent::Value(true),
-        bill_to_default: Sent::Value(false),
-        sales: Sent::Value(true),
-        sales_default: Sent::Value(false),
-        purchase: Sent::Value(true),
-        purchase_default: Sent::Value(false),
-        subject_matter: Sent::Value(true),
+        description: MaybeUndefined::Value(text("calls before six")),
+        newsletter: MaybeUndefined::Value(false),
+        default_contact: MaybeUndefined::Value(true),
+        ship_to_default: MaybeUndefined::Value(true),
+        bill_to_default: MaybeUndefined::Value(false),
+        sales: MaybeUndefined::Value(true),
+        sales_default: MaybeUndefined::Value(false),
+        purchase: MaybeUndefined::Value(true),
+        purchase_default: MaybeUndefined::Value(false),
+        subject_matter: MaybeUndefined::Value(true),
         advice: Some(SyncAdvice::CREATE),
     }
 }

@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_no_hold() {
+    fn malformed_hold_is_rejected() {
         for text in
             ["", "held", "sibling.error", "sibling.error 42", "sibling.error x price.none", "order.voided"]
         {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_name_the_culprit_and_why() {
+    fn sibling_hold_message_names_candidate_and_problem() {
         let hold = Hold::SiblingError { candidate: CandidateId(42), code: ProblemCode::PriceNone };
         for language in [Language::English, Language::German] {
             let message = hold.message(language);

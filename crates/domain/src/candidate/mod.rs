@@ -1,5 +1,6 @@
 //! Order candidates: as they are sent, and as they are stored.
 
+mod clerk_messages;
 mod extended_props;
 mod fields;
 #[cfg(test)]
@@ -11,7 +12,6 @@ mod partner_data;
 mod product_data;
 mod request;
 mod stored;
-mod told;
 mod transition;
 
 pub use extended_props::ExtendedProps;

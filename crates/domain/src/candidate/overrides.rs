@@ -318,7 +318,7 @@ pub struct Override {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::test_world::candidate;
+    use crate::order::test_fixture::candidate;
 
     #[test]
     fn partner_roles_are_stored_as_three_words() {
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_member_returns_the_value_that_was_set() {
+    fn every_field_returns_the_written_value() {
         for field in Field::ALL.iter().copied().filter(|field| !Field::UNSUPPORTED.contains(field)) {
             let imported = candidate(1, "H");
             let mut changed = imported.clone();
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn only_optional_members_can_be_cleared() {
+    fn only_optional_fields_can_be_cleared() {
         for field in Field::ALL {
             let mut cleared = candidate(1, "H");
             assert_eq!(field.write(&mut cleared, None), field.is_optional(), "{field:?}");

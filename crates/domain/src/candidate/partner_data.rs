@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{PartnerLookup, Sent};
+use super::{MaybeUndefined, PartnerLookup};
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name, Text};
 
@@ -22,40 +22,40 @@ pub struct PartnerBlock {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PartnerData {
     /// Whether the record can be used.
-    pub active: Sent<bool>,
+    pub active: MaybeUndefined<bool>,
     /// Search key.
-    pub code: Sent<Code>,
+    pub code: MaybeUndefined<Code>,
     /// Id in the sender's system.
-    pub external_id: Sent<Code>,
-    pub name: Sent<Name>,
+    pub external_id: MaybeUndefined<Code>,
+    pub name: MaybeUndefined<Name>,
     /// Second name.
-    pub name2: Sent<Name>,
+    pub name2: MaybeUndefined<Name>,
     /// Third name.
-    pub name3: Sent<Name>,
+    pub name3: MaybeUndefined<Name>,
     /// Name of the company.
-    pub company_name: Sent<Name>,
+    pub company_name: MaybeUndefined<Name>,
     /// Name of a partner group. The group is created if it does not exist.
-    pub group: Sent<Name>,
-    pub phone: Sent<Name>,
+    pub group: MaybeUndefined<Name>,
+    pub phone: MaybeUndefined<Name>,
     /// Language code, for example `de_DE`.
-    pub language: Sent<Code>,
+    pub language: MaybeUndefined<Code>,
     /// Web page, on one line.
-    pub url: Sent<Text>,
+    pub url: MaybeUndefined<Text>,
     /// Second web page, on one line.
-    pub url2: Sent<Text>,
+    pub url2: MaybeUndefined<Text>,
     /// Third web page, on one line.
-    pub url3: Sent<Text>,
-    pub global_id: Sent<Code>,
+    pub url3: MaybeUndefined<Text>,
+    pub global_id: MaybeUndefined<Code>,
     /// VAT id.
-    pub vat_id: Sent<Code>,
+    pub vat_id: MaybeUndefined<Code>,
     /// Record id of the parent partner.
-    pub parent_id: Sent<i64>,
+    pub parent_id: MaybeUndefined<i64>,
     /// Whether the partner is a customer.
-    pub customer: Sent<bool>,
+    pub customer: MaybeUndefined<bool>,
     /// Whether the partner is a vendor.
-    pub vendor: Sent<bool>,
+    pub vendor: MaybeUndefined<bool>,
     /// When invoices are created; stored and not interpreted.
-    pub invoice_rule: Sent<Code>,
+    pub invoice_rule: MaybeUndefined<Code>,
     /// Advice of the entity itself; otherwise that of its block applies.
     pub advice: Option<SyncAdvice>,
 }
@@ -64,40 +64,40 @@ pub struct PartnerData {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocationData {
     /// Whether the record can be used.
-    pub active: Sent<bool>,
+    pub active: MaybeUndefined<bool>,
     /// Id in the sender's system.
-    pub external_id: Sent<Code>,
+    pub external_id: MaybeUndefined<Code>,
     /// Global location number.
-    pub gln: Sent<Code>,
-    pub name: Sent<Name>,
+    pub gln: MaybeUndefined<Code>,
+    pub name: MaybeUndefined<Name>,
     /// Name of the partner at this address.
-    pub bpartner_name: Sent<Name>,
+    pub bpartner_name: MaybeUndefined<Name>,
     /// Address, first line.
-    pub address1: Sent<Name>,
+    pub address1: MaybeUndefined<Name>,
     /// Address, second line.
-    pub address2: Sent<Name>,
+    pub address2: MaybeUndefined<Name>,
     /// Address, third line.
-    pub address3: Sent<Name>,
+    pub address3: MaybeUndefined<Name>,
     /// Address, fourth line.
-    pub address4: Sent<Name>,
+    pub address4: MaybeUndefined<Name>,
     /// Post-office box.
-    pub po_box: Sent<Name>,
+    pub po_box: MaybeUndefined<Name>,
     /// Postal code. Linked to the postal code record of the country; if there is none, it is stored with a warning.
-    pub postal: Sent<Code>,
-    pub city: Sent<Name>,
-    pub district: Sent<Name>,
+    pub postal: MaybeUndefined<Code>,
+    pub city: MaybeUndefined<Name>,
+    pub district: MaybeUndefined<Name>,
     /// State or province, from the member `region` or its alias `state`.
-    pub region: Sent<Name>,
+    pub region: MaybeUndefined<Name>,
     /// Two-letter country code (ISO 3166-1). Required to create a location.
-    pub country_code: Sent<Code>,
+    pub country_code: MaybeUndefined<Code>,
     /// Whether goods can be shipped to the location.
-    pub ship_to: Sent<bool>,
+    pub ship_to: MaybeUndefined<bool>,
     /// Whether it is the default ship-to location of the partner.
-    pub ship_to_default: Sent<bool>,
+    pub ship_to_default: MaybeUndefined<bool>,
     /// Whether invoices can be sent to the location.
-    pub bill_to: Sent<bool>,
+    pub bill_to: MaybeUndefined<bool>,
     /// Whether it is the default bill-to location of the partner.
-    pub bill_to_default: Sent<bool>,
+    pub bill_to_default: MaybeUndefined<bool>,
     /// Whether the region was sent as `state`.
     pub region_as_state: bool,
     /// Advice of the entity itself; otherwise that of its block applies.
@@ -106,11 +106,11 @@ pub struct LocationData {
 
 impl LocationData {
     /// Returns the location without a region that was sent as `state`, and that region.
-    pub fn apart_from_state(&self) -> (Cow<'_, Self>, &Sent<Name>) {
+    pub fn without_state(&self) -> (Cow<'_, Self>, &MaybeUndefined<Name>) {
         if !self.region_as_state {
-            return (Cow::Borrowed(self), &Sent::Absent);
+            return (Cow::Borrowed(self), &MaybeUndefined::Absent);
         }
-        (Cow::Owned(Self { region: Sent::Absent, ..self.clone() }), &self.region)
+        (Cow::Owned(Self { region: MaybeUndefined::Absent, ..self.clone() }), &self.region)
     }
 
     /// Whether any member has a value. If none has, the default location of the partner is used.
@@ -164,40 +164,40 @@ impl LocationData {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ContactData {
     /// Whether the record can be used.
-    pub active: Sent<bool>,
+    pub active: MaybeUndefined<bool>,
     /// Id in the sender's system.
-    pub external_id: Sent<Code>,
+    pub external_id: MaybeUndefined<Code>,
     /// Search key.
-    pub code: Sent<Code>,
+    pub code: MaybeUndefined<Code>,
     /// Full name; first and last name if absent.
-    pub name: Sent<Name>,
-    pub greeting: Sent<Name>,
-    pub first_name: Sent<Name>,
-    pub last_name: Sent<Name>,
+    pub name: MaybeUndefined<Name>,
+    pub greeting: MaybeUndefined<Name>,
+    pub first_name: MaybeUndefined<Name>,
+    pub last_name: MaybeUndefined<Name>,
     /// E-mail address.
-    pub email: Sent<Name>,
-    pub phone: Sent<Name>,
-    pub mobile_phone: Sent<Name>,
-    pub fax: Sent<Name>,
-    pub description: Sent<Text>,
+    pub email: MaybeUndefined<Name>,
+    pub phone: MaybeUndefined<Name>,
+    pub mobile_phone: MaybeUndefined<Name>,
+    pub fax: MaybeUndefined<Name>,
+    pub description: MaybeUndefined<Text>,
     /// Whether the contact wants the newsletter.
-    pub newsletter: Sent<bool>,
+    pub newsletter: MaybeUndefined<bool>,
     /// Whether it is the default contact of the partner.
-    pub default_contact: Sent<bool>,
+    pub default_contact: MaybeUndefined<bool>,
     /// Whether it is the default contact for shipments.
-    pub ship_to_default: Sent<bool>,
+    pub ship_to_default: MaybeUndefined<bool>,
     /// Whether it is the default contact for invoices.
-    pub bill_to_default: Sent<bool>,
+    pub bill_to_default: MaybeUndefined<bool>,
     /// Whether it is a sales contact.
-    pub sales: Sent<bool>,
+    pub sales: MaybeUndefined<bool>,
     /// Whether it is the default sales contact.
-    pub sales_default: Sent<bool>,
+    pub sales_default: MaybeUndefined<bool>,
     /// Whether it is a purchase contact.
-    pub purchase: Sent<bool>,
+    pub purchase: MaybeUndefined<bool>,
     /// Whether it is the default purchase contact.
-    pub purchase_default: Sent<bool>,
+    pub purchase_default: MaybeUndefined<bool>,
     /// Whether it is a subject-matter contact.
-    pub subject_matter: Sent<bool>,
+    pub subject_matter: MaybeUndefined<bool>,
     /// Advice of the entity itself; otherwise that of its block applies.
     pub advice: Option<SyncAdvice>,
 }

@@ -1,6 +1,6 @@
 //! The product block of a candidate as it is sent.
 
-use super::Sent;
+use super::MaybeUndefined;
 use crate::masterdata::ProductType;
 use crate::number::Decimal;
 use crate::sync_advice::SyncAdvice;
@@ -11,16 +11,16 @@ use crate::text::{Code, Name};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ProductData {
     /// Search key.
-    pub code: Sent<Code>,
+    pub code: MaybeUndefined<Code>,
     /// Id in the sender's system.
-    pub external_id: Sent<Code>,
-    pub name: Sent<Name>,
+    pub external_id: MaybeUndefined<Code>,
+    pub name: MaybeUndefined<Name>,
     /// Item or service.
-    pub product_type: Sent<ProductType>,
+    pub product_type: MaybeUndefined<ProductType>,
     /// Unit code (UN/ECE, X12 DE 355). Required to create a product.
-    pub uom_code: Sent<Code>,
+    pub uom_code: MaybeUndefined<Code>,
     /// Price for a product that the row creates.
-    pub price_std: Sent<Decimal>,
+    pub price_std: MaybeUndefined<Decimal>,
     /// Whether the code was sent as the flat `productCode`.
     pub flat: bool,
     /// Advice for creating and updating the product.

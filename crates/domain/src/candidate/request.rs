@@ -17,10 +17,10 @@ use crate::text::{Code, Name, Text};
 
 /// A member of a record, which distinguishes an explicit null from an absent member.
 ///
-/// Stored as `"nothing"` or `{"value": …}`; skipped if absent, with [`Sent::is_absent`].
+/// Stored as `"nothing"` or `{"value": …}`; skipped if absent, with [`MaybeUndefined::is_absent`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Sent<T> {
+pub enum MaybeUndefined<T> {
     #[default]
     Absent,
     /// Explicit null or blank text; `UPDATE_MERGE` clears the value.
@@ -29,7 +29,7 @@ pub enum Sent<T> {
     Value(T),
 }
 
-impl<T> Sent<T> {
+impl<T> MaybeUndefined<T> {
     pub fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
@@ -41,23 +41,23 @@ impl<T> Sent<T> {
         }
     }
 
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Sent<U> {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> MaybeUndefined<U> {
         match self {
-            Self::Absent => Sent::Absent,
-            Self::Null => Sent::Null,
-            Self::Value(value) => Sent::Value(change(value)),
+            Self::Absent => MaybeUndefined::Absent,
+            Self::Null => MaybeUndefined::Null,
+            Self::Value(value) => MaybeUndefined::Value(change(value)),
         }
     }
 }
 
 /// A day as sent: a date, or an instant that the time zone of the organisation converts to a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SentDay {
+pub enum DateOrInstant {
     Date(Date),
     Instant(Timestamp),
 }
 
-impl SentDay {
+impl DateOrInstant {
     pub fn date(self) -> Option<Date> {
         match self {
             Self::Date(date) => Some(date),
@@ -117,14 +117,14 @@ pub struct CandidateRequest {
     pub po_reference: Code,
     /// Order date; the date of the first candidate of the incoming order if absent, otherwise today in the time zone
     /// of the organisation.
-    pub date_ordered: Option<SentDay>,
+    pub date_ordered: Option<DateOrInstant>,
     /// Date required by the customer. Rows without it are rejected unless their destination is
     /// `DEST.de.metas.invoicecandidate`.
-    pub date_required: Option<SentDay>,
+    pub date_required: Option<DateOrInstant>,
     /// Preset date of the invoice.
-    pub preset_date_invoiced: Option<SentDay>,
+    pub preset_date_invoiced: Option<DateOrInstant>,
     /// Preset date of the shipment.
-    pub preset_date_shipped: Option<SentDay>,
+    pub preset_date_shipped: Option<DateOrInstant>,
     /// Document type of the sales order; the default type of the organisation if absent.
     pub order_doc_type: Option<OrderDocType>,
     /// Document type of the invoice.
@@ -220,7 +220,7 @@ impl CandidateRequest {
         }
     }
 
-    fn days(&mut self) -> [(&'static str, &mut Option<SentDay>); 4] {
+    fn days(&mut self) -> [(&'static str, &mut Option<DateOrInstant>); 4] {
         [
             ("/dateOrdered", &mut self.date_ordered),
             ("/dateRequired", &mut self.date_required),
@@ -233,14 +233,14 @@ impl CandidateRequest {
     pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Result<Cow<'_, Self>, Vec<Problem>> {
         let given =
             [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
-        if given.into_iter().flatten().all(|day| matches!(day, SentDay::Date(_))) {
+        if given.into_iter().flatten().all(|day| matches!(day, DateOrInstant::Date(_))) {
             return Ok(Cow::Borrowed(self));
         }
         let (zone, mut row) = (zone(), self.clone());
         let mut faults = Vec::new();
         for (pointer, day) in row.days() {
-            if let Some(SentDay::Instant(instant)) = *day {
-                *day = calendar::day_of(instant, &zone).map(SentDay::Date);
+            if let Some(DateOrInstant::Instant(instant)) = *day {
+                *day = calendar::day_of(instant, &zone).map(DateOrInstant::Date);
                 if day.is_none() {
                     faults.push(Problem::new(ProblemCode::DateInvalid, pointer));
                 }
@@ -282,7 +282,7 @@ impl std::fmt::Display for SourceReference {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrgData {
     pub code: Code,
-    pub name: Sent<Name>,
+    pub name: MaybeUndefined<Name>,
     pub advice: Option<SyncAdvice>,
 }
 

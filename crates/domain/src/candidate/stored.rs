@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{
-    CandidateRequest, ExtendedProps, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, SentDay,
-    words,
+    CandidateRequest, DateOrInstant, ExtendedProps, ExternalIdentity, Hold, OrderDocType, Override,
+    PaymentRule, words,
 };
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
@@ -17,7 +17,7 @@ use crate::ids::{
 };
 use crate::import::Content;
 use crate::masterdata::{
-    Contact, CurrencyCode, DefaultsOf, Location, Partner, Product, Reference, ValuesInEffect,
+    Contact, CurrencyCode, DefaultSources, EffectiveValues, Location, Partner, Product, Reference,
 };
 use crate::number::Decimal;
 use crate::problem::Problem;
@@ -228,7 +228,7 @@ pub struct NewCandidate {
 impl Candidate {
     /// Copies the members of a row that refer to no record.
     pub(crate) fn copy_values(&mut self, request: &CandidateRequest) {
-        let date = |day: Option<SentDay>| day.and_then(SentDay::date);
+        let date = |day: Option<DateOrInstant>| day.and_then(DateOrInstant::date);
         self.price = request.price;
         self.discount = request.discount;
         self.product_description.clone_from(&request.product_description);
@@ -287,9 +287,9 @@ pub struct Related {
 impl Related {
     /// Returns the effective values of the candidate by current master data: its own, otherwise those of partner,
     /// partner group or organisation.
-    pub fn values<'a>(&'a self, candidate: &'a Candidate) -> ValuesInEffect<'a> {
+    pub fn values<'a>(&'a self, candidate: &'a Candidate) -> EffectiveValues<'a> {
         let partner = |role: Option<PartnerRole>| self.partners.get(&role.unwrap_or(candidate.buyer).partner);
-        let defaults = DefaultsOf {
+        let defaults = DefaultSources {
             organisation: self.reference.organisation(candidate.organisation),
             billed: partner(candidate.bill),
             delivered: partner(candidate.drop_ship),

@@ -19,14 +19,14 @@ pub enum CandidateEvent {
     Ordered,
     OrderVoided,
     Corrected,
-    PutAside,
-    TakenBack,
+    Excluded,
+    Restored,
     /// The sender cancelled the candidate.
     Cancelled,
     /// A wait for the customer began, or its date changed.
     WaitBegun,
     /// The wait for the customer ended.
-    TakenUp,
+    WaitEnded,
     /// The assignee was set or removed.
     Assigned,
     /// The change of a run was undone.
@@ -35,17 +35,17 @@ pub enum CandidateEvent {
 
 impl CandidateEvent {
     /// Returns the corresponding history event.
-    pub fn told_as(self) -> HistoryEvent {
+    pub fn history_event(self) -> HistoryEvent {
         match self {
             Self::Held | Self::Failed | Self::Validated => HistoryEvent::Validated,
             Self::Ordered => HistoryEvent::Ordered,
             Self::OrderVoided => HistoryEvent::OrderVoided,
             Self::Corrected => HistoryEvent::Corrected,
-            Self::PutAside => HistoryEvent::PutAside,
-            Self::TakenBack => HistoryEvent::TakenBack,
+            Self::Excluded => HistoryEvent::Excluded,
+            Self::Restored => HistoryEvent::Restored,
             Self::Cancelled => HistoryEvent::Cancelled,
             Self::WaitBegun => HistoryEvent::WaitBegun,
-            Self::TakenUp => HistoryEvent::TakenUp,
+            Self::WaitEnded => HistoryEvent::WaitEnded,
             Self::Assigned => HistoryEvent::Assigned,
             Self::Undone => HistoryEvent::Undone,
         }
@@ -54,28 +54,28 @@ impl CandidateEvent {
 
 /// Effect of a transition on one part of a candidate's state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PartChange {
+pub enum FieldTransition {
     /// Keeps the value.
-    Kept,
+    Keep,
     /// Clears the value.
-    Dropped,
+    Clear,
     /// Clears the value unless it is a wait for the customer.
-    Outlasted,
+    ClearExceptCustomerWait,
     /// Replaces the value with the result of the validation.
-    Found,
+    Replace,
 }
 
-impl PartChange {
+impl FieldTransition {
     /// Whether the value is kept.
     pub fn is_kept(self) -> bool {
-        self == Self::Kept
+        self == Self::Keep
     }
 
     fn of<T: Default>(self, before: T, found: T) -> T {
         match self {
-            Self::Kept | Self::Outlasted => before,
-            Self::Dropped => T::default(),
-            Self::Found => found,
+            Self::Keep | Self::ClearExceptCustomerWait => before,
+            Self::Clear => T::default(),
+            Self::Replace => found,
         }
     }
 }
@@ -96,22 +96,22 @@ pub struct Transition {
     pub event: CandidateEvent,
     pub from: Status,
     pub to: Status,
-    pub hold: PartChange,
-    pub problems: PartChange,
+    pub hold: FieldTransition,
+    pub problems: FieldTransition,
     /// Effect on list price and currency.
-    pub price: PartChange,
-    pub told: HistoryRule,
+    pub price: FieldTransition,
+    pub history: HistoryRule,
 }
 
 const fn line(
     event: CandidateEvent,
     from: Status,
     to: Status,
-    parts: [PartChange; 3],
-    told: HistoryRule,
+    parts: [FieldTransition; 3],
+    history: HistoryRule,
 ) -> Transition {
     let [hold, problems, price] = parts;
-    Transition { event, from, to, hold, problems, price, told }
+    Transition { event, from, to, hold, problems, price, history }
 }
 
 /// Transition of candidates that a run puts into an order.
@@ -119,58 +119,58 @@ pub const ORDERED: Transition = line(
     CandidateEvent::Ordered,
     Status::New,
     Status::Processed,
-    [PartChange::Dropped, PartChange::Kept, PartChange::Kept],
+    [FieldTransition::Clear, FieldTransition::Keep, FieldTransition::Keep],
     HistoryRule::ByOrder,
 );
 
 /// All permitted transitions. Any other combination is rejected.
 pub const TRANSITIONS: [Transition; 35] = {
     use CandidateEvent::{
-        Assigned, Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, TakenUp, Undone,
-        Validated, WaitBegun,
+        Assigned, Cancelled, Corrected, Excluded, Failed, Held, OrderVoided, Restored, Undone, Validated,
+        WaitBegun, WaitEnded,
     };
+    use FieldTransition::{Clear, ClearExceptCustomerWait, Keep, Replace};
     use HistoryRule::{Always, IfNew};
-    use PartChange::{Dropped, Found, Kept, Outlasted};
     use Status::{Error, Inactive, New, Processed};
     [
         // columns: hold, problems, price
-        line(Held, New, New, [Found, Dropped, Kept], IfNew),
-        line(Failed, New, Error, [Dropped, Found, Kept], IfNew),
-        line(Validated, New, New, [Outlasted, Found, Found], IfNew),
-        line(Validated, New, Error, [Outlasted, Found, Found], IfNew),
-        line(Validated, Error, New, [Outlasted, Found, Found], IfNew),
-        line(Validated, Error, Error, [Outlasted, Found, Found], IfNew),
+        line(Held, New, New, [Replace, Clear, Keep], IfNew),
+        line(Failed, New, Error, [Clear, Replace, Keep], IfNew),
+        line(Validated, New, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        line(Validated, New, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        line(Validated, Error, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        line(Validated, Error, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
         ORDERED,
-        line(OrderVoided, Processed, Inactive, [Found, Kept, Kept], Always),
+        line(OrderVoided, Processed, Inactive, [Replace, Keep, Keep], Always),
         // manual release and a voided order remain hold reasons until a user acts
-        line(Corrected, New, New, [Kept, Found, Found], Always),
-        line(Corrected, New, Error, [Outlasted, Found, Found], Always),
-        line(Corrected, Error, New, [Outlasted, Found, Found], Always),
-        line(Corrected, Error, Error, [Kept, Found, Found], Always),
-        line(Corrected, Inactive, Inactive, [Kept, Found, Found], Always),
-        line(PutAside, New, Inactive, [Dropped, Found, Found], Always),
-        line(PutAside, Error, Inactive, [Dropped, Found, Found], Always),
-        line(TakenBack, Inactive, New, [Dropped, Found, Found], Always),
-        line(TakenBack, Inactive, Error, [Dropped, Found, Found], Always),
-        line(Cancelled, New, Inactive, [Dropped, Kept, Kept], Always),
-        line(Cancelled, Error, Inactive, [Dropped, Kept, Kept], Always),
-        line(WaitBegun, New, New, [Found, Kept, Kept], Always),
-        line(WaitBegun, Error, Error, [Found, Kept, Kept], Always),
-        line(TakenUp, New, New, [Found, Kept, Kept], Always),
-        line(TakenUp, Error, Error, [Found, Kept, Kept], Always),
-        line(Assigned, New, New, [Kept, Kept, Kept], Always),
-        line(Assigned, Error, Error, [Kept, Kept, Kept], Always),
-        line(Assigned, Inactive, Inactive, [Kept, Kept, Kept], Always),
+        line(Corrected, New, New, [Keep, Replace, Replace], Always),
+        line(Corrected, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
+        line(Corrected, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
+        line(Corrected, Error, Error, [Keep, Replace, Replace], Always),
+        line(Corrected, Inactive, Inactive, [Keep, Replace, Replace], Always),
+        line(Excluded, New, Inactive, [Clear, Replace, Replace], Always),
+        line(Excluded, Error, Inactive, [Clear, Replace, Replace], Always),
+        line(Restored, Inactive, New, [Clear, Replace, Replace], Always),
+        line(Restored, Inactive, Error, [Clear, Replace, Replace], Always),
+        line(Cancelled, New, Inactive, [Clear, Keep, Keep], Always),
+        line(Cancelled, Error, Inactive, [Clear, Keep, Keep], Always),
+        line(WaitBegun, New, New, [Replace, Keep, Keep], Always),
+        line(WaitBegun, Error, Error, [Replace, Keep, Keep], Always),
+        line(WaitEnded, New, New, [Replace, Keep, Keep], Always),
+        line(WaitEnded, Error, Error, [Replace, Keep, Keep], Always),
+        line(Assigned, New, New, [Keep, Keep, Keep], Always),
+        line(Assigned, Error, Error, [Keep, Keep, Keep], Always),
+        line(Assigned, Inactive, Inactive, [Keep, Keep, Keep], Always),
         // the previous hold is restored
-        line(Undone, New, New, [Found, Found, Found], Always),
-        line(Undone, New, Error, [Found, Found, Found], Always),
-        line(Undone, New, Inactive, [Found, Found, Found], Always),
-        line(Undone, Error, New, [Found, Found, Found], Always),
-        line(Undone, Error, Error, [Found, Found, Found], Always),
-        line(Undone, Error, Inactive, [Found, Found, Found], Always),
-        line(Undone, Inactive, New, [Found, Found, Found], Always),
-        line(Undone, Inactive, Error, [Found, Found, Found], Always),
-        line(Undone, Inactive, Inactive, [Found, Found, Found], Always),
+        line(Undone, New, New, [Replace, Replace, Replace], Always),
+        line(Undone, New, Error, [Replace, Replace, Replace], Always),
+        line(Undone, New, Inactive, [Replace, Replace, Replace], Always),
+        line(Undone, Error, New, [Replace, Replace, Replace], Always),
+        line(Undone, Error, Error, [Replace, Replace, Replace], Always),
+        line(Undone, Error, Inactive, [Replace, Replace, Replace], Always),
+        line(Undone, Inactive, New, [Replace, Replace, Replace], Always),
+        line(Undone, Inactive, Error, [Replace, Replace, Replace], Always),
+        line(Undone, Inactive, Inactive, [Replace, Replace, Replace], Always),
     ]
 };
 
@@ -180,19 +180,21 @@ impl Transition {
     }
 
     /// Returns the state after the transition.
-    pub fn standing(self, before: Standing, found: Standing) -> Standing {
-        Standing {
+    pub fn state_after(self, before: CandidateState, found: CandidateState) -> CandidateState {
+        CandidateState {
             status: self.to,
             hold: match self.hold {
-                PartChange::Outlasted => before.hold.filter(|hold| hold.own_wait().is_some()),
+                FieldTransition::ClearExceptCustomerWait => {
+                    before.hold.filter(|hold| hold.own_wait().is_some())
+                }
                 part => part.of(before.hold, found.hold),
             },
             problems: self.problems.of(before.problems, found.problems),
         }
     }
 
-    fn is_told(self, before: &Standing, after: &Standing) -> bool {
-        match self.told {
+    fn is_recorded(self, before: &CandidateState, after: &CandidateState) -> bool {
+        match self.history {
             HistoryRule::Always => true,
             HistoryRule::IfNew => (before.status, &before.problems) != (after.status, &after.problems),
             HistoryRule::ByOrder => false,
@@ -202,13 +204,13 @@ impl Transition {
 
 /// Status, hold and problems of a candidate.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct CandidateState {
     pub status: Status,
     pub hold: Option<Hold>,
     pub problems: Vec<Problem>,
 }
 
-impl Standing {
+impl CandidateState {
     /// Returns a state without hold and problems.
     pub const fn plain(status: Status) -> Self {
         Self { status, hold: None, problems: Vec::new() }
@@ -235,8 +237,8 @@ pub struct ValidatedPrice {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateChange {
     pub claim: CandidateClaim,
-    pub before: Standing,
-    pub after: Standing,
+    pub before: CandidateState,
+    pub after: CandidateState,
     /// New price; `None`: unchanged.
     pub price: Option<ValidatedPrice>,
     /// History entry to write, if any.
@@ -248,11 +250,11 @@ impl CandidateChange {
     pub fn of(
         candidate: &Candidate,
         event: CandidateEvent,
-        found: Standing,
+        found: CandidateState,
         price: Option<ValidatedPrice>,
         call: &CorrectionCall,
     ) -> Option<Self> {
-        Self::from(CandidateClaim::of(candidate), Standing::of(candidate), event, found, price, call)
+        Self::from(CandidateClaim::of(candidate), CandidateState::of(candidate), event, found, price, call)
     }
 
     /// Returns the change of a candidate that is ordered at another list price than the stored one; its history
@@ -263,7 +265,7 @@ impl CandidateChange {
         problem: Problem,
         call: &CorrectionCall,
     ) -> Self {
-        let (claim, stands) = (CandidateClaim::of(candidate), Standing::of(candidate));
+        let (claim, stands) = (CandidateClaim::of(candidate), CandidateState::of(candidate));
         let entry = HistoryEntry::of(&claim, CandidateEvent::Validated, (&stands, &stands), call);
         let entry = HistoryEntry { problems: vec![problem], ..entry };
         Self { claim, before: stands.clone(), after: stands, price: Some(price), entry: Some(entry) }
@@ -271,27 +273,27 @@ impl CandidateChange {
 
     /// Returns the change of a candidate that was ready but could not be ordered.
     pub fn failed(claim: CandidateClaim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
-        let found = Standing { problems, ..Standing::plain(Status::Error) };
-        Self::from(claim, Standing::plain(Status::New), CandidateEvent::Failed, found, None, call)
+        let found = CandidateState { problems, ..CandidateState::plain(Status::Error) };
+        Self::from(claim, CandidateState::plain(Status::New), CandidateEvent::Failed, found, None, call)
     }
 
     fn from(
         claim: CandidateClaim,
-        before: Standing,
+        before: CandidateState,
         event: CandidateEvent,
-        found: Standing,
+        found: CandidateState,
         price: Option<ValidatedPrice>,
         call: &CorrectionCall,
     ) -> Option<Self> {
         let transition = Transition::of(event, before.status, found.status)?;
-        let after = transition.standing(before.clone(), found);
-        let told = transition.is_told(&before, &after);
-        let entry = told.then(|| HistoryEntry::of(&claim, event, (&before, &after), call));
+        let after = transition.state_after(before.clone(), found);
+        let history = transition.is_recorded(&before, &after);
+        let entry = history.then(|| HistoryEntry::of(&claim, event, (&before, &after), call));
         Some(Self {
             claim,
             before,
             after,
-            price: price.filter(|_| transition.price == PartChange::Found),
+            price: price.filter(|_| transition.price == FieldTransition::Replace),
             entry,
         })
     }
@@ -310,17 +312,17 @@ mod tests {
         CandidateEvent::Ordered,
         CandidateEvent::OrderVoided,
         CandidateEvent::Corrected,
-        CandidateEvent::PutAside,
-        CandidateEvent::TakenBack,
+        CandidateEvent::Excluded,
+        CandidateEvent::Restored,
         CandidateEvent::Cancelled,
         CandidateEvent::WaitBegun,
-        CandidateEvent::TakenUp,
+        CandidateEvent::WaitEnded,
         CandidateEvent::Assigned,
         CandidateEvent::Undone,
     ];
 
-    fn standing(status: Status, hold: Hold, code: ProblemCode) -> Standing {
-        Standing { status, hold: Some(hold), problems: vec![Problem::new(code, "")] }
+    fn standing(status: Status, hold: Hold, code: ProblemCode) -> CandidateState {
+        CandidateState { status, hold: Some(hold), problems: vec![Problem::new(code, "")] }
     }
 
     fn call() -> CorrectionCall {
@@ -351,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_table_does_what_it_says() {
+    fn every_transition_applies_its_rules() {
         for one in &TRANSITIONS {
             let CandidateChange { before, after, price, entry, .. } =
                 change(one.event, one.from, one.to).unwrap();
@@ -362,10 +364,10 @@ mod tests {
             let problems: [&[ProblemCode]; 4] =
                 [&[ProblemCode::PriceNone], &[], &[], &[ProblemCode::TaxNone]];
             assert_eq!(codes, problems[one.problems as usize], "{one:?}");
-            assert_eq!(price.is_some(), one.price == PartChange::Found, "{one:?}");
-            assert_eq!(entry.is_some(), one.told != HistoryRule::ByOrder, "{one:?}");
+            assert_eq!(price.is_some(), one.price == FieldTransition::Replace, "{one:?}");
+            assert_eq!(entry.is_some(), one.history != HistoryRule::ByOrder, "{one:?}");
             if let Some(entry) = entry {
-                assert_eq!((entry.version, entry.event), (5, one.event.told_as()), "{one:?}");
+                assert_eq!((entry.version, entry.event), (5, one.event.history_event()), "{one:?}");
                 assert_eq!((entry.status_before, entry.status), (one.from, one.to), "{one:?}");
                 assert_eq!(
                     (entry.problems_before, entry.problems),
@@ -376,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_no_line_does_not_happen() {
+    fn unlisted_transitions_are_rejected() {
         let mut lines = 0;
         for event in EVENTS {
             for from in Status::ALL {
@@ -398,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_order_makes_processed_and_only_its_end_unmakes_it() {
+    fn only_orders_change_the_status_processed() {
         for one in &TRANSITIONS {
             assert_eq!(one.to == Status::Processed, one.event == CandidateEvent::Ordered, "{one:?}");
             assert_eq!(one.from == Status::Processed, one.event == CandidateEvent::OrderVoided, "{one:?}");
@@ -406,25 +408,27 @@ mod tests {
     }
 
     #[test]
-    fn waiting_for_the_customer_outlasts_what_is_found_until_the_candidate_is_closed() {
+    fn customer_wait_survives_validation() {
         let until = jiff::civil::date(2026, 12, 1);
         for sibling in [None, Some(CandidateId(7))] {
             let wait = Hold::Waiting { until, sibling };
             for one in &TRANSITIONS {
-                let lasts = matches!(one.event, CandidateEvent::Validated) || one.hold == PartChange::Kept;
+                let lasts =
+                    matches!(one.event, CandidateEvent::Validated) || one.hold == FieldTransition::Keep;
                 let lasts = lasts || one.event == CandidateEvent::Corrected;
                 let before = standing(one.from, wait.clone(), ProblemCode::PriceNone);
-                let after = one.standing(before, Standing::plain(one.to));
-                let kept = one.hold == PartChange::Kept || (lasts && sibling.is_none());
+                let after = one.state_after(before, CandidateState::plain(one.to));
+                let kept = one.hold == FieldTransition::Keep || (lasts && sibling.is_none());
                 assert_eq!(after.hold.is_some(), kept, "{one:?} {sibling:?}");
             }
         }
     }
 
     #[test]
-    fn a_validation_that_finds_nothing_new_is_not_told() {
-        let before = Standing { hold: Some(Hold::HeaderSettling), ..Standing::plain(Status::New) };
-        let plain = Standing::plain(Status::New);
+    fn unchanged_validation_writes_no_history() {
+        let before =
+            CandidateState { hold: Some(Hold::HeaderSettling), ..CandidateState::plain(Status::New) };
+        let plain = CandidateState::plain(Status::New);
         let same = CandidateChange::from(claim(), before, CandidateEvent::Validated, plain, None, &call());
         assert_eq!(same.unwrap().entry, None);
     }

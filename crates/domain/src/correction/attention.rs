@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
-use super::history::Noted;
+use super::history::AttentionChange;
 use super::patch::{Assignee, Attention};
 use super::plan::{Correction, Corrector};
-use crate::candidate::{Candidate, CandidateEvent, Hold, Sent, Status, back};
+use crate::candidate::{Candidate, CandidateEvent, Hold, MaybeUndefined, Status, back};
 use crate::masterdata::Reference;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
@@ -25,23 +25,24 @@ impl Corrector<'_> {
         let mut after = corrected.candidate.clone();
         after.hold = self.waiting(&after, attention.waiting)?;
         after.assigned_to = assignee(&after, &attention.assigned)?;
-        let noted = Noted { comment: attention.comment.clone(), ..Noted::of(before, &after) };
+        let attention_change =
+            AttentionChange { comment: attention.comment.clone(), ..AttentionChange::of(before, &after) };
         let attended = after.hold != corrected.candidate.hold || after.assigned_to != before.assigned_to;
         let Correction { entry, warnings, .. } = corrected;
         match entry {
             Some(entry) => {
-                let entry = Some(super::HistoryEntry { noted, ..entry });
+                let entry = Some(super::HistoryEntry { attention_change, ..entry });
                 Ok(Correction { candidate: after, entry, warnings })
             }
             None if attended => {
-                let event = match &noted.waiting {
-                    Sent::Value(_) => CandidateEvent::WaitBegun,
-                    _ if after.hold != before.hold => CandidateEvent::TakenUp,
+                let event = match &attention_change.waiting {
+                    MaybeUndefined::Value(_) => CandidateEvent::WaitBegun,
+                    _ if after.hold != before.hold => CandidateEvent::WaitEnded,
                     _ => CandidateEvent::Assigned,
                 };
                 let mut done = self.finished(before, after, event, warnings);
                 if let Some(entry) = &mut done.entry {
-                    entry.noted = noted;
+                    entry.attention_change = attention_change;
                 }
                 Ok(done)
             }
@@ -50,18 +51,20 @@ impl Corrector<'_> {
     }
 
     /// Returns the hold after a wait begins or ends. Holds caused by siblings are determined by the next run.
-    fn waiting(&self, candidate: &Candidate, waiting: Sent<Date>) -> Result<Option<Hold>, Problem> {
+    fn waiting(&self, candidate: &Candidate, waiting: MaybeUndefined<Date>) -> Result<Option<Hold>, Problem> {
         let reference = &self.context.records.related.reference;
         match waiting {
-            Sent::Absent => Ok(candidate.hold.clone()),
-            Sent::Null => Ok(candidate.hold.clone().filter(|hold| !matches!(hold, Hold::Waiting { .. }))),
-            Sent::Value(_) if candidate.status == Status::Inactive => {
+            MaybeUndefined::Absent => Ok(candidate.hold.clone()),
+            MaybeUndefined::Null => {
+                Ok(candidate.hold.clone().filter(|hold| !matches!(hold, Hold::Waiting { .. })))
+            }
+            MaybeUndefined::Value(_) if candidate.status == Status::Inactive => {
                 Err(Problem::new(ProblemCode::WaitingInactive, AT_WAITING))
             }
-            Sent::Value(until) if can_wait_until(candidate, until, reference, self.call.now) => {
+            MaybeUndefined::Value(until) if can_wait_until(candidate, until, reference, self.call.now) => {
                 Ok(Some(Hold::Waiting { until, sibling: None }))
             }
-            Sent::Value(until) => Err(Problem::new(ProblemCode::WaitingDay, AT_WAITING)
+            MaybeUndefined::Value(until) => Err(Problem::new(ProblemCode::WaitingDay, AT_WAITING)
                 .with("day", until)
                 .with("days", LONGEST_WAIT)),
         }
@@ -77,13 +80,13 @@ fn can_wait_until(candidate: &Candidate, until: Date, reference: &Reference, now
         && farthest.is_ok_and(|first| back(first, candidate.organisation, reference) <= now)
 }
 
-fn assignee(candidate: &Candidate, assigned: &Sent<Assignee>) -> Result<Option<Code>, Problem> {
+fn assignee(candidate: &Candidate, assigned: &MaybeUndefined<Assignee>) -> Result<Option<Code>, Problem> {
     match assigned {
-        Sent::Absent => Ok(candidate.assigned_to.clone()),
-        Sent::Null => Ok(None),
-        Sent::Value(user) if !user.organisations.contains(candidate.organisation) => {
+        MaybeUndefined::Absent => Ok(candidate.assigned_to.clone()),
+        MaybeUndefined::Null => Ok(None),
+        MaybeUndefined::Value(user) if !user.organisations.contains(candidate.organisation) => {
             Err(Problem::new(ProblemCode::AssigneeUnknown, "/assignedTo").with("name", user.name.as_str()))
         }
-        Sent::Value(user) => Ok(Some(user.name.clone())),
+        MaybeUndefined::Value(user) => Ok(Some(user.name.clone())),
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::stood::DoneByRun;
+use super::previous_state::RunChanges;
 use crate::candidate::Candidate;
 use crate::ids::{CandidateId, RunId};
 use crate::import::Expectation;
@@ -18,7 +18,7 @@ pub struct CorrectionContext {
     /// Orders that contain some of the candidates.
     pub orders: Vec<(CandidateId, Code)>,
     /// Changes of the run that is to be undone.
-    pub done: DoneByRun,
+    pub done: RunChanges,
 }
 
 impl CorrectionContext {

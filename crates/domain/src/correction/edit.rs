@@ -4,9 +4,9 @@ use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::patch::{Attention, CandidatePatch, OverrideChange, RecordKeys, WantedValue};
+use super::patch::{Attention, CandidatePatch, OverrideChange, RecordKeys, RequestedValue};
 use super::plan::{Correction, Corrector};
-use crate::candidate::{Candidate, Field, Sent, Status, StoredText};
+use crate::candidate::{Candidate, Field, MaybeUndefined, Status, StoredText};
 use crate::number::{self, Decimal, NumberFault, add, canonical, exact, multiply, round};
 use crate::problem::{Param, Problem, ProblemCode};
 
@@ -34,7 +34,7 @@ pub enum FieldEdit {
     #[serde(untagged)]
     ChangeBy(Step),
     #[serde(untagged)]
-    Set(WantedValue),
+    Set(RequestedValue),
 }
 
 /// Amount by which a value is adjusted.
@@ -127,9 +127,9 @@ impl Corrector<'_> {
                 Err(problem) => problems.push(problem),
             }
         }
-        let overrides = Sent::Value(changes);
+        let overrides = MaybeUndefined::Value(changes);
         let (active, attention) = (edit.active, edit.attention.clone());
-        let patch = CandidatePatch { overrides, clear: Sent::Absent, active, attention };
+        let patch = CandidatePatch { overrides, clear: MaybeUndefined::Absent, active, attention };
         let corrected = self.correct(candidate, &patch);
         match corrected {
             Ok(correction) if problems.is_empty() => Ok(correction),
@@ -181,11 +181,11 @@ fn change(
             if moved == value {
                 return Ok(None);
             }
-            WantedValue::Value(moved)
+            RequestedValue::Value(moved)
         }
     };
     match &wanted {
-        WantedValue::Value(value) if field == Field::Qty => check_quantity(value)?,
+        RequestedValue::Value(value) if field == Field::Qty => check_quantity(value)?,
         _ => {}
     }
     Ok(Some(OverrideChange::Set(wanted)))

@@ -3,19 +3,19 @@
 use super::*;
 use crate::candidate::{Candidate, Field, Status};
 use crate::number::{Decimal, canonical, exact};
-use crate::order::test_world::*;
+use crate::order::test_fixture::*;
 use crate::problem::ProblemCode;
 use crate::processing::ProcessingContext;
 
 /// Returns the edited candidate, or code and pointer of every problem.
 fn edited(
-    world: &OrderWorld,
+    fixture: &OrderFixture,
     candidate: &Candidate,
     edit: &CandidateEdit,
 ) -> Result<Correction, Vec<(ProblemCode, String)>> {
     let records = ProcessingContext {
-        related: world.related(),
-        product_prices: world.prices.clone(),
+        related: fixture.related(),
+        product_prices: fixture.prices.clone(),
         ..ProcessingContext::default()
     };
     let context = CorrectionContext { records, ..CorrectionContext::default() };
@@ -38,7 +38,7 @@ fn with(field: Field, value: &str) -> Candidate {
 }
 
 #[test]
-fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
+fn step_result_is_exact_and_validated() {
     use ProblemCode::*;
     let twenty_eight_nines = "9999999999999999999999999999";
     let table: &[(Field, &str, &str, Result<&str, ProblemCode>)] = &[
@@ -77,12 +77,12 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
         (Field::DateRequired, "-", "+3", Err(ChangeByNoValue)),
         (Field::PresetDateShipped, "2026-12-08", "-7", Ok("2026-12-01")),
     ];
-    let world = OrderWorld::new();
+    let fixture = OrderFixture::new();
     for (field, value, step, expected) in table {
         let case = format!("{} {value} {step}", field.as_str());
         let edit = changing(*field, FieldEdit::ChangeBy(Step::parse(*field, step).unwrap()));
         let before = with(*field, value);
-        match (edited(&world, &before, &edit), expected) {
+        match (edited(&fixture, &before, &edit), expected) {
             (Ok(Correction { candidate: after, entry, .. }), Ok(expected)) => {
                 assert_eq!(field.read(&after).as_deref(), Some(*expected), "{case}");
                 assert_eq!(after.overrides.len(), 1, "{case}");
@@ -98,38 +98,41 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
 }
 
 #[test]
-fn a_price_without_a_list_is_rounded_to_four_digits() {
-    let world = OrderWorld::new();
+fn changed_price_without_list_is_rounded_to_four_digits() {
+    let fixture = OrderFixture::new();
     let mut before = with(Field::Price, "103.99");
     before.product = GLUE;
     before.unit = CTN;
     before.currency = Some(code("INR"));
     let edit = changing(Field::Price, FieldEdit::ChangeBy(Step::parse(Field::Price, "+12.3456%").unwrap()));
-    let after = edited(&world, &before, &edit).unwrap().candidate;
+    let after = edited(&fixture, &before, &edit).unwrap().candidate;
     assert_eq!(after.price.map(|price| canonical(&price)).as_deref(), Some("116.8282"));
 }
 
 /// Raises a price of 9.999 by 10 percent, with an adapted candidate and edit.
-fn price_raised(adapt: impl FnOnce(&mut OrderWorld, &mut Candidate), given: &[(Field, FieldEdit)]) -> String {
-    let mut world = OrderWorld::new();
+fn price_raised(
+    adapt: impl FnOnce(&mut OrderFixture, &mut Candidate),
+    given: &[(Field, FieldEdit)],
+) -> String {
+    let mut fixture = OrderFixture::new();
     let mut before = with(Field::Price, "9.999");
-    adapt(&mut world, &mut before);
+    adapt(&mut fixture, &mut before);
     let step = Step::parse(Field::Price, "+10%").unwrap();
     let mut edit = changing(Field::Price, FieldEdit::ChangeBy(step));
     edit.changes.extend_from_slice(given);
-    canonical(&edited(&world, &before, &edit).unwrap().candidate.price.unwrap())
+    canonical(&edited(&fixture, &before, &edit).unwrap().candidate.price.unwrap())
 }
 
 #[test]
-fn a_price_is_rounded_as_its_list_says_whatever_stands_against_the_candidate() {
-    type Adapt = fn(&mut OrderWorld, &mut Candidate);
+fn changed_price_is_rounded_by_its_list_despite_other_problems() {
+    type Adapt = fn(&mut OrderFixture, &mut Candidate);
     let table: &[(&str, Adapt)] = &[
         ("nothing", |_, _| {}),
-        ("an inactive buyer", |world, _| world.partner(BUYER).active = false),
-        ("an inactive product", |world, _| world.product(SCREW).active = false),
+        ("an inactive buyer", |fixture, _| fixture.partner(BUYER).active = false),
+        ("an inactive product", |fixture, _| fixture.product(SCREW).active = false),
         ("no quantity", |_, candidate| candidate.qty = Decimal::ZERO),
-        ("no tax", |world, _| world.reference.taxes.clear()),
-        ("no order type", |world, _| world.reference.document_types.clear()),
+        ("no tax", |fixture, _| fixture.reference.taxes.clear()),
+        ("no order type", |fixture, _| fixture.reference.document_types.clear()),
     ];
     for (case, adapt) in table {
         assert_eq!(price_raised(adapt, &[]), "11", "{case}");
@@ -137,19 +140,20 @@ fn a_price_is_rounded_as_its_list_says_whatever_stands_against_the_candidate() {
 }
 
 #[test]
-fn a_price_is_rounded_as_the_list_says_to_which_the_edit_leads() {
-    let to_rupees = |world: &mut OrderWorld, _: &mut Candidate| {
-        let list = world.reference.price_lists.iter_mut().find(|list| list.pricing_system == RUPEES).unwrap();
+fn changed_price_is_rounded_by_the_list_after_the_edit() {
+    let to_rupees = |fixture: &mut OrderFixture, _: &mut Candidate| {
+        let list =
+            fixture.reference.price_lists.iter_mut().find(|list| list.pricing_system == RUPEES).unwrap();
         list.precision = 1;
     };
-    let set = |field, value: &str| (field, FieldEdit::Set(WantedValue::Code(code(value))));
+    let set = |field, value: &str| (field, FieldEdit::Set(RequestedValue::Code(code(value))));
     let (system, rupees, euros) = (
         set(Field::PricingSystemCode, &RUPEES.to_string()),
         set(Field::CurrencyCode, "INR"),
         set(Field::CurrencyCode, "EUR"),
     );
-    let before = |world: &mut OrderWorld, candidate: &mut Candidate| {
-        to_rupees(world, candidate);
+    let before = |fixture: &mut OrderFixture, candidate: &mut Candidate| {
+        to_rupees(fixture, candidate);
         candidate.price = Some(exact("9.954").unwrap());
     };
     // 10.9494
@@ -166,7 +170,7 @@ fn a_price_is_rounded_as_the_list_says_to_which_the_edit_leads() {
 }
 
 #[test]
-fn what_is_no_step_is_refused() {
+fn malformed_step_is_rejected() {
     use ProblemCode::*;
     for (field, text, fault) in [
         (Field::Qty, "10", ChangeByInvalid),
@@ -195,38 +199,38 @@ fn what_is_no_step_is_refused() {
 }
 
 #[test]
-fn a_step_moves_what_holds_and_clearing_brings_the_imported_value_back() {
-    let world = OrderWorld::new();
+fn step_applies_to_current_value_and_clearing_restores_the_import() {
+    let fixture = OrderFixture::new();
     let before = with(Field::Qty, "10");
     let step = |text| changing(Field::Qty, FieldEdit::ChangeBy(Step::parse(Field::Qty, text).unwrap()));
-    let once = edited(&world, &before, &step("+10%")).unwrap().candidate;
-    let twice = edited(&world, &once, &step("+10%")).unwrap().candidate;
+    let once = edited(&fixture, &before, &step("+10%")).unwrap().candidate;
+    let twice = edited(&fixture, &once, &step("+10%")).unwrap().candidate;
     assert_eq!(canonical(&twice.qty), "12.1");
-    let still = edited(&world, &twice, &step("+0%")).unwrap();
+    let still = edited(&fixture, &twice, &step("+0%")).unwrap();
     assert_eq!((still.entry, &still.candidate), (None, &twice), "nothing moves by nothing");
-    let back = edited(&world, &twice, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
+    let back = edited(&fixture, &twice, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
     assert_eq!((canonical(&back.candidate.qty).as_str(), back.candidate.overrides.len()), ("10", 0));
-    let none = edited(&world, &before, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
+    let none = edited(&fixture, &before, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
     assert_eq!(none.entry, None);
 }
 
 #[test]
-fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed() {
-    let world = OrderWorld::new();
+fn edit_with_faults_reports_all_and_changes_nothing() {
+    let fixture = OrderFixture::new();
     let edit = CandidateEdit {
         changes: vec![
             (Field::Qty, FieldEdit::Set(exact("0").unwrap().into())),
             (Field::Price, FieldEdit::ChangeBy(Step::Amount(exact("1").unwrap()))),
-            (Field::UomCode, FieldEdit::Set(WantedValue::Code(code("KISTE")))),
+            (Field::UomCode, FieldEdit::Set(RequestedValue::Code(code("KISTE")))),
             (Field::Description, FieldEdit::Clear),
         ],
         active: Some(false),
         ..CandidateEdit::default()
     };
-    let found = edited(&world, &candidate(1, "H1"), &edit).unwrap_err();
-    let told: Vec<_> = found.iter().map(|(code, pointer)| (*code, pointer.as_str())).collect();
+    let found = edited(&fixture, &candidate(1, "H1"), &edit).unwrap_err();
+    let summary: Vec<_> = found.iter().map(|(code, pointer)| (*code, pointer.as_str())).collect();
     assert_eq!(
-        told,
+        summary,
         [
             (ProblemCode::QtyNotPositive, "/qty"),
             (ProblemCode::ChangeByNoValue, "/price"),
@@ -235,21 +239,21 @@ fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed(
     );
     let processed = Candidate { status: Status::Processed, ..candidate(1, "H1") };
     assert_eq!(
-        edited(&world, &processed, &edit).unwrap_err(),
+        edited(&fixture, &processed, &edit).unwrap_err(),
         [(ProblemCode::ProcessedReadonly, String::new())]
     );
 }
 
 #[test]
-fn many_are_put_aside_and_taken_back() {
-    let world = OrderWorld::new();
+fn candidate_is_excluded_and_restored_by_edit() {
+    let fixture = OrderFixture::new();
     let active =
         |active| CandidateEdit { changes: Vec::new(), active: Some(active), ..CandidateEdit::default() };
-    let aside = edited(&world, &candidate(1, "H1"), &active(false)).unwrap();
+    let aside = edited(&fixture, &candidate(1, "H1"), &active(false)).unwrap();
     assert_eq!(aside.candidate.status, Status::Inactive);
-    assert_eq!(aside.entry.map(|entry| entry.event), Some(HistoryEvent::PutAside));
-    assert_eq!(edited(&world, &aside.candidate, &active(false)).unwrap().entry, None);
-    let back = edited(&world, &aside.candidate, &active(true)).unwrap();
+    assert_eq!(aside.entry.map(|entry| entry.event), Some(HistoryEvent::Excluded));
+    assert_eq!(edited(&fixture, &aside.candidate, &active(false)).unwrap().entry, None);
+    let back = edited(&fixture, &aside.candidate, &active(true)).unwrap();
     assert_eq!(back.candidate.status, Status::New);
-    assert_eq!(back.entry.map(|entry| entry.event), Some(HistoryEvent::TakenBack));
+    assert_eq!(back.entry.map(|entry| entry.event), Some(HistoryEvent::Restored));
 }

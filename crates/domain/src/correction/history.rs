@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CorrectionCall;
 use crate::candidate::{
-    Candidate, CandidateEvent, Field, Hold, ORDERED, Releases, Sent, Standing, Status, words,
+    Candidate, CandidateEvent, CandidateState, Field, Hold, MaybeUndefined, ORDERED, Releases, Status, words,
 };
 use crate::ids::{CandidateId, OrderId, RunId};
 use crate::order::CandidateClaim;
@@ -17,15 +17,15 @@ words! {
     /// Events in the history. The import is recorded by candidate and request instead.
     HistoryEvent {
         Corrected "corrected"
-        PutAside "putAside"
-        TakenBack "takenBack"
+        Excluded "putAside"
+        Restored "takenBack"
         Cancelled "cancelled"
         Validated "validated"
         Ordered "ordered"
         OrderVoided "orderVoided"
         Undone "undone"
         WaitBegun "waiting"
-        TakenUp "takenUp"
+        WaitEnded "takenUp"
         Assigned "assigned"
     }
 }
@@ -50,23 +50,23 @@ pub struct HistoryEntry {
     pub run: Option<RunId>,
     /// Hold reasons that the actor released.
     pub released: Releases,
-    pub noted: Noted,
+    pub attention_change: AttentionChange,
 }
 
 /// Changes of assignee and wait, and the comment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Noted {
+pub struct AttentionChange {
     /// New end of the wait for the customer; null if the wait ended.
-    #[serde(default, skip_serializing_if = "Sent::is_absent")]
-    pub waiting: Sent<Date>,
-    #[serde(default, skip_serializing_if = "Sent::is_absent")]
-    pub assigned: Sent<Code>,
+    #[serde(default, skip_serializing_if = "MaybeUndefined::is_absent")]
+    pub waiting: MaybeUndefined<Date>,
+    #[serde(default, skip_serializing_if = "MaybeUndefined::is_absent")]
+    pub assigned: MaybeUndefined<Code>,
     /// Comment on the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
 }
 
-impl Noted {
+impl AttentionChange {
     /// Compares the candidate before and after a change.
     pub fn of(before: &Candidate, after: &Candidate) -> Self {
         let wait = |candidate: &Candidate| candidate.hold.as_ref().and_then(Hold::own_wait);
@@ -78,8 +78,12 @@ impl Noted {
     }
 }
 
-fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> Sent<T> {
-    if before == after.as_ref() { Sent::Absent } else { after.map_or(Sent::Null, Sent::Value) }
+fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> MaybeUndefined<T> {
+    if before == after.as_ref() {
+        MaybeUndefined::Absent
+    } else {
+        after.map_or(MaybeUndefined::Null, MaybeUndefined::Value)
+    }
 }
 
 impl HistoryEntry {
@@ -87,7 +91,7 @@ impl HistoryEntry {
     pub fn of(
         claim: &CandidateClaim,
         event: CandidateEvent,
-        (before, after): (&Standing, &Standing),
+        (before, after): (&CandidateState, &CandidateState),
         call: &CorrectionCall,
     ) -> Self {
         Self {
@@ -95,7 +99,7 @@ impl HistoryEntry {
             version: claim.version + 1,
             at: call.now,
             actor: call.actor.clone(),
-            event: event.told_as(),
+            event: event.history_event(),
             status_before: before.status,
             status: after.status,
             changes: Vec::new(),
@@ -105,7 +109,7 @@ impl HistoryEntry {
             document_no: None,
             run: call.run,
             released: Releases::NONE,
-            noted: Noted::default(),
+            attention_change: AttentionChange::default(),
         }
     }
 }
@@ -133,7 +137,7 @@ impl OrderedCandidate {
             version: self.version,
             at: self.at,
             actor: self.actor.unwrap_or_default(),
-            event: ORDERED.event.told_as(),
+            event: ORDERED.event.history_event(),
             status_before: ORDERED.from,
             status: ORDERED.to,
             changes: Vec::new(),
@@ -143,7 +147,7 @@ impl OrderedCandidate {
             document_no: self.document_no,
             run: self.run,
             released: self.released,
-            noted: Noted::default(),
+            attention_change: AttentionChange::default(),
         }
     }
 }

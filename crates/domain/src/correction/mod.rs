@@ -9,9 +9,9 @@ mod edit;
 mod history;
 mod patch;
 mod plan;
+mod previous_state;
 mod resolve;
 mod shown;
-mod stood;
 mod undo;
 
 #[cfg(test)]
@@ -27,6 +27,6 @@ pub use edit::*;
 pub use history::*;
 pub use patch::*;
 pub use plan::*;
+pub use previous_state::*;
 pub use shown::shown;
-pub use stood::*;
 pub use undo::*;

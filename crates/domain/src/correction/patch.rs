@@ -7,7 +7,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::access::OrgScope;
-use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay, StoredText};
+use crate::candidate::{
+    DateOrInstant, Field, InvoiceDocType, MaybeUndefined, OrderDocType, PaymentRule, StoredText,
+};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
@@ -16,9 +18,9 @@ use crate::text::{Code, Text};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CandidatePatch {
     /// Changes of overrides; null removes all of them.
-    pub overrides: Sent<Vec<(Field, OverrideChange)>>,
+    pub overrides: MaybeUndefined<Vec<(Field, OverrideChange)>>,
     /// Members whose imported values are ignored; null: none.
-    pub clear: Sent<Vec<Field>>,
+    pub clear: MaybeUndefined<Vec<Field>>,
     /// `false` excludes the candidate, `true` restores it.
     pub active: Option<bool>,
     pub attention: Attention,
@@ -27,10 +29,10 @@ pub struct CandidatePatch {
 /// New assignee and end of the wait; absent members stay unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attention {
-    #[serde(default, skip_serializing_if = "Sent::is_absent")]
-    pub waiting: Sent<Date>,
-    #[serde(default, skip_serializing_if = "Sent::is_absent")]
-    pub assigned: Sent<Assignee>,
+    #[serde(default, skip_serializing_if = "MaybeUndefined::is_absent")]
+    pub waiting: MaybeUndefined<Date>,
+    #[serde(default, skip_serializing_if = "MaybeUndefined::is_absent")]
+    pub assigned: MaybeUndefined<Assignee>,
     /// Comment stored with the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
@@ -73,13 +75,13 @@ impl Attention {
 #[derive(Clone, PartialEq, Debug)]
 pub enum OverrideChange {
     Remove,
-    Set(WantedValue),
+    Set(RequestedValue),
 }
 
 /// A new value with unresolved references.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum WantedValue {
+pub enum RequestedValue {
     /// Value in its stored form; see [`Field::read`].
     Value(String),
     /// Instant that becomes a day in the time zone of the candidate's organisation.
@@ -87,51 +89,51 @@ pub enum WantedValue {
     /// A code, or a product by `ext-` or `val-`.
     Code(Code),
     Identifier(IdentifierString),
-    Role(NamedRole),
+    Role(PartnerRoleReference),
     InvoiceDocType(InvoiceDocType),
 }
 
-impl From<Decimal> for WantedValue {
+impl From<Decimal> for RequestedValue {
     fn from(value: Decimal) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<Date> for WantedValue {
+impl From<Date> for RequestedValue {
     fn from(value: Date) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<Text> for WantedValue {
+impl From<Text> for RequestedValue {
     fn from(value: Text) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<i64> for WantedValue {
+impl From<i64> for RequestedValue {
     fn from(value: i64) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<OrderDocType> for WantedValue {
+impl From<OrderDocType> for RequestedValue {
     fn from(value: OrderDocType) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<PaymentRule> for WantedValue {
+impl From<PaymentRule> for RequestedValue {
     fn from(value: PaymentRule) -> Self {
         Self::Value(value.to_stored())
     }
 }
 
-impl From<SentDay> for WantedValue {
-    fn from(day: SentDay) -> Self {
+impl From<DateOrInstant> for RequestedValue {
+    fn from(day: DateOrInstant) -> Self {
         match day {
-            SentDay::Date(date) => date.into(),
-            SentDay::Instant(instant) => Self::Instant(instant),
+            DateOrInstant::Date(date) => date.into(),
+            DateOrInstant::Instant(instant) => Self::Instant(instant),
         }
     }
 }
@@ -139,7 +141,7 @@ impl From<SentDay> for WantedValue {
 /// A partner with location and contact. Stored as a list in this order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "StoredRole", into = "StoredRole")]
-pub struct NamedRole {
+pub struct PartnerRoleReference {
     pub bpartner: IdentifierString,
     pub location: Option<IdentifierString>,
     pub contact: Option<IdentifierString>,
@@ -147,14 +149,14 @@ pub struct NamedRole {
 
 type StoredRole = (IdentifierString, Option<IdentifierString>, Option<IdentifierString>);
 
-impl From<StoredRole> for NamedRole {
+impl From<StoredRole> for PartnerRoleReference {
     fn from((bpartner, location, contact): StoredRole) -> Self {
         Self { bpartner, location, contact }
     }
 }
 
-impl From<NamedRole> for StoredRole {
-    fn from(role: NamedRole) -> Self {
+impl From<PartnerRoleReference> for StoredRole {
+    fn from(role: PartnerRoleReference) -> Self {
         (role.bpartner, role.location, role.contact)
     }
 }
@@ -162,8 +164,8 @@ impl From<NamedRole> for StoredRole {
 /// Keys of the partners, products and other large kinds that a correction refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordKeys {
-    pub partners: KeysOfKind,
-    pub products: KeysOfKind,
+    pub partners: KindKeys,
+    pub products: KindKeys,
     pub sales_partner_codes: BTreeSet<Code>,
     /// Whether locations and contacts of all these partners must be loaded.
     pub places: bool,
@@ -171,13 +173,13 @@ pub struct RecordKeys {
 
 /// Keys of the records of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct KeysOfKind {
+pub struct KindKeys {
     pub ids: BTreeSet<i64>,
     pub external_ids: BTreeSet<Code>,
     pub codes: BTreeSet<Code>,
 }
 
-impl KeysOfKind {
+impl KindKeys {
     fn codes(&self) -> impl Iterator<Item = &Code> {
         self.external_ids.iter().chain(&self.codes)
     }
@@ -201,12 +203,12 @@ impl KeysOfKind {
 impl CandidatePatch {
     /// Creates a patch that only changes overrides.
     pub(crate) fn setting(overrides: Vec<(Field, OverrideChange)>) -> Self {
-        Self { overrides: Sent::Value(overrides), ..Self::default() }
+        Self { overrides: MaybeUndefined::Value(overrides), ..Self::default() }
     }
 
     /// Whether the patch changes nothing.
     pub fn asks_nothing(&self) -> bool {
-        let values = self.overrides == Sent::Absent && self.clear == Sent::Absent;
+        let values = self.overrides == MaybeUndefined::Absent && self.clear == MaybeUndefined::Absent;
         values && self.active.is_none() && self.attention.is_empty()
     }
 
@@ -218,17 +220,19 @@ impl CandidatePatch {
 
     pub fn keys(&self) -> RecordKeys {
         // removing an override or clearing a member can restore another partner, product or location
-        let places = self.overrides == Sent::Null || self.clear != Sent::Absent;
+        let places = self.overrides == MaybeUndefined::Null || self.clear != MaybeUndefined::Absent;
         let mut keys = RecordKeys { places, ..RecordKeys::default() };
         for (field, change) in self.overrides.value().into_iter().flatten() {
             keys.places |= is_place(*field);
             match (field, change) {
-                (Field::Bpartner, OverrideChange::Set(WantedValue::Identifier(name))) => {
+                (Field::Bpartner, OverrideChange::Set(RequestedValue::Identifier(name))) => {
                     keys.partners.add(name);
                 }
-                (_, OverrideChange::Set(WantedValue::Role(role))) => keys.partners.add(&role.bpartner),
-                (Field::ProductCode, OverrideChange::Set(WantedValue::Code(code))) => keys.add_product(code),
-                (Field::SalesPartnerCode, OverrideChange::Set(WantedValue::Code(code))) => {
+                (_, OverrideChange::Set(RequestedValue::Role(role))) => keys.partners.add(&role.bpartner),
+                (Field::ProductCode, OverrideChange::Set(RequestedValue::Code(code))) => {
+                    keys.add_product(code);
+                }
+                (Field::SalesPartnerCode, OverrideChange::Set(RequestedValue::Code(code))) => {
                     keys.sales_partner_codes.insert(code.clone());
                 }
                 _ => {}

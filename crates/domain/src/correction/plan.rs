@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::context::{CorrectionCall, CorrectionContext, imported};
-use super::history::{FieldChange, HistoryEntry, Noted};
+use super::history::{AttentionChange, FieldChange, HistoryEntry};
 use super::patch::{CandidatePatch, OverrideChange};
+use super::previous_state::{OverriddenValue, PreviousState};
 use super::resolve::{Resolver, at};
 use super::shown;
-use super::stood::{HeldValue, Stood};
 use crate::candidate::{
-    Candidate, CandidateEvent, Field, Override, Related, Sent, Standing, Status, StoredText, Transition,
+    Candidate, CandidateEvent, CandidateState, Field, MaybeUndefined, Override, Related, Status, StoredText,
+    Transition,
 };
 use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{Found, Validator};
+use crate::processing::{ValidationResult, Validator};
 
 /// Result of a correction.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +45,7 @@ impl<'a> Corrector<'a> {
     }
 
     /// Returns effective values and problems of a candidate.
-    pub(crate) fn found<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
+    pub(crate) fn found<'c>(&'c self, candidate: &'c Candidate) -> ValidationResult<'c> {
         self.validator.find(candidate)
     }
 
@@ -82,25 +83,25 @@ impl<'a> Corrector<'a> {
             corrected.status = Status::Inactive;
         }
         let event = match (was_aside, aside) {
-            (false, true) => CandidateEvent::PutAside,
-            (true, false) => CandidateEvent::TakenBack,
+            (false, true) => CandidateEvent::Excluded,
+            (true, false) => CandidateEvent::Restored,
             _ => CandidateEvent::Corrected,
         };
         self.finished(before, corrected, event, warnings)
     }
 
     /// Restores the previous state of a candidate and re-validates it.
-    pub(super) fn restore(&self, candidate: &Candidate, stood: &Stood) -> Correction {
+    pub(super) fn restore(&self, candidate: &Candidate, previous: &PreviousState) -> Correction {
         let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
-        draft.held = by_field(stood.held.clone());
+        draft.held = by_field(previous.held.clone());
         let mut restored = draft.corrected();
         let warnings = self.validated(&mut restored);
-        if stood.status == Status::Inactive {
+        if previous.status == Status::Inactive {
             restored.status = Status::Inactive;
         }
-        let stands_so = restored.status == stood.status;
-        restored.hold = stood.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
-        restored.assigned_to.clone_from(&stood.assigned_to);
+        let stands_so = restored.status == previous.status;
+        restored.hold = previous.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
+        restored.assigned_to.clone_from(&previous.assigned_to);
         self.finished(candidate, restored, CandidateEvent::Undone, warnings)
     }
 
@@ -133,15 +134,15 @@ impl<'a> Corrector<'a> {
         let Some(transition) = Transition::of(event, before.status, found.status) else {
             return Correction::none(before);
         };
-        let (stood, stands) = (Standing::of(before), Standing::of(&found));
-        let stands = transition.standing(stood.clone(), stands);
+        let (previous, stands) = (CandidateState::of(before), CandidateState::of(&found));
+        let stands = transition.state_after(previous.clone(), stands);
         let entry = HistoryEntry {
             changes: changes(&self.context.records.related, before, &found),
-            ..HistoryEntry::of(&CandidateClaim::of(before), event, (&stood, &stands), self.call)
+            ..HistoryEntry::of(&CandidateClaim::of(before), event, (&previous, &stands), self.call)
         };
-        let Standing { status, hold, problems } = stands;
+        let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: self.call.now, ..found };
-        let entry = HistoryEntry { noted: Noted::of(before, &candidate), ..entry };
+        let entry = HistoryEntry { attention_change: AttentionChange::of(before, &candidate), ..entry };
         Correction { candidate, entry: Some(entry), warnings }
     }
 }
@@ -151,7 +152,7 @@ struct CorrectionDraft<'a> {
     imported: Candidate,
     resolver: Resolver<'a>,
     call: &'a CorrectionCall,
-    held: BTreeMap<Field, HeldValue>,
+    held: BTreeMap<Field, OverriddenValue>,
     errors: Vec<Problem>,
 }
 
@@ -162,14 +163,14 @@ impl<'a> CorrectionDraft<'a> {
             imported: imported(candidate),
             resolver: Resolver { organisation: candidate.organisation, related: &context.records.related },
             call,
-            held: by_field(Stood::of(candidate).held),
+            held: by_field(PreviousState::of(candidate).held),
             errors: Vec::new(),
         }
     }
 
     /// Replaces the list of ignored members as a whole, as JSON Merge Patch requires.
     fn clear(&mut self, patch: &CandidatePatch) {
-        if patch.clear == Sent::Absent {
+        if patch.clear == MaybeUndefined::Absent {
             return;
         }
         let fields = patch.clear.value().map(Vec::as_slice).unwrap_or_default();
@@ -189,14 +190,14 @@ impl<'a> CorrectionDraft<'a> {
         }
     }
 
-    fn set(&mut self, overrides: &Sent<Vec<(Field, OverrideChange)>>) {
+    fn set(&mut self, overrides: &MaybeUndefined<Vec<(Field, OverrideChange)>>) {
         let mut changes: Vec<&(Field, OverrideChange)> = match overrides {
-            Sent::Absent => return,
-            Sent::Null => {
+            MaybeUndefined::Absent => return,
+            MaybeUndefined::Null => {
                 self.held.retain(|_, held| held.cleared);
                 return;
             }
-            Sent::Value(changes) => changes.iter().collect(),
+            MaybeUndefined::Value(changes) => changes.iter().collect(),
         };
         // the buyer precedes its location and contact
         changes.sort_by_key(|(field, _)| *field);
@@ -246,10 +247,10 @@ impl<'a> CorrectionDraft<'a> {
 
     /// Sets an override. If the value is unchanged, the previous actor is kept.
     fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
-        let same = |known: &HeldValue| known.cleared == cleared && (cleared || known.value == value);
+        let same = |known: &OverriddenValue| known.cleared == cleared && (cleared || known.value == value);
         if !self.held.get(&field).is_some_and(same) {
             let (actor, at) = (self.call.actor.clone(), self.call.now);
-            self.held.insert(field, HeldValue { field, value, cleared, actor, at });
+            self.held.insert(field, OverriddenValue { field, value, cleared, actor, at });
         }
     }
 
@@ -304,7 +305,7 @@ impl<'a> CorrectionDraft<'a> {
     }
 }
 
-fn by_field(held: Vec<HeldValue>) -> BTreeMap<Field, HeldValue> {
+fn by_field(held: Vec<OverriddenValue>) -> BTreeMap<Field, OverriddenValue> {
     held.into_iter().map(|one| (one.field, one)).collect()
 }
 

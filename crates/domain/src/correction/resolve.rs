@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 
-use super::patch::{NamedRole, WantedValue, prefixed};
+use super::patch::{PartnerRoleReference, RequestedValue, prefixed};
 use crate::calendar;
 use crate::candidate::{
     Field, Names, OrderDocType, PartnerRole, Related, StoredText, currency_named, sales_partner_named,
@@ -10,7 +10,7 @@ use crate::candidate::{
 };
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
-use crate::masterdata::{Location, Partner, Product, SameKey, exact_or_spelled, is_named};
+use crate::masterdata::{KeyComparison, Location, Partner, Product, exact_or_spelled, is_named};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
@@ -23,19 +23,26 @@ pub(super) struct Resolver<'a> {
 
 impl Resolver<'_> {
     /// Resolves a name to its stored value; locations and contacts are those of the buyer.
-    pub fn resolve(&self, field: Field, wanted: &WantedValue, buyer: PartnerId) -> Result<String, Problem> {
+    pub fn resolve(
+        &self,
+        field: Field,
+        wanted: &RequestedValue,
+        buyer: PartnerId,
+    ) -> Result<String, Problem> {
         let found = match wanted {
-            WantedValue::Role(role) => return self.role(field, role).map(|role| role.to_stored()),
-            WantedValue::Value(value) => self.value(field, value),
-            WantedValue::Instant(instant) => {
+            RequestedValue::Role(role) => return self.role(field, role).map(|role| role.to_stored()),
+            RequestedValue::Value(value) => self.value(field, value),
+            RequestedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
                 let day = calendar::day_of(*instant, &zone);
                 day.map(|day| day.to_stored()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
             }
-            WantedValue::Code(code) => self.code(field, code),
-            WantedValue::Identifier(name) => self.identifier(field, name, buyer),
-            WantedValue::InvoiceDocType(kind) => self.names().invoice_doc_type(kind).map(|id| id.to_stored()),
+            RequestedValue::Code(code) => self.code(field, code),
+            RequestedValue::Identifier(name) => self.identifier(field, name, buyer),
+            RequestedValue::InvoiceDocType(kind) => {
+                self.names().invoice_doc_type(kind).map(|id| id.to_stored())
+            }
         };
         found.map_err(|problem| Problem { pointer: at(field).into(), ..problem })
     }
@@ -81,7 +88,7 @@ impl Resolver<'_> {
 
     /// Resolves a partner role. Without location a bill partner gets its default bill-to, another role the default
     /// ship-to.
-    fn role(&self, field: Field, named: &NamedRole) -> Result<PartnerRole, Problem> {
+    fn role(&self, field: Field, named: &PartnerRoleReference) -> Result<PartnerRole, Problem> {
         let within = |member: &str, problem: Problem| Problem {
             pointer: format!("{}/{member}", at(field)).into(),
             ..problem
@@ -155,7 +162,7 @@ impl Resolver<'_> {
     }
 
     fn sales_partners(&self, code: &Code) -> Vec<PartnerId> {
-        let of = |owner: OrganisationId, same: SameKey| -> Vec<PartnerId> {
+        let of = |owner: OrganisationId, same: KeyComparison| -> Vec<PartnerId> {
             let partners = self.related.partners.values();
             let named = partners.filter(|one| {
                 let coded = one.sales_code.as_ref().is_some_and(|of| same(of, code));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::context::{CorrectionCall, CorrectionContext};
 use super::plan::{Correction, Corrector};
-use super::stood::Stood;
+use super::previous_state::PreviousState;
 use crate::candidate::{Candidate, Status};
 use crate::ids::{CandidateId, RunId};
 use crate::order::{OrderSettings, OrderToVoid, VoidOrder};
@@ -14,7 +14,7 @@ use crate::text::Text;
 
 /// Result of undoing a run for some of its candidates.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Undoing {
+pub struct UndoPlan {
     pub corrections: Vec<Correction>,
     /// Orders to void, by id.
     pub voids: Vec<VoidOrder>,
@@ -28,20 +28,20 @@ pub fn undo(
     run: RunId,
     reason: Option<&Text>,
     call: &CorrectionCall,
-) -> Undoing {
-    let mut undoing = Undoing::default();
+) -> UndoPlan {
+    let mut undoing = UndoPlan::default();
     let candidates: HashMap<_, _> = context.candidates.iter().map(|one| (one.id, one)).collect();
     for order in &context.done.orders {
         undoing.order(order, &candidates, reason, call);
     }
     let corrector = Corrector::new(context, call);
     for candidate in &context.candidates {
-        let Some(stood) = context.done.changed.get(&candidate.id) else { continue };
-        match left(context, candidate, run, stood.as_ref()) {
+        let Some(previous) = context.done.changed.get(&candidate.id) else { continue };
+        match left(context, candidate, run, previous.as_ref()) {
             Err(problem) => undoing.leave(candidate.id, problem),
             Ok(before) => {
                 let correction = corrector.restore(candidate, before);
-                undoing.came_back(candidate, correction.warnings.clone());
+                undoing.handle_result(candidate, correction.warnings.clone());
                 undoing.corrections.push(correction);
             }
         }
@@ -50,7 +50,7 @@ pub fn undo(
     undoing
 }
 
-impl Undoing {
+impl UndoPlan {
     fn order(
         &mut self,
         order: &OrderToVoid,
@@ -75,7 +75,7 @@ impl Undoing {
             }
             Ok(void) => {
                 for candidate in held {
-                    self.came_back(candidate, Vec::new());
+                    self.handle_result(candidate, Vec::new());
                 }
                 self.voids.push(void);
             }
@@ -87,8 +87,8 @@ impl Undoing {
         self.results.push(RunCandidateResult { candidate, outcome, warnings: Vec::new() });
     }
 
-    fn came_back(&mut self, candidate: &Candidate, warnings: Vec<Problem>) {
-        let outcome = RunOutcome::Changed(Box::new(Stood::of(candidate)));
+    fn handle_result(&mut self, candidate: &Candidate, warnings: Vec<Problem>) {
+        let outcome = RunOutcome::Changed(Box::new(PreviousState::of(candidate)));
         self.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
     }
 }
@@ -98,8 +98,8 @@ fn left<'s>(
     context: &CorrectionContext,
     candidate: &Candidate,
     run: RunId,
-    stood: Option<&'s Stood>,
-) -> Result<&'s Stood, Problem> {
+    previous: Option<&'s PreviousState>,
+) -> Result<&'s PreviousState, Problem> {
     if candidate.status == Status::Processed {
         let order = context.orders.iter().find(|(id, _)| *id == candidate.id);
         let number = order.map_or("", |(_, number)| number.as_str());
@@ -110,6 +110,6 @@ fn left<'s>(
             let problem = Problem::new(ProblemCode::UndoChanged, "").with("actor", latest.actor.as_str());
             Err(problem.with("at", latest.at))
         }
-        _ => stood.ok_or_else(|| Problem::new(ProblemCode::UndoUnknown, "")),
+        _ => previous.ok_or_else(|| Problem::new(ProblemCode::UndoUnknown, "")),
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::{Candidate, Field, Hold, Status};
 use crate::ids::RunId;
 use crate::number::exact;
-use crate::order::test_world::*;
+use crate::order::test_fixture::*;
 use crate::problem::ProblemCode;
 use crate::processing::{ProcessingContext, RunOutcome};
 
@@ -16,14 +16,14 @@ fn call(run: i64) -> CorrectionCall {
 }
 
 fn context(
-    world: &OrderWorld,
+    fixture: &OrderFixture,
     candidate: &Candidate,
-    stood: Option<Stood>,
+    previous: Option<PreviousState>,
     latest: i64,
 ) -> CorrectionContext {
     let records = ProcessingContext {
-        related: world.related(),
-        product_prices: world.prices.clone(),
+        related: fixture.related(),
+        product_prices: fixture.prices.clone(),
         ..ProcessingContext::default()
     };
     let latest = LatestChange {
@@ -35,8 +35,8 @@ fn context(
         candidates: vec![candidate.clone()],
         records,
         orders: Vec::new(),
-        done: DoneByRun {
-            changed: [(candidate.id, stood)].into(),
+        done: RunChanges {
+            changed: [(candidate.id, previous)].into(),
             latest: [(candidate.id, latest)].into(),
             orders: Vec::new(),
         },
@@ -45,18 +45,18 @@ fn context(
 
 /// Applies an edit to a candidate.
 fn edited(before: &Candidate, edit: &CandidateEdit) -> Candidate {
-    let world = OrderWorld::new();
-    let context = context(&world, before, None, 0);
+    let fixture = OrderFixture::new();
+    let context = context(&fixture, before, None, 0);
     let corrected = Corrector::new(&context, &call(RUN.0)).edit(before, edit).unwrap();
     Candidate { version: before.version + 1, ..corrected.candidate }
 }
 
 fn set(field: Field, value: &str) -> (Field, FieldEdit) {
-    (field, FieldEdit::Set(WantedValue::Value(value.to_owned())))
+    (field, FieldEdit::Set(RequestedValue::Value(value.to_owned())))
 }
 
 #[test]
-fn what_a_run_did_comes_back_as_it_was() {
+fn undo_restores_the_previous_state() {
     // state after the import
     let plain = || Candidate { currency: Some(code("EUR")), ..candidate(1, "H1") };
     let waiting = || Candidate { hold: Some(Hold::HeaderIncomplete), ..plain() };
@@ -89,13 +89,14 @@ fn what_a_run_did_comes_back_as_it_was() {
             &CandidateEdit { active: Some(true), ..values.clone() },
         ),
     ] {
-        let world = OrderWorld::new();
+        let fixture = OrderFixture::new();
         let after = edited(&before, edit);
-        let undoing = undo(&context(&world, &after, Some(Stood::of(&before)), RUN.0), RUN, None, &call(8));
+        let undoing =
+            undo(&context(&fixture, &after, Some(PreviousState::of(&before)), RUN.0), RUN, None, &call(8));
         let [Correction { candidate: restored, entry: Some(entry), .. }] = &undoing.corrections[..] else {
             panic!("{case}: {undoing:?}");
         };
-        assert_eq!(Stood::of(restored), Stood::of(&before), "{case}");
+        assert_eq!(PreviousState::of(restored), PreviousState::of(&before), "{case}");
         for field in Field::ALL {
             assert_eq!(field.read(restored), field.read(&before), "{case} {}", field.as_str());
         }
@@ -103,42 +104,46 @@ fn what_a_run_did_comes_back_as_it_was() {
             (entry.event, entry.run, entry.version),
             (HistoryEvent::Undone, Some(RunId(8)), after.version + 1)
         );
-        assert_eq!(undoing.results[0].outcome, RunOutcome::Changed(Box::new(Stood::of(&after))), "{case}");
+        assert_eq!(
+            undoing.results[0].outcome,
+            RunOutcome::Changed(Box::new(PreviousState::of(&after))),
+            "{case}"
+        );
     }
 }
 
 #[test]
-fn what_was_in_an_order_is_taken_back_and_looked_at_anew() {
-    let mut world = OrderWorld::new();
+fn undo_of_ordered_candidate_validates_it_again() {
+    let mut fixture = OrderFixture::new();
     let before = Candidate { status: Status::Processed, ..candidate(1, "H1") };
     let aside = Candidate {
         status: Status::Inactive,
         hold: Some(Hold::OrderVoided { document_no: code("SO-7") }),
         ..before.clone()
     };
-    let stood = || Some(Stood::of(&before));
-    let restored = |world: &OrderWorld| {
-        let undoing = undo(&context(world, &aside, stood(), RUN.0), RUN, None, &call(8));
+    let previous = || Some(PreviousState::of(&before));
+    let restored = |fixture: &OrderFixture| {
+        let undoing = undo(&context(fixture, &aside, previous(), RUN.0), RUN, None, &call(8));
         let restored = &undoing.corrections[0].candidate;
         (restored.status, restored.hold.clone())
     };
-    assert_eq!(restored(&world), (Status::New, None));
-    world.product(SCREW).active = false;
-    assert_eq!(restored(&world), (Status::Error, None));
+    assert_eq!(restored(&fixture), (Status::New, None));
+    fixture.product(SCREW).active = false;
+    assert_eq!(restored(&fixture), (Status::Error, None));
 }
 
 #[test]
-fn what_somebody_built_on_is_left_and_says_why() {
-    let world = OrderWorld::new();
+fn candidate_changed_since_is_not_undone() {
+    let fixture = OrderFixture::new();
     let before = candidate(1, "H1");
     let after = Candidate { qty: exact("9").unwrap(), ..before.clone() };
     let ordered = Candidate { status: Status::Processed, ..after.clone() };
-    for (candidate, stood, latest, expected) in [
-        (&after, Some(Stood::of(&before)), 9, ProblemCode::UndoChanged),
-        (&ordered, Some(Stood::of(&before)), RUN.0, ProblemCode::UndoOrdered),
+    for (candidate, previous, latest, expected) in [
+        (&after, Some(PreviousState::of(&before)), 9, ProblemCode::UndoChanged),
+        (&ordered, Some(PreviousState::of(&before)), RUN.0, ProblemCode::UndoOrdered),
         (&after, None, RUN.0, ProblemCode::UndoUnknown),
     ] {
-        let undoing = undo(&context(&world, candidate, stood, latest), RUN, None, &call(8));
+        let undoing = undo(&context(&fixture, candidate, previous, latest), RUN, None, &call(8));
         let RunOutcome::Failed(problems) = &undoing.results[0].outcome else { panic!("{undoing:?}") };
         assert_eq!(problems[0].code, expected);
         assert!(undoing.corrections.is_empty());

@@ -3,8 +3,8 @@
 use super::keys::contact_name;
 use super::merge::Merge;
 use super::partner::RoleBlock;
-use super::row::{Advised, Faulty, RowDraft};
-use super::table::TablePlace;
+use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
+use super::table::TableIndex;
 use crate::candidate::ContactData;
 use crate::ids::{ContactId, OrganisationId, PartnerId};
 use crate::masterdata::Contact;
@@ -18,11 +18,11 @@ impl RowDraft<'_> {
     pub(super) fn contact(
         &mut self,
         block: &RoleBlock<'_>,
-        partner: TablePlace,
-    ) -> Result<Option<TablePlace>, Faulty> {
+        partner: TableIndex,
+    ) -> Result<Option<TableIndex>, AlreadyReported> {
         let given = block.data.contact.as_ref();
         let Some(data) = given.filter(|data| data.has_values()) else { return Ok(None) };
-        let partner = self.world.partners.get(partner).id;
+        let partner = self.state.partners.get(partner).id;
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
         match self.find_contact(block.organisation, partner, data) {
             Some(place) => {
@@ -48,13 +48,13 @@ impl RowDraft<'_> {
         organisation: OrganisationId,
         partner: PartnerId,
         data: &ContactData,
-    ) -> Option<TablePlace> {
+    ) -> Option<TableIndex> {
         if let Some(id) = data.external_id.value() {
-            return self.world.contact_by_external_id(organisation, partner, id);
+            return self.state.contact_by_external_id(organisation, partner, id);
         }
         let name = fold(contact_name(data)?.as_str());
         let email = data.email.value().map(|email| fold(email.as_str()));
-        self.world.contact_by_name(organisation, partner, &name, email.as_deref())
+        self.state.contact_by_name(organisation, partner, &name, email.as_deref())
     }
 
     fn create_contact(
@@ -62,44 +62,44 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &ContactData,
-        advised: Advised,
-    ) -> Result<TablePlace, Faulty> {
+        advised: AdviceAtLevel,
+    ) -> Result<TableIndex, AlreadyReported> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let member = data.external_id.value().map_or("/contact/name", |_| "/contact/externalId");
             let problem = (ProblemCode::ContactUnknown, block.at(member));
             self.unknown(problem, ("contact", partner.0, &keys), advised.level);
-            return Err(Faulty);
+            return Err(AlreadyReported);
         }
         let Some(name) = contact_name(data) else {
             self.error(ProblemCode::ContactNameRequired, block.at("/contact/name"));
             self.want("contact", partner.0, &keys);
-            return Err(Faulty);
+            return Err(AlreadyReported);
         };
-        let id: ContactId = self.world.next_id();
+        let id: ContactId = self.state.next_id();
         let mut contact = Contact::new(id, partner, block.organisation, name);
         Merge::creating().contact(data, &mut contact);
         let code = contact.external_id.as_ref().or(contact.code.as_ref()).map(ToString::to_string);
-        self.note_created("contact", id.0, code.as_deref());
-        Ok(self.world.create(contact))
+        self.record_created("contact", id.0, code.as_deref());
+        Ok(self.state.create(contact))
     }
 
     fn update_contact(
         &mut self,
         block: &RoleBlock<'_>,
-        place: TablePlace,
+        place: TableIndex,
         data: &ContactData,
-        advised: Advised,
+        advised: AdviceAtLevel,
     ) {
         let pointer = || block.at("/contact");
         let updated = self.updated((place, pointer), advised.advice, |_, merge, contact: &mut Contact| {
             merge.contact(data, contact);
         });
         let Some((contact, _)) = updated else { return };
-        if self.world.contact_taken(place, &contact) {
+        if self.state.contact_taken(place, &contact) {
             return self.key_taken(block, "contact", contact.name.to_string());
         }
-        self.world.change(place, contact);
+        self.state.change(place, contact);
     }
 }
 

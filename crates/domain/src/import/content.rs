@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::members::{MemberKind, MemberValue};
 use crate::candidate::{
     CANDIDATE_FIELDS, CandidateRequest, ContactData, ExtendedProps, Field, FieldDescriptor, InvoiceDocType,
-    LocationData, PartnerBlock, PartnerData, ProductData, Sent, SourceReference,
+    LocationData, MaybeUndefined, PartnerBlock, PartnerData, ProductData, SourceReference,
 };
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -328,7 +328,7 @@ impl ContentWriter {
         value.lines(self, pointer);
     }
 
-    fn sent<T: MemberValue>(&mut self, pointer: &str, value: &Sent<T>) {
+    fn sent<T: MemberValue>(&mut self, pointer: &str, value: &MaybeUndefined<T>) {
         if let Some(value) = value.value() {
             value.lines(self, pointer);
         }
@@ -428,7 +428,7 @@ impl ContentWriter {
     }
 
     fn location(&mut self, location: &LocationData) {
-        let (location, state) = location.apart_from_state();
+        let (location, state) = location.without_state();
         self.sent("/location/active", &location.active);
         self.sent("/location/externalId", &location.external_id);
         self.sent("/location/gln", &location.gln);

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ImportRow;
-use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
+use crate::candidate::{
+    CandidateRequest, ContactData, LocationData, MaybeUndefined, PartnerBlock, ProductData,
+};
 use crate::ids::PartnerId;
 use crate::masterdata::{CountryCode, address_key, address_key_spellings};
 use crate::text::{Code, Name, folded_spellings};
@@ -166,7 +168,7 @@ fn country_of_address(location: &LocationData) -> Option<&CountryCode> {
 
 fn sent_address(location: &LocationData) -> ([Option<&Name>; 4], Option<&Code>, Option<&Name>) {
     let lines = [&location.address1, &location.address2, &location.address3, &location.address4];
-    (lines.map(Sent::value), location.postal.value(), location.city.value())
+    (lines.map(MaybeUndefined::value), location.postal.value(), location.city.value())
 }
 
 /// Returns a contact's name as sent, otherwise its first and last name.

@@ -3,11 +3,11 @@
 use super::keys::sent_address_key;
 use super::merge::Merge;
 use super::partner::{BlockRole, RoleBlock};
-use super::row::{Advised, Faulty, RowDraft};
-use super::table::TablePlace;
-use super::world::RowRecord;
+use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
+use super::state::RowRecord;
+use super::table::TableIndex;
 use crate::access::Scope;
-use crate::candidate::{LocationData, Sent};
+use crate::candidate::{LocationData, MaybeUndefined};
 use crate::ids::{LocationId, PartnerId};
 use crate::masterdata::{CountryCode, KeyMismatch, Location};
 use crate::phrase::Phrase;
@@ -22,10 +22,10 @@ impl RowDraft<'_> {
     pub(super) fn location(
         &mut self,
         block: &RoleBlock<'_>,
-        partner: TablePlace,
-    ) -> Result<Option<TablePlace>, Faulty> {
+        partner: TableIndex,
+    ) -> Result<Option<TableIndex>, AlreadyReported> {
         let given = block.data.location.as_ref();
-        let partner = self.world.partners.get(partner).id;
+        let partner = self.state.partners.get(partner).id;
         let Some(data) = given.filter(|data| data.has_values()) else {
             return self.usual_location(block, partner);
         };
@@ -43,9 +43,9 @@ impl RowDraft<'_> {
         &mut self,
         block: &RoleBlock<'_>,
         partner: PartnerId,
-    ) -> Result<Option<TablePlace>, Faulty> {
+    ) -> Result<Option<TableIndex>, AlreadyReported> {
         let usual =
-            |fits: fn(&Location) -> bool| self.world.active_location(block.organisation, partner, fits);
+            |fits: fn(&Location) -> bool| self.state.active_location(block.organisation, partner, fits);
         let ship_to = || usual(|location| location.ship_to_default).or_else(|| usual(|_| true));
         let found = match block.role {
             BlockRole::Bill => usual(|location| location.bill_to_default).or_else(ship_to),
@@ -53,7 +53,7 @@ impl RowDraft<'_> {
         };
         if found.is_none() && block.role == BlockRole::Buyer {
             self.error(ProblemCode::LocationNone, block.at("/location"));
-            return Err(Faulty);
+            return Err(AlreadyReported);
         }
         Ok(found)
     }
@@ -64,17 +64,17 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &LocationData,
-    ) -> Result<Option<TablePlace>, Faulty> {
-        let (world, organisation) = (&*self.world, block.organisation);
+    ) -> Result<Option<TableIndex>, AlreadyReported> {
+        let (state, organisation) = (&*self.state, block.organisation);
         let (id, gln) = (data.external_id.value(), data.gln.value());
-        if let Some(place) = id.and_then(|id| world.location_by_external_id(organisation, partner, id)) {
+        if let Some(place) = id.and_then(|id| state.location_by_external_id(organisation, partner, id)) {
             return self.compare_gln(block, place, gln).map(Some);
         }
         let Some(gln) = gln else {
             let address = sent_address_key(data);
-            return Ok(address.and_then(|key| world.location_by_address(organisation, partner, &key)));
+            return Ok(address.and_then(|key| state.location_by_address(organisation, partner, &key)));
         };
-        match world.locations_by_gln(organisation, partner, gln).as_slice() {
+        match state.locations_by_gln(organisation, partner, gln).as_slice() {
             [] => Ok(None),
             [place] => self.compare_external_id(block, *place, id).map(Some),
             [first, second, ..] => Err(self.ambiguous_location(block, *first, self.location_label(*second))),
@@ -86,15 +86,15 @@ impl RowDraft<'_> {
     fn compare_gln(
         &mut self,
         block: &RoleBlock<'_>,
-        place: TablePlace,
+        place: TableIndex,
         sent: Option<&Code>,
-    ) -> Result<TablePlace, Faulty> {
-        let location = self.world.locations.get(place);
+    ) -> Result<TableIndex, AlreadyReported> {
+        let location = self.state.locations.get(place);
         let Some(sent) = sent.filter(|sent| !location.gln.as_ref().is_some_and(|gln| gln.is_spelled(sent)))
         else {
             return Ok(place);
         };
-        let others = self.world.locations_by_gln(block.organisation, location.partner, sent);
+        let others = self.state.locations_by_gln(block.organisation, location.partner, sent);
         match (others.first(), &location.gln) {
             (Some(other), _) if block.key_mismatch == KeyMismatch::Reject => {
                 return Err(self.ambiguous_location(block, place, self.location_label(*other)));
@@ -113,10 +113,10 @@ impl RowDraft<'_> {
     fn compare_external_id(
         &mut self,
         block: &RoleBlock<'_>,
-        place: TablePlace,
+        place: TableIndex,
         sent: Option<&Code>,
-    ) -> Result<TablePlace, Faulty> {
-        let stored = self.world.locations.get(place).external_id.as_ref();
+    ) -> Result<TableIndex, AlreadyReported> {
+        let stored = self.state.locations.get(place).external_id.as_ref();
         let (Some(sent), Some(stored)) = (sent, stored) else { return Ok(place) };
         if stored.is_spelled(sent) {
             return Ok(place);
@@ -135,16 +135,21 @@ impl RowDraft<'_> {
         self.warnings.push(warning.with("stored", stored).with("sent", sent.as_str()));
     }
 
-    fn ambiguous_location(&mut self, block: &RoleBlock<'_>, first: TablePlace, second: String) -> Faulty {
+    fn ambiguous_location(
+        &mut self,
+        block: &RoleBlock<'_>,
+        first: TableIndex,
+        second: String,
+    ) -> AlreadyReported {
         let problem = Problem::new(ProblemCode::LocationAmbiguous, block.at("/location/gln"))
             .with("first", self.location_label(first))
             .with("second", second);
         self.errors.push(problem);
-        Faulty
+        AlreadyReported
     }
 
-    fn location_label(&self, place: TablePlace) -> String {
-        self.world.locations.get(place).known_as()
+    fn location_label(&self, place: TableIndex) -> String {
+        self.state.locations.get(place).known_as()
     }
 
     fn create_location(
@@ -152,29 +157,29 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &LocationData,
-        advised: Advised,
-    ) -> Result<TablePlace, Faulty> {
+        advised: AdviceAtLevel,
+    ) -> Result<TableIndex, AlreadyReported> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
             let problem = (ProblemCode::LocationUnknown, pointer);
             self.unknown(problem, ("location", partner.0, &keys), advised.level);
-            return Err(Faulty);
+            return Err(AlreadyReported);
         }
         let Some(country) = self.new_country(block, data) else {
             self.want("location", partner.0, &keys);
-            return Err(Faulty);
+            return Err(AlreadyReported);
         };
-        let is_first = self.world.locations_of(block.organisation, partner).next().is_none();
-        let id: LocationId = self.world.next_id();
+        let is_first = self.state.locations_of(block.organisation, partner).next().is_none();
+        let id: LocationId = self.state.next_id();
         let mut location = Location::new(id, partner, block.organisation, country);
-        location.ship_to_default = is_first && data.ship_to != Sent::Value(false);
-        location.bill_to_default = is_first && data.bill_to != Sent::Value(false);
+        location.ship_to_default = is_first && data.ship_to != MaybeUndefined::Value(false);
+        location.bill_to_default = is_first && data.bill_to != MaybeUndefined::Value(false);
         Merge::creating().location(data, &mut location);
         self.link_postal_code(block, &mut location);
         let code = location.external_id.as_ref().or(location.gln.as_ref()).map(ToString::to_string);
-        self.note_created("location", id.0, code.as_deref());
-        let place = self.world.create(location);
+        self.record_created("location", id.0, code.as_deref());
+        let place = self.state.create(location);
         self.clear_other_defaults(block, place);
         Ok(place)
     }
@@ -189,7 +194,7 @@ impl RowDraft<'_> {
     }
 
     fn check_country(&mut self, block: &RoleBlock<'_>, country: &CountryCode) -> bool {
-        let known = self.world.reference.knows_country(country);
+        let known = self.state.reference.knows_country(country);
         if !known {
             let problem = Problem::new(ProblemCode::CountryUnknown, block.at("/location/countryCode"));
             self.errors.push(problem.with("code", country.as_str()));
@@ -212,7 +217,7 @@ impl RowDraft<'_> {
         location.postal_code = None;
         let Some(postal) = &location.postal else { return };
         let city = location.city.as_ref().map(Name::as_str);
-        location.postal_code = self.world.postal_code(&location.country, postal, city).map(|known| known.id);
+        location.postal_code = self.state.postal_code(&location.country, postal, city).map(|known| known.id);
         if location.postal_code.is_none() {
             let warning = Problem::new(ProblemCode::PostalUnknown, block.at("/location/postal"))
                 .with("postal", postal.as_str())
@@ -224,14 +229,14 @@ impl RowDraft<'_> {
     fn update_location(
         &mut self,
         block: &RoleBlock<'_>,
-        place: TablePlace,
+        place: TableIndex,
         data: &LocationData,
-        advised: Advised,
+        advised: AdviceAtLevel,
     ) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             let (postal, city, country) = (data.postal.value(), data.city.value(), data.country_code.value());
             let sent = [postal.map(Code::as_str), city.map(Name::as_str), country.map(Code::as_str)];
-            let location = self.world.locations.get(place);
+            let location = self.state.locations.get(place);
             self.differences.extend(location_differences(location, sent, block.role.pointer()));
             return;
         }
@@ -245,14 +250,14 @@ impl RowDraft<'_> {
         if changes(&["countryCode"]) && !self.check_country(block, &location.country) {
             return;
         }
-        let takes_gln = changes(&["gln"]) && self.world.gln_taken(place, &location);
-        if takes_gln || self.world.location_taken(place, &location) {
+        let takes_gln = changes(&["gln"]) && self.state.gln_taken(place, &location);
+        if takes_gln || self.state.location_taken(place, &location) {
             return self.key_taken(block, "location", location.known_as());
         }
         if changes(&["postal", "city", "countryCode"]) {
             self.link_postal_code(block, &mut location);
         }
-        self.world.change(place, location);
+        self.state.change(place, location);
         if changes(&["shipToDefault", "billToDefault"]) {
             self.clear_other_defaults(block, place);
         }
@@ -261,29 +266,29 @@ impl RowDraft<'_> {
     /// Clears the default flags of the partner's other locations, because each owner has at most one default of
     /// each kind per partner. Changing a location that existed before requires the permission to update master
     /// data.
-    fn clear_other_defaults(&mut self, block: &RoleBlock<'_>, place: TablePlace) {
-        let new = self.world.locations.get(place);
+    fn clear_other_defaults(&mut self, block: &RoleBlock<'_>, place: TableIndex) {
+        let new = self.state.locations.get(place);
         let (owner, ship, bill) = (new.organisation, new.ship_to_default, new.bill_to_default);
         if !ship && !bill {
             return;
         }
-        let others = self.world.locations_of(block.organisation, new.partner).filter(|(other, location)| {
+        let others = self.state.locations_of(block.organisation, new.partner).filter(|(other, location)| {
             let loses = (ship && location.ship_to_default) || (bill && location.bill_to_default);
             *other != place && location.organisation == owner && loses
         });
         let others: Vec<_> = others.map(|(other, location)| (other, location.clone())).collect();
         for (other, mut location) in others {
-            if !self.terms.permissions.update_masterdata && !self.world.locations.is_created(other) {
-                self.refuse_default(block, ship, &location);
+            if !self.terms.permissions.update_masterdata && !self.state.locations.is_created(other) {
+                self.reject_default(block, ship, &location);
                 return;
             }
             location.ship_to_default &= !ship;
             location.bill_to_default &= !bill;
-            self.world.change(other, location);
+            self.state.change(other, location);
         }
     }
 
-    fn refuse_default(&mut self, block: &RoleBlock<'_>, ship: bool, other: &Location) {
+    fn reject_default(&mut self, block: &RoleBlock<'_>, ship: bool, other: &Location) {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
         let action = [Phrase::Location.into(), other.known_as().into(), member.into()];
         let pointer = block.at(&format!("/location/{member}"));

@@ -8,7 +8,7 @@ use crate::ids::{CandidateId, OrganisationId};
 use crate::problem::{Problem, ProblemCode};
 
 words! {
-    /// What came in. A header whose candidates all came in one bulk is complete.
+    /// Kind of a request. An incoming order whose candidates all arrived in one bulk is complete.
     RequestKind { Single "single" Bulk "bulk" Call "call" }
 }
 
@@ -34,20 +34,20 @@ pub struct RowNote {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub organisation: Option<OrganisationId>,
     #[serde(flatten)]
-    pub outcome: NotedOutcome,
+    pub outcome: RowNoteOutcome,
 }
 
 /// Outcome of such a row.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "StoredOutcome", into = "StoredOutcome")]
-pub enum NotedOutcome {
+pub enum RowNoteOutcome {
     /// Rejected, with the codes of its errors.
     Rejected(Vec<ProblemCode>),
     /// Already imported, as this candidate.
     Unchanged(CandidateId),
 }
 
-/// Stored form of [`NotedOutcome`]. With a candidate, the row was already imported.
+/// Stored form of [`RowNoteOutcome`]. With a candidate, the row was already imported.
 #[derive(Serialize, Deserialize)]
 struct StoredOutcome {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,16 +56,16 @@ struct StoredOutcome {
     codes: Vec<ProblemCode>,
 }
 
-impl From<NotedOutcome> for StoredOutcome {
-    fn from(outcome: NotedOutcome) -> Self {
+impl From<RowNoteOutcome> for StoredOutcome {
+    fn from(outcome: RowNoteOutcome) -> Self {
         match outcome {
-            NotedOutcome::Rejected(codes) => Self { candidate: None, codes },
-            NotedOutcome::Unchanged(candidate) => Self { candidate: Some(candidate), codes: Vec::new() },
+            RowNoteOutcome::Rejected(codes) => Self { candidate: None, codes },
+            RowNoteOutcome::Unchanged(candidate) => Self { candidate: Some(candidate), codes: Vec::new() },
         }
     }
 }
 
-impl From<StoredOutcome> for NotedOutcome {
+impl From<StoredOutcome> for RowNoteOutcome {
     fn from(stored: StoredOutcome) -> Self {
         stored.candidate.map_or(Self::Rejected(stored.codes), Self::Unchanged)
     }
@@ -74,7 +74,7 @@ impl From<StoredOutcome> for NotedOutcome {
 impl RowNote {
     /// Returns the note for a rejected request that is a single row, without external ids.
     pub fn refused(codes: Vec<ProblemCode>) -> Self {
-        let outcome = NotedOutcome::Rejected(codes);
+        let outcome = RowNoteOutcome::Rejected(codes);
         Self { index: 0, header_id: None, line_id: None, organisation: None, outcome }
     }
 
@@ -87,8 +87,8 @@ impl RowNote {
     ) -> Option<Self> {
         let outcome = match outcome {
             RowOutcome::Created { .. } => return None,
-            RowOutcome::Unchanged { candidate, .. } => NotedOutcome::Unchanged(*candidate),
-            RowOutcome::Rejected { errors } => NotedOutcome::Rejected(codes(errors)),
+            RowOutcome::Unchanged { candidate, .. } => RowNoteOutcome::Unchanged(*candidate),
+            RowOutcome::Rejected { errors } => RowNoteOutcome::Rejected(codes(errors)),
         };
         let (header_id, line_id) = (row.header_id.clone(), row.line_id.clone());
         Some(Self { index, header_id, line_id, organisation, outcome })

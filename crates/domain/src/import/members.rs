@@ -1,6 +1,6 @@
 //! Members of a row as lines of its content: the kind of each value and its text form.
 
-use crate::candidate::{OrderDocType, PaymentRule, SentDay};
+use crate::candidate::{DateOrInstant, OrderDocType, PaymentRule};
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
@@ -124,7 +124,7 @@ impl MemberValue for IdentifierString {
 }
 
 /// The organisation's time zone is needed to convert an instant, so instants are replaced by dates before this.
-impl MemberValue for SentDay {
+impl MemberValue for DateOrInstant {
     const KIND: MemberKind = MemberKind::Date;
 
     fn write(&self, out: &mut String) {

@@ -3,10 +3,10 @@
 use super::Expectation;
 use super::members::MemberValue;
 use super::row::RowDraft;
-use super::table::TablePlace;
-use super::world::{RowRecord, World};
+use super::state::{ImportState, RowRecord};
+use super::table::TableIndex;
 use crate::access::{OrgScope, Scope};
-use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
+use crate::candidate::{ContactData, LocationData, MaybeUndefined, PartnerData, ProductData};
 use crate::ids::{OrganisationId, SHARED};
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
@@ -45,18 +45,18 @@ impl Merge {
 
     /// Returns the new value of an optional member; the outer `None` leaves it unchanged.
     #[expect(clippy::option_option, reason = "leaving a member and clearing it are different things")]
-    pub(super) fn wanted<'a, T>(&self, sent: &'a Sent<T>) -> Option<Option<&'a T>> {
+    pub(super) fn wanted<'a, T>(&self, sent: &'a MaybeUndefined<T>) -> Option<Option<&'a T>> {
         match sent {
-            Sent::Value(value) => Some(Some(value)),
-            Sent::Null => Some(None),
-            Sent::Absent => self.clear_absent.then_some(None),
+            MaybeUndefined::Value(value) => Some(Some(value)),
+            MaybeUndefined::Null => Some(None),
+            MaybeUndefined::Absent => self.clear_absent.then_some(None),
         }
     }
 
     pub(super) fn optional<T: MemberValue + Clone + PartialEq>(
         &mut self,
         name: &'static str,
-        sent: &Sent<T>,
+        sent: &MaybeUndefined<T>,
         stored: &mut Option<T>,
     ) {
         let Some(wanted) = self.wanted(sent) else { return };
@@ -73,15 +73,15 @@ impl Merge {
     pub(super) fn required<T: MemberValue + Clone + PartialEq>(
         &mut self,
         name: &'static str,
-        sent: &Sent<T>,
+        sent: &MaybeUndefined<T>,
         stored: &mut T,
     ) {
         match sent {
-            Sent::Value(value) if !same(stored, value) => {
+            MaybeUndefined::Value(value) if !same(stored, value) => {
                 self.changed(name, Some(stored.text()), Some(value.text()));
                 *stored = value.clone();
             }
-            Sent::Null if !self.creating => self.uncleared.push(name),
+            MaybeUndefined::Null if !self.creating => self.uncleared.push(name),
             _ => {}
         }
     }
@@ -173,7 +173,7 @@ impl Merge {
 }
 
 /// An existing record that a row names.
-pub(super) struct Existing {
+pub(super) struct ExistingRecord {
     /// Kind of the record.
     pub(super) entity: Phrase,
     /// Readable label for messages.
@@ -191,9 +191,9 @@ impl RowDraft<'_> {
     /// Returns the record with the sent members applied, and the differences; `None` if it must not be written.
     pub(super) fn updated<R: RowRecord>(
         &mut self,
-        (place, pointer): (TablePlace, impl FnOnce() -> String),
+        (place, pointer): (TableIndex, impl FnOnce() -> String),
         advice: SyncAdvice,
-        write: impl FnOnce(&World, &mut Merge, &mut R),
+        write: impl FnOnce(&ImportState, &mut Merge, &mut R),
     ) -> Option<(R, Merge)>
     where
         for<'r> Expectation: From<&'r R>,
@@ -201,9 +201,9 @@ impl RowDraft<'_> {
         if advice.if_exists == IfExists::DontUpdate {
             return None;
         }
-        let (table, _) = R::table(self.world);
+        let (table, _) = R::table(self.state);
         let (is_new, mut record) = (table.is_created(place), table.get(place).clone());
-        let existing = Existing {
+        let existing = ExistingRecord {
             entity: R::ENTITY,
             label: record.known_as(),
             owner: record.rank().0,
@@ -213,12 +213,12 @@ impl RowDraft<'_> {
             expectation: Some(Expectation::from(&record)),
         };
         let mut merge = Merge::updating(advice);
-        write(self.world, &mut merge, &mut record);
+        write(self.state, &mut merge, &mut record);
         self.may_write(&existing, advice, &merge).then_some((record, merge))
     }
 
     /// Returns whether the record must be written with the differences that the merge found.
-    pub(super) fn may_write(&mut self, record: &Existing, advice: SyncAdvice, merge: &Merge) -> bool {
+    pub(super) fn may_write(&mut self, record: &ExistingRecord, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {
             IfExists::DontUpdate => false,
             IfExists::AssertUnchanged => {
@@ -236,7 +236,7 @@ impl RowDraft<'_> {
         }
     }
 
-    fn assert_unchanged(&mut self, record: &Existing, merge: &Merge) {
+    fn assert_unchanged(&mut self, record: &ExistingRecord, merge: &Merge) {
         let cleared = merge.uncleared.iter().map(|name| (*name, None, None));
         let changes = merge.changes.iter().map(|c| (c.name, c.stored.as_deref(), c.sent.as_deref()));
         let mut unchanged = true;
@@ -250,13 +250,13 @@ impl RowDraft<'_> {
             unchanged = false;
         }
         if let (true, false, Some(expectation)) = (unchanged, record.is_new, record.expectation) {
-            self.world.expect(expectation);
+            self.state.expect(expectation);
         }
     }
 
     /// Returns whether the caller may change the record. Records of this request can always be changed; older ones
     /// require permission to update master data, and shared ones also a token for all organisations.
-    fn may_change(&mut self, record: &Existing, merge: &Merge) -> bool {
+    fn may_change(&mut self, record: &ExistingRecord, merge: &Merge) -> bool {
         if record.is_new {
             return true;
         }

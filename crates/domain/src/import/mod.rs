@@ -17,9 +17,9 @@ mod product;
 mod references;
 mod row;
 mod staging;
+mod state;
 mod table;
 mod units;
-mod world;
 
 pub use content::*;
 pub use context::*;

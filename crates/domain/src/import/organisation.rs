@@ -1,7 +1,7 @@
 //! Organisation, data source and destination of a row.
 
 use super::content::{dest_pointer, source_pointer};
-use super::merge::{Existing, Merge};
+use super::merge::{ExistingRecord, Merge};
 use super::row::RowDraft;
 use crate::access::{OrgScope, Scope};
 use crate::candidate::{CandidateRequest, OrgData, SourceReference};
@@ -24,7 +24,7 @@ pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
 const ORG_CODE: &str = "/org/code";
 
 /// Source or destination of a row.
-struct RowEnd<'a> {
+struct RowEndpoint<'a> {
     sent: Option<&'a SourceReference>,
     /// Internal name of the record for rows that name none.
     default: &'static str,
@@ -32,7 +32,7 @@ struct RowEnd<'a> {
     unknown: ProblemCode,
 }
 
-impl<'a> RowEnd<'a> {
+impl<'a> RowEndpoint<'a> {
     fn source(request: &'a CandidateRequest) -> Self {
         let sent = request.data_source.as_ref();
         let (pointer, unknown) = (sent.map_or("/dataSource", source_pointer), ProblemCode::SourceUnknown);
@@ -56,7 +56,7 @@ impl RowDraft<'_> {
             }
             return default;
         };
-        let found = self.world.organisation_by_code(&data.code).map(|organisation| organisation.id);
+        let found = self.state.organisation_by_code(&data.code).map(|organisation| organisation.id);
         match found {
             Some(id) if id != SHARED && self.terms.permissions.organisations.contains(id) => Some(id),
             Some(SHARED) => self.organisation_problem(ProblemCode::OrgNotAllowed, data),
@@ -95,16 +95,16 @@ impl RowDraft<'_> {
             self.want("org", 0, &[data.code.to_string()]);
             return None;
         };
-        let organisation = new_organisation(self.world.next_id(), &data.code, name);
+        let organisation = new_organisation(self.state.next_id(), &data.code, name);
         let id = organisation.id;
-        self.note_created("org", id.0, Some(data.code.as_str()));
-        self.world.organisations.create(organisation);
+        self.record_created("org", id.0, Some(data.code.as_str()));
+        self.state.organisations.create(organisation);
         Some(id)
     }
 
     /// Applies the advice to an existing organisation. Under `DONT_UPDATE` it is never written.
     pub(super) fn sync_organisation(&mut self, id: OrganisationId) {
-        let Some(stored) = self.world.organisation(id) else { return };
+        let Some(stored) = self.state.organisation(id) else { return };
         if !stored.active {
             let problem = Problem::new(ProblemCode::OrgUnknown, ORG_CODE).with("code", stored.code.as_str());
             self.errors.push(problem);
@@ -122,13 +122,13 @@ impl RowDraft<'_> {
             return;
         }
         let mut organisation = stored.clone();
-        let drafted = self.world.organisations.iter().find(|(_, drafted)| drafted.id == id);
+        let drafted = self.state.organisations.iter().find(|(_, drafted)| drafted.id == id);
         let drafted = drafted.map(|(place, _)| place);
-        let record = Existing {
+        let record = ExistingRecord {
             entity: Phrase::Organisation,
             label: organisation.code.to_string(),
             owner: id,
-            is_new: drafted.is_some_and(|place| self.world.organisations.is_created(place)),
+            is_new: drafted.is_some_and(|place| self.state.organisations.is_created(place)),
             pointer: "/org".to_owned(),
             changed: ProblemCode::OrgChanged,
             // the plan expects the generation of the reference data instead
@@ -138,9 +138,9 @@ impl RowDraft<'_> {
         merge.required("name", &data.name, &mut organisation.name);
         if self.may_write(&record, advice, &merge) {
             match drafted {
-                Some(place) => self.world.organisations.change(place, organisation),
+                Some(place) => self.state.organisations.change(place, organisation),
                 None => {
-                    self.world.organisations.overlay(organisation);
+                    self.state.organisations.overlay(organisation);
                 }
             }
         }
@@ -151,21 +151,23 @@ impl RowDraft<'_> {
         &mut self,
         organisation: OrganisationId,
     ) -> (Option<DataSourceId>, Option<DataSourceId>) {
-        let mut find = |end: RowEnd<'_>| {
-            let found = data_source_of(organisation, end.sent, end.default, &self.world.reference);
+        let mut find = |end: RowEndpoint<'_>| {
+            let found = data_source_of(organisation, end.sent, end.default, &self.state.reference);
             if found.is_none() {
                 let name = end.sent.map_or_else(|| end.default.to_owned(), ToString::to_string);
                 self.errors.push(Problem::new(end.unknown, end.pointer).with("name", name));
             }
             found
         };
-        (find(RowEnd::source(self.request)), find(RowEnd::dest(self.request)))
+        (find(RowEndpoint::source(self.request)), find(RowEndpoint::dest(self.request)))
     }
 
     /// Validates that source and destination are active, as required for a new row.
     pub(super) fn check_active(&mut self, source: Option<DataSourceId>, dest: Option<DataSourceId>) {
-        for (end, found) in [(RowEnd::source(self.request), source), (RowEnd::dest(self.request), dest)] {
-            let found = found.and_then(|id| self.world.reference.data_source(id));
+        for (end, found) in
+            [(RowEndpoint::source(self.request), source), (RowEndpoint::dest(self.request), dest)]
+        {
+            let found = found.and_then(|id| self.state.reference.data_source(id));
             if let Some(source) = found.filter(|source| !source.active) {
                 let name = source.internal_names.first().map(ToString::to_string).unwrap_or_default();
                 self.errors.push(Problem::new(end.unknown, end.pointer).with("name", name));
@@ -175,7 +177,7 @@ impl RowDraft<'_> {
 
     /// Returns whether the destination is the one for invoice candidates, which need no required day.
     pub(super) fn is_for_invoicing(&self, dest: DataSourceId) -> bool {
-        let dest = self.world.reference.data_source(dest);
+        let dest = self.state.reference.data_source(dest);
         dest.is_some_and(|dest| dest.internal_names.iter().any(|name| *name == *INVOICE_CANDIDATE_DEST))
     }
 }

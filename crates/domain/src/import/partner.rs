@@ -1,10 +1,10 @@
 //! Lookup, creation and update of the partner in a block, with its location and contact.
 
 use super::merge::Merge;
-use super::row::{Advised, RowDraft};
-use super::table::TablePlace;
-use super::world::World;
-use crate::candidate::{PartnerBlock, PartnerData, PartnerLookup, PartnerRole, Sent};
+use super::row::{AdviceAtLevel, RowDraft};
+use super::state::ImportState;
+use super::table::TableIndex;
+use crate::candidate::{MaybeUndefined, PartnerBlock, PartnerData, PartnerLookup, PartnerRole};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, KeyMismatch, Partner, PartnerGroup};
 use crate::phrase::Phrase;
@@ -51,15 +51,15 @@ impl RoleBlock<'_> {
 
 /// Table places of a role's partner, location and contact.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RolePlaces {
-    pub(super) partner: TablePlace,
-    pub(super) location: Option<TablePlace>,
-    pub(super) contact: Option<TablePlace>,
+pub(super) struct RoleIndexes {
+    pub(super) partner: TableIndex,
+    pub(super) location: Option<TableIndex>,
+    pub(super) contact: Option<TableIndex>,
 }
 
 /// Result of the lookup by the keys of a block.
 enum FoundPartner {
-    Partner(TablePlace),
+    Partner(TableIndex),
     Nobody,
     /// The keys contradict each other; the error has been added.
     Contradiction,
@@ -67,7 +67,7 @@ enum FoundPartner {
 
 impl RowDraft<'_> {
     /// Finds, creates or updates the records of a block, depending on its advice.
-    pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RolePlaces> {
+    pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RoleIndexes> {
         let advised = self.advice(&block, block.data.bpartner.advice, ("/bpartner", Phrase::Bpartner));
         let partner = match self.find_partner(&block) {
             FoundPartner::Partner(place) => {
@@ -88,7 +88,7 @@ impl RowDraft<'_> {
         let partner = partner?;
         let location = self.location(&block, partner).ok();
         let contact = self.contact(&block, partner).ok();
-        Some(RolePlaces { partner, location: location?, contact: contact? })
+        Some(RoleIndexes { partner, location: location?, contact: contact? })
     }
 
     /// Returns the advice of the entity, otherwise of the block, otherwise the default of the shape.
@@ -98,7 +98,7 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         own: Option<SyncAdvice>,
         (member, entity): (&str, Phrase),
-    ) -> Advised {
+    ) -> AdviceAtLevel {
         let (advice, level, place) = match (own, block.data.advice) {
             (Some(advice), _) => (advice, entity, member),
             (None, Some(advice)) => (advice, Phrase::Block, ""),
@@ -106,7 +106,7 @@ impl RowDraft<'_> {
             (None, None) => (SyncAdvice::READ_ONLY, Phrase::Default, ""),
         };
         if advice.if_exists != IfExists::UpdateRemove {
-            return Advised { advice, level };
+            return AdviceAtLevel { advice, level };
         }
         let pointer = block.at(&format!("{place}/syncAdvise/ifExists"));
         let problem = Problem::new(ProblemCode::AdviceNotAllowed, pointer);
@@ -114,7 +114,7 @@ impl RowDraft<'_> {
         if !self.errors.contains(&problem) {
             self.errors.push(problem);
         }
-        Advised { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
+        AdviceAtLevel { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
     }
 
     /// Adds an error: another location or contact of the partner already has the keys that the changed record would
@@ -129,15 +129,15 @@ impl RowDraft<'_> {
     fn taken_key<'b>(
         &self,
         block: &RoleBlock<'b>,
-        place: Option<TablePlace>,
+        place: Option<TableIndex>,
     ) -> Option<(PartnerLookup, &'b Code)> {
-        let owner = place.map_or(block.organisation, |place| self.world.partners.get(place).organisation);
+        let owner = place.map_or(block.organisation, |place| self.state.partners.get(place).organisation);
         let mut keys = BlockKeys::of(block.data).given().filter(|(key, _)| *key != PartnerLookup::Gln);
         keys.find(|(key, value)| {
             let found = self.partners_by(owner, *key, value);
             found
                 .iter()
-                .any(|other| Some(*other) != place && self.world.partners.get(*other).organisation == owner)
+                .any(|other| Some(*other) != place && self.state.partners.get(*other).organisation == owner)
         })
     }
 
@@ -146,11 +146,11 @@ impl RowDraft<'_> {
         self.errors.push(problem.with("name", name_of(key)).with("value", value.as_str()));
     }
 
-    pub(super) fn role(&self, places: RolePlaces) -> PartnerRole {
+    pub(super) fn role(&self, places: RoleIndexes) -> PartnerRole {
         PartnerRole {
-            partner: self.world.partners.get(places.partner).id,
-            location: places.location.map(|place| self.world.locations.get(place).id),
-            contact: places.contact.map(|place| self.world.contacts.get(place).id),
+            partner: self.state.partners.get(places.partner).id,
+            location: places.location.map(|place| self.state.locations.get(place).id),
+            contact: places.contact.map(|place| self.state.contacts.get(place).id),
         }
     }
 
@@ -166,7 +166,7 @@ impl RowDraft<'_> {
         }
         for (key, value) in keys.tried() {
             let found = self.partners_by(block.organisation, key, value);
-            let named = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
+            let named = keys.code.and_then(|code| self.state.partner_by_code(block.organisation, code));
             let place = match found.as_slice() {
                 [] => continue,
                 [only] => *only,
@@ -189,13 +189,13 @@ impl RowDraft<'_> {
         FoundPartner::Nobody
     }
 
-    fn partners_by(&self, organisation: OrganisationId, key: PartnerLookup, value: &Code) -> Vec<TablePlace> {
+    fn partners_by(&self, organisation: OrganisationId, key: PartnerLookup, value: &Code) -> Vec<TableIndex> {
         match key {
             PartnerLookup::ExternalId => {
-                self.world.partner_by_external_id(organisation, value).into_iter().collect()
+                self.state.partner_by_external_id(organisation, value).into_iter().collect()
             }
-            PartnerLookup::Gln => self.world.partners_by_gln(organisation, value),
-            PartnerLookup::Code => self.world.partner_by_code(organisation, value).into_iter().collect(),
+            PartnerLookup::Gln => self.state.partners_by_gln(organisation, value),
+            PartnerLookup::Code => self.state.partner_by_code(organisation, value).into_iter().collect(),
         }
     }
 
@@ -206,7 +206,7 @@ impl RowDraft<'_> {
         &mut self,
         block: &RoleBlock<'_>,
         keys: &BlockKeys<'_>,
-        (by, place): (PartnerLookup, TablePlace),
+        (by, place): (PartnerLookup, TableIndex),
     ) -> FoundPartner {
         for (key, sent) in keys.given().filter(|(key, _)| *key != by) {
             let Some(stored) = self.other_value(block.organisation, place, key, sent) else { continue };
@@ -231,11 +231,11 @@ impl RowDraft<'_> {
     fn other_value(
         &self,
         organisation: OrganisationId,
-        place: TablePlace,
+        place: TableIndex,
         key: PartnerLookup,
         sent: &Code,
     ) -> Option<String> {
-        let partner = self.world.partners.get(place);
+        let partner = self.state.partners.get(place);
         match key {
             PartnerLookup::Code => (!partner.code.is_spelled(sent))
                 .then(|| partner.code.known().map_or_else(|| self.partner_label(place), str::to_owned)),
@@ -243,9 +243,9 @@ impl RowDraft<'_> {
                 partner.external_id.as_ref().filter(|id| !id.is_spelled(sent)).map(ToString::to_string)
             }
             PartnerLookup::Gln => {
-                let owners = self.world.partners_by_gln(organisation, sent);
+                let owners = self.state.partners_by_gln(organisation, sent);
                 (!owners.is_empty() && !owners.contains(&place)).then(|| {
-                    let locations = self.world.locations_of(organisation, partner.id);
+                    let locations = self.state.locations_of(organisation, partner.id);
                     let glns = locations.filter_map(|(_, location)| location.gln.as_ref());
                     glns.map(Code::as_str).collect::<Vec<_>>().join(", ")
                 })
@@ -257,7 +257,7 @@ impl RowDraft<'_> {
         &mut self,
         block: &RoleBlock<'_>,
         member: &str,
-        first: TablePlace,
+        first: TableIndex,
         second: String,
     ) -> FoundPartner {
         let problem = Problem::new(ProblemCode::BpartnerAmbiguous, block.at(member))
@@ -267,12 +267,12 @@ impl RowDraft<'_> {
         FoundPartner::Contradiction
     }
 
-    pub(super) fn partner_label(&self, place: TablePlace) -> String {
-        let partner = self.world.partners.get(place);
+    pub(super) fn partner_label(&self, place: TableIndex) -> String {
+        let partner = self.state.partners.get(place);
         label(&partner.code, partner.external_id.as_ref(), &partner.name)
     }
 
-    fn create_partner(&mut self, block: &RoleBlock<'_>, advised: Advised) -> Option<TablePlace> {
+    fn create_partner(&mut self, block: &RoleBlock<'_>, advised: AdviceAtLevel) -> Option<TableIndex> {
         let keys = BlockKeys::of(block.data);
         let data = &block.data.bpartner;
         let owner = block.organisation.0;
@@ -290,7 +290,7 @@ impl RowDraft<'_> {
             self.partner_key_taken(block, key, value);
             return None;
         }
-        let id: PartnerId = self.world.next_id();
+        let id: PartnerId = self.state.next_id();
         let code = self.partner_code(block.organisation, data, id)?;
         let mut partner = Partner::new(id, block.organisation, code, name.clone());
         let mut merge = Merge::creating();
@@ -300,8 +300,8 @@ impl RowDraft<'_> {
             Some(parent) => Some(self.parent(block, *parent)?),
             None => None,
         };
-        self.note_created("bpartner", id.0, partner.code.known());
-        Some(self.world.create(partner))
+        self.record_created("bpartner", id.0, partner.code.known());
+        Some(self.state.create(partner))
     }
 
     /// Returns the code that was sent, otherwise a code derived from the id.
@@ -309,21 +309,21 @@ impl RowDraft<'_> {
         if let Some(code) = data.code.value() {
             return Some(code.clone());
         }
-        let taken = |code: &Code| self.world.partner_by_code(organisation, code).is_some();
+        let taken = |code: &Code| self.state.partner_by_code(organisation, code).is_some();
         free_code("BP", id.0, taken)
     }
 
     /// Returns the group with this name; creates it if it is unknown.
     fn group(&mut self, block: &RoleBlock<'_>, name: &Name) -> PartnerGroupId {
         let organisation = block.organisation;
-        if let Some(known) = self.world.group_by_name(organisation, name.as_str()) {
+        if let Some(known) = self.state.group_by_name(organisation, name.as_str()) {
             return known;
         }
-        let id: PartnerGroupId = self.world.next_id();
+        let id: PartnerGroupId = self.state.next_id();
         let (name_of_group, defaults) = (name.clone(), Defaults::default());
         let group = PartnerGroup { id, organisation, active: true, name: name_of_group, defaults };
-        self.world.groups.create(group);
-        self.note_created("group", id.0, Some(name.as_str()));
+        self.state.groups.create(group);
+        self.record_created("group", id.0, Some(name.as_str()));
         let warning = Problem::new(ProblemCode::GroupCreated, block.at("/bpartner/group"));
         self.warnings.push(warning.with("name", name.as_str()));
         id
@@ -331,7 +331,7 @@ impl RowDraft<'_> {
 
     fn parent(&mut self, block: &RoleBlock<'_>, id: i64) -> Option<PartnerId> {
         let parent = PartnerId(id);
-        if self.world.partner_by_id(block.organisation, parent).is_some() {
+        if self.state.partner_by_id(block.organisation, parent).is_some() {
             return Some(parent);
         }
         let problem = Problem::new(ProblemCode::RecordUnknown, block.at("/bpartner/parentId"))
@@ -341,19 +341,19 @@ impl RowDraft<'_> {
         None
     }
 
-    fn update_partner(&mut self, block: &RoleBlock<'_>, place: TablePlace, advised: Advised) {
+    fn update_partner(&mut self, block: &RoleBlock<'_>, place: TableIndex, advised: AdviceAtLevel) {
         let data = &block.data.bpartner;
         if advised.advice.if_exists == IfExists::DontUpdate {
-            let partner = self.world.partners.get(place);
+            let partner = self.state.partners.get(place);
             let name = data.name.value().map(Name::as_str);
             self.differences.extend(partner_difference(partner, name, block.role.pointer()));
             return;
         }
         let pointer = || block.at("/bpartner");
         let updated =
-            self.updated((place, pointer), advised.advice, |world, merge, partner: &mut Partner| {
+            self.updated((place, pointer), advised.advice, |state, merge, partner: &mut Partner| {
                 merge.partner(data, partner);
-                merge_group(data, partner, world, merge);
+                merge_group(data, partner, state, merge);
                 merge_parent(data, partner, merge);
             });
         let Some((mut partner, _)) = updated else { return };
@@ -362,25 +362,25 @@ impl RowDraft<'_> {
         }
         let owner = RoleBlock { organisation: partner.organisation, ..*block };
         match &data.group {
-            Sent::Value(group) => partner.group = Some(self.group(&owner, group)),
-            Sent::Null => partner.group = None,
-            Sent::Absent => {}
+            MaybeUndefined::Value(group) => partner.group = Some(self.group(&owner, group)),
+            MaybeUndefined::Null => partner.group = None,
+            MaybeUndefined::Absent => {}
         }
         match &data.parent_id {
-            Sent::Value(parent) => match self.parent(&owner, *parent) {
+            MaybeUndefined::Value(parent) => match self.parent(&owner, *parent) {
                 Some(parent) => partner.parent = Some(parent),
                 None => return,
             },
-            Sent::Null => partner.parent = None,
-            Sent::Absent => {}
+            MaybeUndefined::Null => partner.parent = None,
+            MaybeUndefined::Absent => {}
         }
-        self.world.change(place, partner);
+        self.state.change(place, partner);
     }
 }
 
 /// Compares groups by name.
-fn merge_group(data: &PartnerData, partner: &Partner, world: &World, merge: &mut Merge) {
-    let group = partner.group.and_then(|id| world.group(id)).map(|group| &group.name);
+fn merge_group(data: &PartnerData, partner: &Partner, state: &ImportState, merge: &mut Merge) {
+    let group = partner.group.and_then(|id| state.group(id)).map(|group| &group.name);
     if let Some(wanted) = merge.wanted(&data.group)
         && wanted != group
     {

@@ -45,19 +45,19 @@ pub struct ImportRow {
 /// Organisation and data source of a row, as far as they could be read; also for rows that could not be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowOrigin {
-    pub org: OptionallyNamed<Code>,
-    pub data_source: OptionallyNamed<SourceReference>,
+    pub org: OptionalReference<Code>,
+    pub data_source: OptionalReference<SourceReference>,
     /// Whether header and line have a single id, so that no header can wait for the row.
     pub flat: bool,
 }
 
 /// Value of an optional reference in a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum OptionallyNamed<T> {
+pub enum OptionalReference<T> {
     /// Not sent; the default applies.
     #[default]
-    Nothing,
-    This(T),
+    Default,
+    Named(T),
     Unreadable,
 }
 

@@ -2,10 +2,10 @@
 
 use super::merge::Merge;
 use super::partner::{contradicting, free_code, label};
-use super::row::{Advised, RowDraft};
-use super::table::TablePlace;
-use super::world::World;
-use crate::candidate::{ProductData, Sent};
+use super::row::{AdviceAtLevel, RowDraft};
+use super::state::ImportState;
+use super::table::TableIndex;
+use crate::candidate::{MaybeUndefined, ProductData};
 use crate::ids::{OrganisationId, ProductId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
@@ -17,7 +17,7 @@ use crate::text::{Code, Name};
 /// The product of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowProduct {
-    pub(super) place: TablePlace,
+    pub(super) place: TableIndex,
     /// Whether this row created it.
     pub(super) created: bool,
 }
@@ -26,12 +26,12 @@ impl RowDraft<'_> {
     pub(super) fn product(&mut self, organisation: OrganisationId) -> Option<RowProduct> {
         let data = &self.request.product;
         let advised = match data.advice {
-            Some(advice) => Advised { advice, level: Phrase::Product },
-            None => Advised { advice: SyncAdvice::READ_ONLY, level: Phrase::Default },
+            Some(advice) => AdviceAtLevel { advice, level: Phrase::Product },
+            None => AdviceAtLevel { advice: SyncAdvice::READ_ONLY, level: Phrase::Default },
         };
-        let by_code = data.code.value().and_then(|code| self.world.product_by_code(organisation, code));
+        let by_code = data.code.value().and_then(|code| self.state.product_by_code(organisation, code));
         let by_id =
-            data.external_id.value().and_then(|id| self.world.product_by_external_id(organisation, id));
+            data.external_id.value().and_then(|id| self.state.product_by_external_id(organisation, id));
         if data.code.value().is_none() && data.external_id.value().is_none() {
             self.error(ProblemCode::ProductKeyMissing, "/product/code");
             return None;
@@ -46,7 +46,7 @@ impl RowDraft<'_> {
             let place = self.create_product(organisation, data, advised)?;
             return Some(RowProduct { place, created: true });
         };
-        let product = self.world.products.get(place);
+        let product = self.state.products.get(place);
         let stored = (&product.code, product.external_id.as_ref());
         if let Some((member, key)) = contradicting((data.code.value(), data.external_id.value()), stored) {
             return self.product_contradiction(format!("/product{member}"), place, key);
@@ -65,7 +65,7 @@ impl RowDraft<'_> {
         }
     }
 
-    fn product_contradiction<T>(&mut self, pointer: String, first: TablePlace, second: String) -> Option<T> {
+    fn product_contradiction<T>(&mut self, pointer: String, first: TableIndex, second: String) -> Option<T> {
         let problem = Problem::new(ProblemCode::ProductAmbiguous, pointer)
             .with("first", self.product_label(first))
             .with("second", second);
@@ -73,8 +73,8 @@ impl RowDraft<'_> {
         None
     }
 
-    fn product_label(&self, place: TablePlace) -> String {
-        let product = self.world.products.get(place);
+    fn product_label(&self, place: TableIndex) -> String {
+        let product = self.state.products.get(place);
         label(&product.code, product.external_id.as_ref(), &product.name)
     }
 
@@ -82,8 +82,8 @@ impl RowDraft<'_> {
         &mut self,
         organisation: OrganisationId,
         data: &ProductData,
-        advised: Advised,
-    ) -> Option<TablePlace> {
+        advised: AdviceAtLevel,
+    ) -> Option<TableIndex> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let problem = (ProblemCode::ProductUnknown, self.product_pointer().to_owned());
@@ -106,30 +106,30 @@ impl RowDraft<'_> {
             self.want("product", organisation.0, &keys);
             return None;
         };
-        let id: ProductId = self.world.next_id();
-        let taken = |code: &Code| self.world.product_by_code(organisation, code).is_some();
+        let id: ProductId = self.state.next_id();
+        let taken = |code: &Code| self.state.product_by_code(organisation, code).is_some();
         let code = data.code.value().cloned().or_else(|| free_code("P", id.0, taken))?;
         let product = Product {
             external_id: data.external_id.value().cloned(),
             product_type: *product_type,
             ..Product::new(id, organisation, code, name.clone(), unit)
         };
-        self.note_created("product", id.0, product.code.known());
-        Some(self.world.create(product))
+        self.record_created("product", id.0, product.code.known());
+        Some(self.state.create(product))
     }
 
-    fn update_product(&mut self, place: TablePlace, data: &ProductData, advised: Advised) {
+    fn update_product(&mut self, place: TableIndex, data: &ProductData, advised: AdviceAtLevel) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             let name = data.name.value().map(Name::as_str);
-            self.differences.extend(product_difference(self.world.products.get(place), name));
+            self.differences.extend(product_difference(self.state.products.get(place), name));
             return;
         }
         let pointer = || "/product".to_owned();
         let mut unit = None;
         let updated =
-            self.updated((place, pointer), advised.advice, |world, merge, product: &mut Product| {
+            self.updated((place, pointer), advised.advice, |state, merge, product: &mut Product| {
                 merge.product(data, product);
-                unit = merge_unit(data, product, world, merge);
+                unit = merge_unit(data, product, state, merge);
             });
         let Some((mut product, _)) = updated else { return };
         if let Some(code) = unit {
@@ -138,19 +138,19 @@ impl RowDraft<'_> {
                 None => return,
             }
         }
-        self.world.change(place, product);
+        self.state.change(place, product);
     }
 }
 
 /// Compares units by code. Returns the unit code to write.
-fn merge_unit(data: &ProductData, product: &Product, world: &World, merge: &mut Merge) -> Option<Code> {
-    let stored = world.reference.unit(product.unit).map(|unit| &unit.code);
+fn merge_unit(data: &ProductData, product: &Product, state: &ImportState, merge: &mut Merge) -> Option<Code> {
+    let stored = state.reference.unit(product.unit).map(|unit| &unit.code);
     match &data.uom_code {
-        Sent::Value(code) if Some(code) != stored => {
+        MaybeUndefined::Value(code) if Some(code) != stored => {
             merge.changed("uomCode", stored.map(ToString::to_string), Some(code.to_string()));
             Some(code.clone())
         }
-        Sent::Null => {
+        MaybeUndefined::Null => {
             merge.uncleared.push("uomCode");
             None
         }

@@ -36,7 +36,7 @@ impl References {
 impl RowDraft<'_> {
     /// Looks up all references that depend on the row's organisation.
     pub(super) fn references(&mut self, organisation: OrganisationId) -> References {
-        let (request, names) = (self.request, Names { organisation, reference: &self.world.reference });
+        let (request, names) = (self.request, Names { organisation, reference: &self.state.reference });
         let order_type = request.order_doc_type.map(|wanted| names.order_doc_type(wanted));
         let system = request.pricing_system_code.as_ref().map(|code| names.pricing_system(code));
         let shipper = request.shipper.as_ref().map(|name| names.shipper(name));
@@ -46,7 +46,7 @@ impl RowDraft<'_> {
         let invoice_type = request.invoice_doc_type.as_ref().map(|wanted| names.invoice_doc_type(wanted));
         let seller = request.sales_partner_code.as_ref();
         let seller =
-            seller.map(|code| sales_partner_named(code, &self.world.sales_partners(organisation, code)));
+            seller.map(|code| sales_partner_named(code, &self.state.sales_partners(organisation, code)));
         self.found("/orderDocType", order_type);
         References {
             pricing_system: self.found("/pricingSystemCode", system),
@@ -66,7 +66,7 @@ impl RowDraft<'_> {
 
     /// Returns the active unit with this code; otherwise adds an error.
     pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
-        self.found(pointer, Some(unit_named(code, &self.world.reference)))
+        self.found(pointer, Some(unit_named(code, &self.state.reference)))
     }
 
     /// Returns the row's currency. It is required with a price, except in the short shape, which uses the currency of
@@ -77,6 +77,6 @@ impl RowDraft<'_> {
         if code.is_none() && request.price.is_some() && !request.identity.flat {
             self.error(ProblemCode::CurrencyRequired, "/currencyCode");
         }
-        self.found("/currencyCode", code.map(|code| currency_named(code, &self.world.reference)))
+        self.found("/currencyCode", code.map(|code| currency_named(code, &self.state.reference)))
     }
 }

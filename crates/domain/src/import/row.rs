@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::world::{Fallen, World, row_key};
+use super::state::{ImportState, RejectedRow, row_key};
 use super::{Content, CreatedRecord, RowOutcome};
 use crate::access::{Permissions, Scope};
 use crate::candidate::{CandidateRequest, Status};
@@ -15,7 +15,7 @@ use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfNotExists, SyncAdvice};
 
 /// Values shared by all rows of a request.
-pub(super) struct RequestTerms<'a> {
+pub(super) struct RequestOptions<'a> {
     pub(super) now: jiff::Timestamp,
     pub(super) request: RequestId,
     pub(super) permissions: &'a Permissions,
@@ -25,13 +25,13 @@ pub(super) struct RequestTerms<'a> {
 
 /// Keys of records that could not be created because of an error that was already added. A later row that only
 /// looks up such a record gets no error of its own.
-pub(super) type WantedRecords = HashSet<(&'static str, i64, String)>;
+pub(super) type FailedRecordKeys = HashSet<(&'static str, i64, String)>;
 
 /// A row with its results so far.
 pub(super) struct RowDraft<'a> {
-    pub(super) world: &'a mut World,
-    pub(super) wanted: &'a mut WantedRecords,
-    pub(super) terms: &'a RequestTerms<'a>,
+    pub(super) state: &'a mut ImportState,
+    pub(super) wanted: &'a mut FailedRecordKeys,
+    pub(super) terms: &'a RequestOptions<'a>,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
     pub(super) errors: Vec<Problem>,
@@ -45,11 +45,11 @@ pub(super) struct RowDraft<'a> {
 
 /// Marker for a missing value whose error was already added.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Faulty;
+pub(super) struct AlreadyReported;
 
 /// An advice and the level that it was given at: `bpartner`, `location`, `product`, …, `block` or `default`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Advised {
+pub(super) struct AdviceAtLevel {
     pub(super) advice: SyncAdvice,
     pub(super) level: Phrase,
 }
@@ -72,11 +72,11 @@ impl RowDraft<'_> {
             (Some(mut candidate), Some((.., content))) if self.errors.is_empty() && !self.incomplete => {
                 candidate.content = content;
                 let id = candidate.id;
-                self.world.create_candidate(candidate);
+                self.state.create_candidate(candidate);
                 RowOutcome::Created { candidate: id, warnings: self.warnings, created: self.created }
             }
             (_, content) => {
-                self.remember_fallen(content);
+                self.remember_rejected(content);
                 RowOutcome::Rejected { errors: self.errors }
             }
         }
@@ -90,7 +90,7 @@ impl RowDraft<'_> {
         sent: &Content,
     ) -> Option<RowOutcome> {
         let row = row_key(organisation, source, &self.request.identity);
-        if let Some(known) = self.world.known_identity(row) {
+        if let Some(known) = self.state.known_identity(row) {
             let Some((status, content)) = &known.kept else {
                 let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
                 return Some(rejected(problem.with("id", known.candidate.0)));
@@ -101,7 +101,7 @@ impl RowDraft<'_> {
             let problem = self.conflict(content, sent);
             return Some(rejected(with_candidate(problem, known.candidate, *status)));
         }
-        if let Some(drafted) = self.world.drafted_identity(row) {
+        if let Some(drafted) = self.state.drafted_identity(row) {
             if drafted.content.same_as(sent) {
                 return Some(unchanged(drafted.id));
             }
@@ -113,9 +113,10 @@ impl RowDraft<'_> {
             };
             return Some(rejected(problem));
         }
-        let fallen = self.world.fallen_identity(row)?;
-        (!fallen.content.same_as(sent))
-            .then(|| rejected(self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index))))
+        let rejected_rows = self.state.rejected_identity(row)?;
+        (!rejected_rows.content.same_as(sent)).then(|| {
+            rejected(self.conflict(&rejected_rows.content, sent).with("row", i64::from(rejected_rows.index)))
+        })
     }
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
@@ -127,9 +128,9 @@ impl RowDraft<'_> {
         if self.request.identity.flat { "/externalId" } else { "/externalLineId" }
     }
 
-    fn remember_fallen(&mut self, content: Option<(OrganisationId, DataSourceId, Content)>) {
+    fn remember_rejected(&mut self, content: Option<(OrganisationId, DataSourceId, Content)>) {
         if let Some((organisation, data_source, content)) = content {
-            self.world.add_fallen(Fallen {
+            self.state.add_rejected(RejectedRow {
                 organisation,
                 data_source,
                 identity: self.request.identity.clone(),
@@ -149,7 +150,7 @@ impl RowDraft<'_> {
         self.errors.push(problem.with("action", action));
     }
 
-    pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
+    pub(super) fn record_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 
@@ -160,7 +161,7 @@ impl RowDraft<'_> {
 
     /// Returns today's date in the organisation's time zone.
     pub(super) fn today(&self, organisation: OrganisationId) -> Date {
-        let zone = self.world.organisation(organisation).map(|organisation| &organisation.time_zone);
+        let zone = self.state.organisation(organisation).map(|organisation| &organisation.time_zone);
         zone.unwrap_or(&jiff::tz::TimeZone::UTC).to_datetime(self.terms.now).date()
     }
 

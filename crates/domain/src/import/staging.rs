@@ -1,33 +1,33 @@
 //! Building of a candidate from looked-up records, with the problems that keep it from becoming an order and its
 //! warnings.
 
-use super::partner::{BlockRole, RoleBlock, RolePlaces};
+use super::partner::{BlockRole, RoleBlock, RoleIndexes};
 use super::product::RowProduct;
 use super::row::RowDraft;
-use crate::candidate::{Candidate, Hold, NewCandidate, PartnerBlock, SentDay, Status};
+use crate::candidate::{Candidate, DateOrInstant, Hold, NewCandidate, PartnerBlock, Status};
 use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::masterdata::{KeyMismatch, Location, MatchDifferences, Partner, ProductPrice, UnsupportedMembers};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{
-    FoundRole, NamedRecords, find, is_for_orders, match_differences, unsupported, unsupported_members,
+    ReferencedRecords, RoleRecords, find, is_for_orders, match_differences, unsupported, unsupported_members,
 };
 
 /// Looked-up partner roles of a row.
 struct RowRoles {
-    buyer: RolePlaces,
-    bill: Option<RolePlaces>,
-    drop_ship: Option<RolePlaces>,
-    hand_over: Option<RolePlaces>,
+    buyer: RoleIndexes,
+    bill: Option<RoleIndexes>,
+    drop_ship: Option<RoleIndexes>,
+    hand_over: Option<RoleIndexes>,
 }
 
 impl RowRoles {
-    fn given(&self) -> [Option<RolePlaces>; 4] {
+    fn given(&self) -> [Option<RoleIndexes>; 4] {
         [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
     }
 
     /// Returns the role that receives the invoice.
-    fn billed(&self) -> RolePlaces {
+    fn billed(&self) -> RoleIndexes {
         self.bill.unwrap_or(self.buyer)
     }
 }
@@ -52,7 +52,7 @@ impl RowDraft<'_> {
         let roles = self.roles(organisation, source);
         let product = self.product(organisation);
         let (source, dest, roles, product) = (source?, dest?, roles?, product?);
-        let unit = unit.unwrap_or_else(|| Some(self.world.products.get(product.place).unit))?;
+        let unit = unit.unwrap_or_else(|| Some(self.state.products.get(product.place).unit))?;
         let mut candidate = self.candidate((organisation, source, dest), &roles, product, unit);
         candidate.external_system = system;
         candidate.currency = currency;
@@ -76,7 +76,7 @@ impl RowDraft<'_> {
     /// Looks up all partner blocks, even after one of them failed.
     fn roles(&mut self, organisation: OrganisationId, source: Option<DataSourceId>) -> Option<RowRoles> {
         let request = self.request;
-        let source = source.and_then(|id| self.world.reference.data_source(id));
+        let source = source.and_then(|id| self.state.reference.data_source(id));
         let key_mismatch = source.map_or(KeyMismatch::Warn, |source| source.key_mismatch);
         let mut find = |role, data: Option<&PartnerBlock>| {
             let found = self.partner_block(RoleBlock { role, data: data?, organisation, key_mismatch });
@@ -100,10 +100,10 @@ impl RowDraft<'_> {
     ) -> Candidate {
         let request = self.request;
         let header = (organisation, source, request.identity.header_id.as_str());
-        let date_ordered = request.date_ordered.and_then(SentDay::date);
-        let date_ordered = date_ordered.or_else(|| self.world.header_date(header));
+        let date_ordered = request.date_ordered.and_then(DateOrInstant::date);
+        let date_ordered = date_ordered.or_else(|| self.state.header_date(header));
         let mut candidate = Candidate::from(NewCandidate {
-            id: self.world.next_id(),
+            id: self.state.next_id(),
             organisation,
             identity: request.identity.clone(),
             data_source: source,
@@ -111,7 +111,7 @@ impl RowDraft<'_> {
             request: self.terms.request,
             request_index: self.index,
             buyer: self.role(roles.buyer),
-            product: self.world.products.get(product.place).id,
+            product: self.state.products.get(product.place).id,
             qty: request.qty,
             unit,
             po_reference: request.po_reference.clone(),
@@ -126,18 +126,18 @@ impl RowDraft<'_> {
     }
 
     fn billed_partner(&self, roles: &RowRoles) -> &Partner {
-        self.world.partners.get(roles.billed().partner)
+        self.state.partners.get(roles.billed().partner)
     }
 
     /// Returns the partner that receives the goods.
     fn delivered_partner(&self, roles: &RowRoles) -> &Partner {
-        self.world.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
+        self.state.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
     }
 
     /// Returns the ship-to location: the drop-ship location if there is one, otherwise the buyer's.
     fn ship_to(&self, roles: &RowRoles) -> Option<&Location> {
         let drop_ship = roles.drop_ship.and_then(|places| places.location);
-        Some(self.world.locations.get(drop_ship.or(roles.buyer.location)?))
+        Some(self.state.locations.get(drop_ship.or(roles.buyer.location)?))
     }
 
     /// Creates the price that was sent with a product, if this row created the product. Missing price terms are
@@ -148,8 +148,8 @@ impl RowDraft<'_> {
         match self.price_terms(candidate, roles) {
             Err(warning) => self.warnings.push(warning),
             Ok((version, tax_category)) => {
-                let id: ProductPriceId = self.world.next_id();
-                let product = self.world.products.get(product.place);
+                let id: ProductPriceId = self.state.next_id();
+                let product = self.state.products.get(product.place);
                 let record = ProductPrice {
                     id,
                     organisation: candidate.organisation,
@@ -161,8 +161,8 @@ impl RowDraft<'_> {
                     tax_category: Some(tax_category),
                     scales: Vec::new(),
                 };
-                self.world.create_price(record);
-                self.note_created("productPrice", id.0, None);
+                self.state.create_price(record);
+                self.record_created("productPrice", id.0, None);
             }
         }
     }
@@ -174,9 +174,9 @@ impl RowDraft<'_> {
         candidate: &Candidate,
         roles: &RowRoles,
     ) -> Result<(PriceListVersionId, TaxCategoryId), Problem> {
-        let reference = &*self.world.reference;
+        let reference = &*self.state.reference;
         let no_system = || Problem::new(ProblemCode::PricingSystemNone, "/pricingSystemCode");
-        let organisation = self.world.organisation(candidate.organisation).ok_or_else(no_system)?;
+        let organisation = self.state.organisation(candidate.organisation).ok_or_else(no_system)?;
         let billed = self.billed_partner(roles);
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
         let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
@@ -193,19 +193,19 @@ impl RowDraft<'_> {
 
     /// Stores the problems that keep the candidate from becoming an order, and its list price and net amount.
     fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: RowProduct) {
-        let world = &*self.world;
-        let named = |places: RolePlaces| FoundRole {
-            partner: Some(world.partners.get(places.partner)),
-            location: places.location.map(|place| world.locations.get(place)),
+        let state = &*self.state;
+        let named = |places: RoleIndexes| RoleRecords {
+            partner: Some(state.partners.get(places.partner)),
+            location: places.location.map(|place| state.locations.get(place)),
             names_location: places.location.is_some(),
-            contact: places.contact.map(|place| world.contacts.get(place)),
+            contact: places.contact.map(|place| state.contacts.get(place)),
         };
-        let product = world.products.get(product.place);
-        let prices: Vec<_> = world.prices_of(product.id).collect();
+        let product = state.products.get(product.place);
+        let prices: Vec<_> = state.prices_of(product.id).collect();
         let found = find(
             candidate,
-            &NamedRecords {
-                organisation: world.organisation(candidate.organisation),
+            &ReferencedRecords {
+                organisation: state.organisation(candidate.organisation),
                 roles: roles.given().map(|places| places.map(named)),
                 bill_partner: Some(self.billed_partner(roles)),
                 delivered: Some(self.delivered_partner(roles)),
@@ -213,7 +213,7 @@ impl RowDraft<'_> {
                 product: Some(product),
                 prices: &prices,
             },
-            &world.reference,
+            &state.reference,
         );
         let (list_price, net) = (found.list_price(candidate), found.net());
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
@@ -221,11 +221,11 @@ impl RowDraft<'_> {
         self.warnings.extend(warnings);
         // the candidate gets its content only when the row is accepted, so the members are read from the request
         let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
-        match unsupported_members(candidate.data_source, &self.world.reference) {
+        match unsupported_members(candidate.data_source, &self.state.reference) {
             UnsupportedMembers::Problem => problems.extend(kept),
             UnsupportedMembers::Warn => self.warnings.extend(kept),
         }
-        match match_differences(candidate.data_source, &self.world.reference) {
+        match match_differences(candidate.data_source, &self.state.reference) {
             MatchDifferences::Problem => problems.append(&mut self.differences),
             MatchDifferences::Warn => self.warnings.append(&mut self.differences),
         }
@@ -234,7 +234,7 @@ impl RowDraft<'_> {
         if !problems.is_empty() {
             candidate.status = Status::Error;
             candidate.problems = problems;
-        } else if !is_for_orders(candidate, &world.reference) {
+        } else if !is_for_orders(candidate, &state.reference) {
             candidate.hold = Some(Hold::Destination);
         }
     }
@@ -261,9 +261,9 @@ impl RowDraft<'_> {
     /// are reported.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
         let seen = if candidate.identity.flat {
-            self.world.ordered_header(candidate)
+            self.state.ordered_header(candidate)
         } else {
-            self.world.other_header(candidate)
+            self.state.other_header(candidate)
         };
         if let Some(header) = seen {
             let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")

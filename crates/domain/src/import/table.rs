@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use super::Changes;
 
 /// Index of a record in its table.
-pub(super) type TablePlace = usize;
+pub(super) type TableIndex = usize;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum RecordOrigin {
@@ -22,7 +22,7 @@ pub(super) struct RecordTable<T> {
     /// Number of records before the draft.
     kept: usize,
     /// Records that the draft overwrote, oldest first.
-    overwritten: Vec<(TablePlace, T, RecordOrigin)>,
+    overwritten: Vec<(TableIndex, T, RecordOrigin)>,
 }
 
 impl<T> RecordTable<T> {
@@ -31,35 +31,35 @@ impl<T> RecordTable<T> {
         Self { kept: records.len(), records, overwritten: Vec::new() }
     }
 
-    pub(super) fn get(&self, place: TablePlace) -> &T {
+    pub(super) fn get(&self, place: TableIndex) -> &T {
         &self.records[place].0
     }
 
     /// Returns the record at a place; `None` if the place belonged to an undone draft.
-    pub(super) fn find(&self, place: TablePlace) -> Option<&T> {
+    pub(super) fn find(&self, place: TableIndex) -> Option<&T> {
         self.records.get(place).map(|(record, _)| record)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (TablePlace, &T)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (TableIndex, &T)> {
         self.records.iter().enumerate().map(|(place, (record, _))| (place, record))
     }
 
-    pub(super) fn is_created(&self, place: TablePlace) -> bool {
+    pub(super) fn is_created(&self, place: TableIndex) -> bool {
         self.records[place].1 == RecordOrigin::Created
     }
 
-    pub(super) fn create(&mut self, record: T) -> TablePlace {
+    pub(super) fn create(&mut self, record: T) -> TableIndex {
         self.records.push((record, RecordOrigin::Created));
         self.records.len() - 1
     }
 
     /// Adds a changed record whose original is stored outside this table.
-    pub(super) fn overlay(&mut self, record: T) -> TablePlace {
+    pub(super) fn overlay(&mut self, record: T) -> TableIndex {
         self.records.push((record, RecordOrigin::Changed));
         self.records.len() - 1
     }
 
-    pub(super) fn change(&mut self, place: TablePlace, record: T) {
+    pub(super) fn change(&mut self, place: TableIndex, record: T) {
         let (current, origin) = &mut self.records[place];
         let before = std::mem::replace(current, record);
         self.overwritten.push((place, before, *origin));
@@ -115,29 +115,29 @@ impl<T: Clone> RecordTable<T> {
 /// Index from key hashes to table places. Entries are only hints and the caller checks the record, so stale places
 /// of an undone draft, changed keys and hash collisions are harmless.
 #[derive(Debug, Default)]
-pub(super) struct Hints {
-    places: HashMap<u64, Vec<TablePlace>, BuildHasherDefault<Hashed>>,
+pub(super) struct HashIndex {
+    places: HashMap<u64, Vec<TableIndex>, BuildHasherDefault<IdentityHasher>>,
     hasher: BuildHasherDefault<DefaultHasher>,
 }
 
-impl Hints {
-    pub(super) fn add(&mut self, key: impl Hash, place: TablePlace) {
+impl HashIndex {
+    pub(super) fn add(&mut self, key: impl Hash, place: TableIndex) {
         let places = self.places.entry(self.hasher.hash_one(key)).or_default();
         if places.last() != Some(&place) {
             places.push(place);
         }
     }
 
-    pub(super) fn get(&self, key: impl Hash) -> &[TablePlace] {
+    pub(super) fn get(&self, key: impl Hash) -> &[TableIndex] {
         self.places.get(&self.hasher.hash_one(key)).map_or(&[], Vec::as_slice)
     }
 }
 
 /// Hasher that returns a `u64` unchanged, because the keys are already hashes.
 #[derive(Debug, Default)]
-pub(super) struct Hashed(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl Hasher for Hashed {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -1,16 +1,16 @@
 //! Planning of an import: decides the rows of a request in order, unit by unit.
 
-use crate::fit;
+use crate::cast;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 
 use super::organisation::data_source_of;
-use super::row::{RequestTerms, RowDraft, WantedRecords};
-use super::world::World;
+use super::row::{FailedRecordKeys, RequestOptions, RowDraft};
+use super::state::ImportState;
 use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
-    OptionallyNamed, RejectedLine, RowNote, RowOrigin, RowOutcome,
+    OptionalReference, RejectedLine, RowNote, RowOrigin, RowOutcome,
 };
 use crate::candidate::{CandidateRequest, Related};
 use crate::ids::{CandidateId, OrganisationId, SHARED};
@@ -24,21 +24,21 @@ use crate::text::Code;
 /// count as existing, so that no error is only the consequence of another. Under [`ErrorPolicy::All`], one error
 /// leaves nothing to write; the outcomes of the other rows then describe the result without that error.
 pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
-    let mut world = World::new(context);
-    let (policy, decided) = (call.policy, decide(&mut world, rows, call));
-    written(decided, policy, world.finish())
+    let mut state = ImportState::new(context);
+    let (policy, decided) = (call.policy, decide(&mut state, rows, call));
+    written(decided, policy, state.finish())
 }
 
 /// Planner for consecutive requests. Plans each request as if the requests before it had already been written.
 ///
 /// New organisations, groups and external systems are not visible to later requests. After a request that writes
 /// these, the next request must not be planned with the same planner.
-pub struct ImportPlanner(World);
+pub struct ImportPlanner(ImportState);
 
 impl ImportPlanner {
     /// Creates a planner. `context` must be loaded for the keys of all requests.
     pub fn new(context: ImportContext) -> Self {
-        Self(World::new(context))
+        Self(ImportState::new(context))
     }
 
     /// Plans the next request; see [`plan_import`].
@@ -48,14 +48,14 @@ impl ImportPlanner {
     }
 }
 
-/// Decides all rows. The returned plan does not contain the writes of the world yet.
-fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
+/// Decides all rows. The returned plan does not contain the writes of the import state yet.
+fn decide(state: &mut ImportState, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let given = call.ids.left();
-    world.begin(call.ids);
+    state.begin(call.ids);
     let mut planner = UnitsPlanner {
-        world,
-        wanted: WantedRecords::new(),
-        terms: RequestTerms {
+        state,
+        wanted: FailedRecordKeys::new(),
+        terms: RequestOptions {
             now: call.now,
             request: call.request,
             permissions: &call.permissions,
@@ -73,7 +73,7 @@ fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> ImportPlan
     planner.finish(given)
 }
 
-/// Completes the plan with the writes of the world. The writes are empty if ids ran short, or if a row was rejected
+/// Completes the plan with the writes of the import state. The writes are empty if ids ran short, or if a row was rejected
 /// under [`ErrorPolicy::All`].
 fn written(
     decided: ImportPlan,
@@ -112,9 +112,9 @@ fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
 }
 
 struct UnitsPlanner<'a> {
-    world: &'a mut World,
-    wanted: WantedRecords,
-    terms: RequestTerms<'a>,
+    state: &'a mut ImportState,
+    wanted: FailedRecordKeys,
+    terms: RequestOptions<'a>,
     policy: ErrorPolicy,
     rows: &'a [ImportRow],
     outcomes: Vec<Option<RowOutcome>>,
@@ -126,17 +126,17 @@ impl UnitsPlanner<'_> {
         self.wanted.clear();
         let falls = decided.iter().any(|(_, outcome)| matches!(outcome, RowOutcome::Rejected { .. }));
         if falls {
-            self.world.undo();
+            self.state.undo();
         } else {
-            self.world.keep();
+            self.state.keep();
         }
         if falls && self.policy == ErrorPolicy::Header {
             // a row without errors of its own is rejected only because of the other rows of its header
             let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
-            let at_fault: Vec<i64> = at_fault.map(|(index, _)| fit(*index)).collect();
+            let at_fault: Vec<i64> = at_fault.map(|(index, _)| cast(*index)).collect();
             let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
-            let fallen = |(index, outcome)| (index, fallen_outcome(outcome, &at_fault, &created));
-            decided = decided.into_iter().map(fallen).collect();
+            let rejected_rows = |(index, outcome)| (index, rejected_outcome(outcome, &at_fault, &created));
+            decided = decided.into_iter().map(rejected_rows).collect();
         }
         for (index, outcome) in decided {
             self.outcomes[index] = Some(self.with_reader_warnings(index, outcome));
@@ -153,11 +153,11 @@ impl UnitsPlanner<'_> {
             Err(errors) => return RowOutcome::Rejected { errors },
         };
         let draft = RowDraft {
-            world: &mut *self.world,
+            state: &mut *self.state,
             wanted: &mut self.wanted,
             terms: &self.terms,
             request: &request,
-            index: fit::<u32>(index),
+            index: cast::<u32>(index),
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),
@@ -181,7 +181,7 @@ impl UnitsPlanner<'_> {
         let rejected = self.rejected_lines();
         let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
-        let ids_short = self.world.ids_short(given);
+        let ids_short = self.state.ids_short(given);
         let outcomes: Vec<_> = self.outcomes.into_iter().flatten().collect();
         let notes = notes(self.rows, &outcomes, &organisations);
         let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
@@ -197,8 +197,9 @@ impl UnitsPlanner<'_> {
             return Vec::new();
         }
         let outcomes = self.outcomes.iter().enumerate();
-        let fallen = outcomes.filter(|(_, outcome)| matches!(outcome, Some(RowOutcome::Rejected { .. })));
-        fallen.filter_map(|(index, _)| self.rejected_line(index)).collect()
+        let rejected_rows =
+            outcomes.filter(|(_, outcome)| matches!(outcome, Some(RowOutcome::Rejected { .. })));
+        rejected_rows.filter_map(|(index, _)| self.rejected_line(index)).collect()
     }
 
     fn rejected_line(&self, index: usize) -> Option<RejectedLine> {
@@ -208,35 +209,35 @@ impl UnitsPlanner<'_> {
         let organisation = self.organisation_of(&origin);
         let source = |organisation| {
             let sent = match &origin.data_source {
-                OptionallyNamed::Unreadable => return None,
-                OptionallyNamed::Nothing => None,
-                OptionallyNamed::This(sent) => Some(sent),
+                OptionalReference::Unreadable => return None,
+                OptionalReference::Default => None,
+                OptionalReference::Named(sent) => Some(sent),
             };
-            data_source_of(organisation, sent, DEFAULT_SOURCE, &self.world.reference)
+            data_source_of(organisation, sent, DEFAULT_SOURCE, &self.state.reference)
         };
         (!origin.flat).then_some(RejectedLine {
             organisation,
             data_source: organisation.and_then(source),
             header_id: id(&row.header_id)?,
             line_id: id(&row.line_id)?,
-            index: fit(index),
+            index: cast(index),
         })
     }
 
     /// Returns the time zone for the row's dates. UTC for an organisation that does not exist yet.
     fn zone(&self, request: &CandidateRequest) -> TimeZone {
         let organisation = self.organisation_of(&RowOrigin::of(request));
-        let organisation = organisation.and_then(|id| self.world.organisation(id));
+        let organisation = organisation.and_then(|id| self.state.organisation(id));
         organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
     }
 
     /// Returns the organisation of a row, if it is one of the caller's.
     fn organisation_of(&self, origin: &RowOrigin) -> Option<OrganisationId> {
         match &origin.org {
-            OptionallyNamed::Unreadable => None,
-            OptionallyNamed::Nothing => self.terms.permissions.default_organisation,
-            OptionallyNamed::This(code) => {
-                let found = self.world.organisation_by_code(code).map(|organisation| organisation.id);
+            OptionalReference::Unreadable => None,
+            OptionalReference::Default => self.terms.permissions.default_organisation,
+            OptionalReference::Named(code) => {
+                let found = self.state.organisation_by_code(code).map(|organisation| organisation.id);
                 found.filter(|id| *id != SHARED && self.terms.permissions.organisations.contains(*id))
             }
         }
@@ -253,8 +254,11 @@ impl RowOrigin {
             org: request
                 .org
                 .as_ref()
-                .map_or(OptionallyNamed::Nothing, |org| OptionallyNamed::This(org.code.clone())),
-            data_source: request.data_source.clone().map_or(OptionallyNamed::Nothing, OptionallyNamed::This),
+                .map_or(OptionalReference::Default, |org| OptionalReference::Named(org.code.clone())),
+            data_source: request
+                .data_source
+                .clone()
+                .map_or(OptionalReference::Default, OptionalReference::Named),
             flat: request.identity.flat,
         }
     }
@@ -272,7 +276,7 @@ fn notes(
 
 /// Returns the outcome of a row whose header was rejected. A row that was imported before stays unchanged; a
 /// repetition of a row of this request is rejected too.
-fn fallen_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<CandidateId>) -> RowOutcome {
+fn rejected_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<CandidateId>) -> RowOutcome {
     match &outcome {
         RowOutcome::Unchanged { candidate, .. } if !created.contains(candidate) => outcome,
         _ if outcome.has_errors() => outcome,

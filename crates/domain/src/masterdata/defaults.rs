@@ -21,7 +21,7 @@ pub struct Defaults {
 }
 
 words! {
-    /// The levels that a value can come from, each before the next.
+    /// Origin of a value, from the highest to the lowest precedence.
     ValueLevel {
         Candidate "candidate"
         Partner "bpartner"
@@ -40,7 +40,7 @@ pub struct ValueSource<'a> {
 
 /// A value in effect with its origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InEffect<'a, T> {
+pub struct EffectiveValue<'a, T> {
     pub value: T,
     pub source: ValueSource<'a>,
 }
@@ -48,17 +48,17 @@ pub struct InEffect<'a, T> {
 /// Values in effect for a candidate or an order. Its own values take precedence over those of partner, group and
 /// organisation, in this order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ValuesInEffect<'a> {
-    pub pricing_system: Option<InEffect<'a, PricingSystemId>>,
-    pub payment_rule: Option<InEffect<'a, PaymentRule>>,
-    pub payment_term: Option<InEffect<'a, PaymentTermId>>,
-    pub shipper: Option<InEffect<'a, ShipperId>>,
-    pub warehouse: Option<InEffect<'a, WarehouseId>>,
-    pub delivery_rule: Option<InEffect<'a, &'a Code>>,
-    pub delivery_via_rule: Option<InEffect<'a, &'a Code>>,
+pub struct EffectiveValues<'a> {
+    pub pricing_system: Option<EffectiveValue<'a, PricingSystemId>>,
+    pub payment_rule: Option<EffectiveValue<'a, PaymentRule>>,
+    pub payment_term: Option<EffectiveValue<'a, PaymentTermId>>,
+    pub shipper: Option<EffectiveValue<'a, ShipperId>>,
+    pub warehouse: Option<EffectiveValue<'a, WarehouseId>>,
+    pub delivery_rule: Option<EffectiveValue<'a, &'a Code>>,
+    pub delivery_via_rule: Option<EffectiveValue<'a, &'a Code>>,
 }
 
-impl<'a> ValuesInEffect<'a> {
+impl<'a> EffectiveValues<'a> {
     /// Returns the members that have a value, with its origin.
     pub fn sources(&self) -> impl Iterator<Item = (Field, ValueSource<'a>)> {
         let sources = [
@@ -76,7 +76,7 @@ impl<'a> ValuesInEffect<'a> {
 
 /// Records whose defaults apply if a candidate or order has no value of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct DefaultsOf<'a> {
+pub struct DefaultSources<'a> {
     pub organisation: Option<&'a Organisation>,
     /// Partner that receives the invoice; its defaults apply to prices and payment.
     pub billed: Option<&'a Partner>,
@@ -85,12 +85,12 @@ pub struct DefaultsOf<'a> {
     pub reference: &'a Reference,
 }
 
-impl<'a> DefaultsOf<'a> {
+impl<'a> DefaultSources<'a> {
     /// Returns the values for a candidate, or for an order without values of its own.
-    pub fn values(&self, candidate: Option<&'a Candidate>) -> ValuesInEffect<'a> {
+    pub fn values(&self, candidate: Option<&'a Candidate>) -> EffectiveValues<'a> {
         let reference = self.reference;
         let (billed, delivered) = (self.billed, self.delivered);
-        ValuesInEffect {
+        EffectiveValues {
             pricing_system: self.pricing_system(candidate.and_then(|own| own.pricing_system)),
             payment_rule: self
                 .of(candidate.and_then(|own| own.payment_rule), billed, |known| known.payment_rule),
@@ -121,7 +121,10 @@ impl<'a> DefaultsOf<'a> {
 
     /// Returns the pricing system in effect. An inactive one is returned too: the missing prices are then reported,
     /// which is better than using other prices.
-    pub fn pricing_system(&self, own: Option<PricingSystemId>) -> Option<InEffect<'a, PricingSystemId>> {
+    pub fn pricing_system(
+        &self,
+        own: Option<PricingSystemId>,
+    ) -> Option<EffectiveValue<'a, PricingSystemId>> {
         self.of(own, self.billed, |known| known.pricing_system)
     }
 
@@ -135,8 +138,8 @@ impl<'a> DefaultsOf<'a> {
         own: Option<T>,
         partner: Option<&'a Partner>,
         known: impl Fn(&'a Defaults) -> Option<T>,
-    ) -> Option<InEffect<'a, T>> {
-        let from = |level, code| move |value| InEffect { value, source: ValueSource { level, code } };
+    ) -> Option<EffectiveValue<'a, T>> {
+        let from = |level, code| move |value| EffectiveValue { value, source: ValueSource { level, code } };
         let of_partner = || {
             let partner = partner?;
             known(&partner.defaults).map(from(ValueLevel::Partner, Some(partner.code.as_str())))

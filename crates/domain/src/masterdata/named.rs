@@ -13,11 +13,11 @@ use crate::text::Code;
 pub(crate) const SALES_ORDER: &str = "SOO";
 
 /// Compares the key of a record with the key that was sent.
-pub(crate) type SameKey = fn(&Code, &Code) -> bool;
+pub(crate) type KeyComparison = fn(&Code, &Code) -> bool;
 
 /// Finds a record by its exact key, otherwise one whose key differs only in spaces. Older versions may have stored
 /// other space characters than the plain one.
-pub(crate) fn exact_or_spelled<T>(find: impl Fn(SameKey) -> Option<T>) -> Option<T> {
+pub(crate) fn exact_or_spelled<T>(find: impl Fn(KeyComparison) -> Option<T>) -> Option<T> {
     find(Code::eq).or_else(|| find(Code::is_spelled))
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn is_named(
     identifier: &IdentifierString,
     id: i64,
     (external_id, code): (Option<&Code>, Option<&Code>),
-    same: SameKey,
+    same: KeyComparison,
 ) -> bool {
     match identifier {
         IdentifierString::Id(wanted) => *wanted == id,
@@ -126,7 +126,7 @@ mod tests {
     use crate::masterdata::Shipper;
 
     #[test]
-    fn code_stored_with_other_spaces_is_found_exact_one_first() {
+    fn exact_code_is_preferred_over_other_spacing() {
         let shipper = |id, code: &str| Shipper {
             id: ShipperId(id),
             organisation: SHARED,

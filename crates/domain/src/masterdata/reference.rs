@@ -41,20 +41,20 @@ words! {
     /// Decimal places that the net amounts of lines are rounded to.
     NetPrecision {
         Currency "currency"
-        /// Those of the price list, if it has fewer than the currency.
+        /// Decimal places of the price list, if it has fewer than the currency.
         List "list"
     }
 
-    /// Price that includes tax, for a buyer that pays none: exempt, or under reverse charge.
+    /// Treatment of a tax-inclusive price for a buyer that pays no tax: exempt, or under reverse charge.
     ExemptBuyers {
-        /// The same price.
+        /// Keeps the price.
         KeepGross "keepGross"
-        /// The price less the tax of a sale within the seller's country.
+        /// Subtracts the tax of a sale within the seller's country.
         RemoveTax "removeTax"
     }
     /// Effect of a key of a row that differs from the record found by another key.
     KeyMismatch { Warn "warn" Reject "reject" }
-    /// Effect of members that touch money and are not supported.
+    /// Effect of unsupported members that would change amounts.
     UnsupportedMembers { Problem "problem" Warn "warn" }
     /// Effect of values of a row that differ clearly from the record found by its keys.
     MatchDifferences { Warn "warn" Problem "problem" }
@@ -99,7 +99,7 @@ pub struct DataSource {
     pub release_by_hand: bool,
     /// Effect of a key of a row that differs from the record found by another key.
     pub key_mismatch: KeyMismatch,
-    /// Effect of members that touch money and are not supported.
+    /// Effect of unsupported members that would change amounts.
     pub unsupported_members: UnsupportedMembers,
     /// External system of rows that name none; used to look up external ids.
     pub external_system: Option<ExternalSystemId>,

@@ -6,8 +6,8 @@ use super::{ConvertedQuantity, convert, visible};
 use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
 use crate::masterdata::{
-    CountryCode, CurrencyCode, DefaultsOf, Organisation, Partner, PriceList, PriceListVersion, PricingSystem,
-    Product, ProductPrice, Reference, ScalePrice, own_or_shared,
+    CountryCode, CurrencyCode, DefaultSources, Organisation, Partner, PriceList, PriceListVersion,
+    PricingSystem, Product, ProductPrice, Reference, ScalePrice, own_or_shared,
 };
 use crate::number::Decimal;
 use crate::problem::{Problem, ProblemCode};
@@ -22,7 +22,7 @@ pub fn effective_pricing_system<'a>(
     reference: &'a Reference,
 ) -> Result<&'a PricingSystem, Problem> {
     let billed = Some(bill_partner);
-    let defaults = DefaultsOf { organisation: Some(organisation), billed, delivered: None, reference };
+    let defaults = DefaultSources { organisation: Some(organisation), billed, delivered: None, reference };
     defaults
         .pricing_system(row)
         .and_then(|system| reference.pricing_system(system.value))
@@ -97,14 +97,13 @@ pub struct PriceStep<'a> {
 }
 
 words! {
-    /// What a version had to say about the product.
+    /// Result of the search in one version of a price list.
     StepOutcome {
         Price "price"
         NoPrice "noPrice"
-        /// The quantity was below the first of its scales: only of orders from when the price itself did not hold then.
+        /// The quantity was below the first scale. Only in orders of older versions, which then ignored the price itself.
         BelowScales "belowScales"
-        /// The version belongs to a list in another currency, or with tax included where this one is without:
-        /// its prices mean something else.
+        /// The version belongs to a list with another currency or tax inclusion, so its prices are not comparable.
         OtherTerms "otherTerms"
     }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::{
-    ConvertedQuantity, Factor, FoundPrice, PriceSearch, PriceStep, TaxQuestion, choose_list, choose_tax,
+    ConvertedQuantity, Factor, FoundPrice, PriceSearch, PriceStep, TaxCriteria, choose_list, choose_tax,
     choose_version, effective_pricing_system, find_factor, from_country, no_conversion,
 };
 use crate::ids::{PricingSystemId, TaxCategoryId, UnitId, WarehouseId};
@@ -43,7 +43,7 @@ pub struct LineToPrice<'a> {
     /// Manual price per `unit`. 0 is a valid price, and so is a negative one if the organisation allows it.
     pub price: Option<Decimal>,
     /// Present if the line is free of charge; `price` is then only its value.
-    pub without_charge: Option<WithoutCharge<'a>>,
+    pub without_charge: Option<FreeOfCharge<'a>>,
     /// Requested currency; without one, the currency of the list applies.
     pub currency: Option<&'a CurrencyCode>,
     /// Discount in percent; negative for a surcharge.
@@ -56,7 +56,7 @@ pub struct LineToPrice<'a> {
 
 /// Marks a line as free of charge.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct WithoutCharge<'a> {
+pub struct FreeOfCharge<'a> {
     pub reason: Option<&'a Text>,
 }
 
@@ -118,7 +118,7 @@ pub enum PriceSource<'a> {
 
 /// Quote or the problems that prevent it, with warnings in both cases.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Quotation<'a> {
+pub struct QuoteResult<'a> {
     pub result: Result<Quote<'a>, Vec<Problem>>,
     /// Price list if it was found and matches the line's currency, even if other problems prevent a quote.
     pub list: Option<&'a PriceList>,
@@ -132,15 +132,15 @@ pub struct Quotation<'a> {
 /// `price.negative`, `price.rounds_to_zero`, `net.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`,
 /// `taxcategory.none`, `tax.none`, `tax.ambiguous`, `number.too_large`. Warning codes: `price.rounded`,
 /// `price.includes_tax`.
-pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
-    let mut case = LineCase { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
+pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> QuoteResult<'a> {
+    let mut case = LinePricing { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
     let quote = case.decide();
-    let LineCase { holds, problems, warnings, .. } = case;
+    let LinePricing { holds, problems, warnings, .. } = case;
     let result = match quote {
         Some(quote) if problems.is_empty() => Ok(quote),
         _ => Err(problems),
     };
-    Quotation { result, list: holds, warnings }
+    QuoteResult { result, list: holds, warnings }
 }
 
 /// Returns the number of decimal places of amounts in a currency.
@@ -149,7 +149,7 @@ pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
 }
 
 /// State of a line during pricing.
-struct LineCase<'c, 'a> {
+struct LinePricing<'c, 'a> {
     line: &'c LineToPrice<'a>,
     reference: &'a Reference,
     /// Price list, once it is found in the line's currency.
@@ -171,7 +171,7 @@ struct PriceBeforeDiscount<'a> {
     removed_tax: Option<&'a Tax>,
 }
 
-impl<'a> LineCase<'_, 'a> {
+impl<'a> LinePricing<'_, 'a> {
     fn decide(&mut self) -> Option<Quote<'a>> {
         self.check_stock_unit();
         let Some((pricing_system, list)) = self.list() else {
@@ -257,7 +257,7 @@ impl<'a> LineCase<'_, 'a> {
     fn seller_tax(&mut self, category: TaxCategoryId) -> Option<&'a Tax> {
         let (line, reference) = (self.line, self.reference);
         let country = from_country(line.warehouse, line.organisation, reference);
-        let question = TaxQuestion {
+        let question = TaxCriteria {
             organisation: line.organisation.id,
             category,
             from_country: country,
@@ -420,7 +420,7 @@ impl<'a> LineCase<'_, 'a> {
     /// Returns a price of 0 and its tax category. The list defines currency and precision, as for a manual price.
     fn without_charge(
         &mut self,
-        WithoutCharge { reason }: WithoutCharge<'a>,
+        FreeOfCharge { reason }: FreeOfCharge<'a>,
         value: Option<Decimal>,
         list: &'a PriceList,
     ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
@@ -480,7 +480,7 @@ impl<'a> LineCase<'_, 'a> {
         if line.bill_partner.tax_exempt {
             return None;
         }
-        let question = TaxQuestion {
+        let question = TaxCriteria {
             organisation: line.organisation.id,
             category: category?,
             from_country: from_country(line.warehouse, line.organisation, reference),

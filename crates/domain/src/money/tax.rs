@@ -11,7 +11,7 @@ use crate::problem::{Problem, ProblemCode};
 
 /// Criteria for the tax of a line.
 #[derive(Clone, Copy, Debug)]
-pub struct TaxQuestion<'a> {
+pub struct TaxCriteria<'a> {
     pub organisation: OrganisationId,
     pub category: TaxCategoryId,
     /// `None` if neither the warehouse nor the organisation has a country; no tax matches then.
@@ -42,7 +42,7 @@ pub fn from_country<'a>(
 /// before shared. A tax that requires a VAT id does not match a partner without one. Two taxes of equal rank are the
 /// problem `tax.ambiguous`.
 pub fn choose_tax<'a>(
-    question: &TaxQuestion<'_>,
+    question: &TaxCriteria<'_>,
     reference: &'a Reference,
     pointer: &'static str,
 ) -> Result<&'a Tax, Problem> {
@@ -67,7 +67,7 @@ pub fn choose_tax<'a>(
     }
 }
 
-fn fits(tax: &Tax, question: &TaxQuestion<'_>) -> bool {
+fn fits(tax: &Tax, question: &TaxCriteria<'_>) -> bool {
     tax.active
         && visible(tax.organisation, question.organisation)
         && Some(&tax.from_country) == question.from_country
@@ -77,7 +77,7 @@ fn fits(tax: &Tax, question: &TaxQuestion<'_>) -> bool {
         && (!tax.requires_vat_id || question.has_vat_id)
 }
 
-fn no_tax(question: &TaxQuestion<'_>, reference: &Reference, pointer: &'static str) -> Problem {
+fn no_tax(question: &TaxCriteria<'_>, reference: &Reference, pointer: &'static str) -> Problem {
     let category = match reference.tax_category(question.category) {
         Some(category) => category.code.as_str().to_owned(),
         None => question.category.to_string(),

@@ -71,11 +71,11 @@ impl Occurrence {
 
 /// Due message with its occurrences.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
+pub struct DueMessage {
     pub cause: Cause,
     pub at: Timestamp,
     /// Oldest first.
-    pub told: Vec<Occurrence>,
+    pub reported: Vec<Occurrence>,
 }
 
 /// Returns the first message of a cause that is due in a time span. `last` is the time of its previous message, and
@@ -89,15 +89,15 @@ pub fn next_due(
     occurrences: &[Occurrence],
     (last, active_since): (Option<Timestamp>, Timestamp),
     (from, to): (Timestamp, Timestamp),
-) -> Option<Due> {
+) -> Option<DueMessage> {
     let last = last.filter(|last| *last >= active_since);
     let pause = last.and_then(|last| last.checked_add(PAUSE).ok());
     let reminder = last.and_then(|last| last.checked_add(REMINDED_AFTER).ok());
     let mut at = rule.window.next(pause.map_or(from, |pause| pause.max(from)))?;
     while at <= to {
-        let told = due_at(rule.kind, occurrences, (last, active_since), reminder, at);
-        if let Some(first) = told.first() {
-            return Some(Due { cause: first.cause, at, told });
+        let reported = due_at(rule.kind, occurrences, (last, active_since), reminder, at);
+        if let Some(first) = reported.first() {
+            return Some(DueMessage { cause: first.cause, at, reported });
         }
         let later = occurrences.iter().map(|one| one.from).chain(reminder).filter(|from| *from > at);
         at = rule.window.next(later.min()?)?;
@@ -114,27 +114,27 @@ fn due_at(
 ) -> Vec<Occurrence> {
     let standing = occurrences.iter().filter(|one| one.stands(kind, at));
     let is_new = |one: &&Occurrence| last.is_none_or(|last| one.from > last);
-    let mut told: Vec<_> = if kind.lasts() {
+    let mut reported: Vec<_> = if kind.lasts() {
         standing.copied().collect()
     } else {
         standing.filter(is_new).filter(|one| one.from > active_since).copied().collect()
     };
     let again = kind.lasts() && reminder.is_some_and(|reminder| reminder <= at);
-    if !again && !told.iter().any(|one| is_new(&one)) {
-        told.clear();
+    if !again && !reported.iter().any(|one| is_new(&one)) {
+        reported.clear();
     }
-    told.sort_by_key(|one| (one.since, one.subject));
-    told
+    reported.sort_by_key(|one| (one.since, one.subject));
+    reported
 }
 
 /// Returns all messages of a time span, oldest first, as if the rule had been activated at its beginning. The second
 /// value is `true` if there are more than `most` messages; the rest is omitted.
-pub fn told_in(
+pub fn messages_in(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
     (begin, end): (Timestamp, Timestamp),
     most: usize,
-) -> (Vec<Due>, bool) {
+) -> (Vec<DueMessage>, bool) {
     let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
     for one in occurrences {
         causes.entry(one.cause).or_default().push(*one);
@@ -164,12 +164,16 @@ pub struct Silence {
     pub until: Option<Timestamp>,
 }
 
-/// Returns the periods in which a data source sent nothing for longer than the threshold. `heard` contains the arrival
+/// Returns the periods in which a data source sent nothing for longer than the threshold. `arrivals` contains the arrival
 /// times in ascending order. Only time in the window counts.
-pub fn silences(window: &NotificationWindow, patience: SignedDuration, heard: &[Timestamp]) -> Vec<Silence> {
-    let next = heard.iter().skip(1).copied().map(Some).chain([None]);
-    let silent = heard.iter().copied().zip(next).filter_map(|(since, until)| {
-        let from = window.after(since, patience)?;
+pub fn silences(
+    window: &NotificationWindow,
+    threshold: SignedDuration,
+    arrivals: &[Timestamp],
+) -> Vec<Silence> {
+    let next = arrivals.iter().skip(1).copied().map(Some).chain([None]);
+    let silent = arrivals.iter().copied().zip(next).filter_map(|(since, until)| {
+        let from = window.after(since, threshold)?;
         until.is_none_or(|until| from < until).then_some(Silence { since, from, until })
     });
     silent.collect()
@@ -177,7 +181,7 @@ pub fn silences(window: &NotificationWindow, patience: SignedDuration, heard: &[
 
 /// Start or end of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StateChange {
+pub struct ConditionChange {
     pub cause: Cause,
     pub subject: i64,
     pub at: Timestamp,
@@ -188,7 +192,7 @@ pub struct StateChange {
 
 /// Condition of a record that has ended or still continues.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Lasting {
+pub struct ConditionPeriod {
     pub cause: Cause,
     pub subject: i64,
     pub since: Timestamp,
@@ -196,7 +200,7 @@ pub struct Lasting {
 }
 
 /// Returns the subjects whose first change is an end that does not imply a start.
-pub fn unsure_ends(changes: &[StateChange]) -> BTreeSet<i64> {
+pub fn unconfirmed_ends(changes: &[ConditionChange]) -> BTreeSet<i64> {
     let mut seen = BTreeSet::new();
     let first = changes.iter().filter(|change| seen.insert(change.subject));
     first.filter(|change| !change.begins && !change.sure).map(|change| change.subject).collect()
@@ -205,21 +209,21 @@ pub fn unsure_ends(changes: &[StateChange]) -> BTreeSet<i64> {
 /// Returns the conditions that result from the changes in chronological order and from those that continue `now`.
 /// Changes are known from `known_since` on: an end without a start counts from then, unless its subject is one of
 /// `ended_nothing`.
-pub fn lasting_of(
-    changes: &[StateChange],
+pub fn condition_periods(
+    changes: &[ConditionChange],
     known_since: Timestamp,
-    now: &[Lasting],
+    now: &[ConditionPeriod],
     ended_nothing: &BTreeSet<i64>,
-) -> Vec<Lasting> {
+) -> Vec<ConditionPeriod> {
     let (mut open, mut seen, mut over) = (BTreeMap::new(), ended_nothing.clone(), Vec::new());
-    for StateChange { cause, subject, at, begins, .. } in changes.iter().copied() {
+    for ConditionChange { cause, subject, at, begins, .. } in changes.iter().copied() {
         let known = !seen.insert(subject);
         if begins {
-            open.entry(subject).or_insert(Lasting { cause, subject, since: at, until: None });
+            open.entry(subject).or_insert(ConditionPeriod { cause, subject, since: at, until: None });
         } else if let Some(begun) = open.remove(&subject) {
-            over.push(Lasting { until: Some(at), ..begun });
+            over.push(ConditionPeriod { until: Some(at), ..begun });
         } else if !known {
-            over.push(Lasting { cause, subject, since: known_since, until: Some(at) });
+            over.push(ConditionPeriod { cause, subject, since: known_since, until: Some(at) });
         }
     }
     for one in now {
@@ -270,21 +274,22 @@ mod tests {
     }
 
     /// Returns the due times of messages with their subjects.
-    fn told(rule: &NotificationRule, occurrences: &[Occurrence]) -> Vec<(String, Vec<i64>)> {
-        let (messages, more) = told_in(rule, occurrences, (at("00:00"), at("2026-11-23T00:00")), 100);
+    fn reported(rule: &NotificationRule, occurrences: &[Occurrence]) -> Vec<(String, Vec<i64>)> {
+        let (messages, more) = messages_in(rule, occurrences, (at("00:00"), at("2026-11-23T00:00")), 100);
         assert!(!more);
         let time = |at: Timestamp| at.strftime("%d %H:%M").to_string();
-        let subjects = |due: &Due| due.told.iter().map(|one| one.subject).collect();
+        let subjects = |due: &DueMessage| due.reported.iter().map(|one| one.subject).collect();
         messages.iter().map(|due| (time(due.at), subjects(due))).collect()
     }
 
     fn expect(rule: &NotificationRule, occurrences: &[Occurrence], expected: &[(&str, &[i64])]) {
-        let expected: Vec<_> = expected.iter().map(|(at, told)| ((*at).to_owned(), told.to_vec())).collect();
-        assert_eq!(told(rule, occurrences), expected);
+        let expected: Vec<_> =
+            expected.iter().map(|(at, reported)| ((*at).to_owned(), reported.to_vec())).collect();
+        assert_eq!(reported(rule, occurrences), expected);
     }
 
     #[test]
-    fn what_is_new_is_told_once_an_hour_at_most_and_what_lasts_once_a_day() {
+    fn new_errors_notify_hourly_and_lasting_errors_daily() {
         let errors = rule(NotificationKind::CandidatesInError);
         expect(&errors, &[], &[]);
         expect(&errors, &[occurrence(1, "08:10", Some("08:20"))], &[("20 08:10", &[1])]);
@@ -308,14 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_failed_is_told_once() {
+    fn failed_run_notifies_once() {
         let failed = rule(NotificationKind::RunFailed);
         let runs = [occurrence(1, "08:10", None), occurrence(2, "08:11", None), occurrence(3, "08:50", None)];
         expect(&failed, &runs, &[("20 08:10", &[1]), ("20 09:10", &[2, 3])]);
     }
 
     #[test]
-    fn messages_wait_for_the_window() {
+    fn message_is_delayed_until_the_window_opens() {
         let window = NotificationWindow {
             weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
             hours: Some((time(7, 0, 0, 0), time(18, 0, 0, 0))),
@@ -328,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cause_has_messages_of_its_own() {
+    fn each_cause_has_separate_messages() {
         let errors = rule(NotificationKind::CandidatesInError);
         let other = Cause::Organisation(OrganisationId(6));
         let both = [
@@ -339,16 +344,16 @@ mod tests {
     }
 
     #[test]
-    fn no_more_are_made_than_somebody_reads() {
+    fn message_count_is_limited() {
         let failed = rule(NotificationKind::RunFailed);
         let runs: Vec<_> = (0..24).map(|hour| occurrence(hour, &format!("{hour:02}:30"), None)).collect();
-        let (messages, more) = told_in(&failed, &runs, (at("00:00"), at("2026-11-23T00:00")), 10);
+        let (messages, more) = messages_in(&failed, &runs, (at("00:00"), at("2026-11-23T00:00")), 10);
         assert_eq!((messages.len(), more), (10, true));
     }
 
     /// Evaluating every minute results in the same messages as evaluating once, each at most a minute later.
     #[test]
-    fn what_was_tried_is_what_is_sent() {
+    fn trial_produces_the_messages_that_are_sent() {
         let window = NotificationWindow {
             weekdays: Weekdays::of(["fri", "sat"]).unwrap(),
             hours: Some((time(6, 0, 0, 0), time(20, 0, 0, 0))),
@@ -369,7 +374,7 @@ mod tests {
                 })
                 .collect();
             let (begin, end) = (at("00:00"), at("2026-11-22T00:00"));
-            let (tried, _) = told_in(&rule, &occurrences, (begin, end), 1_000);
+            let (tried, _) = messages_in(&rule, &occurrences, (begin, end), 1_000);
             let (mut sent, mut last, mut now) = (Vec::new(), None, begin);
             while now <= end {
                 if let Some(due) = next_due(&rule, &occurrences, (last, begin), (now, now)) {
@@ -378,8 +383,8 @@ mod tests {
                 }
                 now += SignedDuration::from_mins(1);
             }
-            let subjects = |all: &[Due]| -> Vec<Vec<i64>> {
-                all.iter().map(|due| due.told.iter().map(|one| one.subject).collect()).collect()
+            let subjects = |all: &[DueMessage]| -> Vec<Vec<i64>> {
+                all.iter().map(|due| due.reported.iter().map(|one| one.subject).collect()).collect()
             };
             assert!(tried.len() > 10, "{}", tried.len());
             assert_eq!(subjects(&sent), subjects(&tried), "{kind:?}");
@@ -387,14 +392,14 @@ mod tests {
     }
 
     #[test]
-    fn a_source_is_silent_for_the_hours_that_count() {
+    fn silence_counts_only_hours_in_the_window() {
         let window = NotificationWindow {
             weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
             hours: Some((time(8, 0, 0, 0), time(18, 0, 0, 0))),
             zone: TimeZone::UTC,
         };
-        let heard = [at("09:00"), at("10:00"), at("16:00"), at("2026-11-23T12:00")];
-        let found = silences(&window, SignedDuration::from_hours(4), &heard);
+        let arrivals = [at("09:00"), at("10:00"), at("16:00"), at("2026-11-23T12:00")];
+        let found = silences(&window, SignedDuration::from_hours(4), &arrivals);
         let expected = [
             (at("10:00"), at("14:00"), Some(at("16:00"))),
             (at("16:00"), at("2026-11-23T10:00"), Some(at("2026-11-23T12:00"))),
@@ -405,10 +410,11 @@ mod tests {
     }
 
     #[test]
-    fn what_went_on_is_told_by_what_changed_and_by_what_is() {
+    fn occurrences_are_derived_from_changes_and_current_state() {
         let cause = Cause::Organisation(OrganisationId(5));
-        let change = |subject, time, begins| StateChange { cause, subject, at: at(time), begins, sure: true };
-        let lasting = |subject, since, until: Option<&str>| Lasting {
+        let change =
+            |subject, time, begins| ConditionChange { cause, subject, at: at(time), begins, sure: true };
+        let lasting = |subject, since, until: Option<&str>| ConditionPeriod {
             cause,
             subject,
             since: at(since),
@@ -424,14 +430,14 @@ mod tests {
             // a second end counts once
             change(2, "10:10", false),
             // an end without a start
-            StateChange { sure: false, ..change(5, "08:00", false) },
+            ConditionChange { sure: false, ..change(5, "08:00", false) },
             change(5, "10:30", true),
             change(5, "10:40", false),
         ];
         let now = [lasting(1, "09:30", None), lasting(4, "01:00", None)];
-        let ended_nothing = unsure_ends(&changes);
+        let ended_nothing = unconfirmed_ends(&changes);
         assert_eq!(ended_nothing, BTreeSet::from([5]));
-        let mut found = lasting_of(&changes, at("07:00"), &now, &ended_nothing);
+        let mut found = condition_periods(&changes, at("07:00"), &now, &ended_nothing);
         found.sort();
         let expected = [
             lasting(1, "08:00", Some("09:00")),
@@ -445,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_read_as_they_are_written() {
+    fn cause_parses_back_from_its_text() {
         let causes = [
             Cause::Organisation(OrganisationId(7)),
             Cause::Several,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::words::Words;
+use super::templates::MessageTemplate;
 use super::{Cause, NotificationKind, NotificationRule};
 use crate::problem::Language;
 
@@ -14,7 +14,7 @@ const MOST_ITEMS: usize = 10;
 
 /// Subject and text of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Composed {
+pub struct ComposedMessage {
     /// Subject without line breaks.
     pub subject: String,
     pub text: String,
@@ -29,7 +29,7 @@ pub struct MessageItem {
 
 /// Content of a message, with the names of the affected records.
 #[derive(Clone, Debug)]
-pub struct Telling<'t> {
+pub struct MessageBuilder<'t> {
     pub rule: &'t NotificationRule,
     pub cause: Cause,
     /// Name of the organisation, the data source or the webhook; blank for several organisations.
@@ -44,48 +44,49 @@ pub struct Telling<'t> {
     pub order_desk: Option<&'t str>,
 }
 
-impl Telling<'_> {
+impl MessageBuilder<'_> {
     /// Maximum number of items that a message lists by name.
     pub const MOST_ITEMS: usize = MOST_ITEMS;
 
-    pub fn compose(&self) -> Composed {
+    pub fn compose(&self) -> ComposedMessage {
         let what = self.what();
         let what = match (self.rule.kind, self.cause) {
             (NotificationKind::SourceSilent | NotificationKind::WebhookPaused, _) => what,
             (_, Cause::Several) => {
-                let all = self.words(Words::AllOrganisations, &[]);
-                self.words(Words::OfOrganisation, &[("organisation", &all), ("what", &what)])
+                let all = self.words(MessageTemplate::AllOrganisations, &[]);
+                self.words(MessageTemplate::OfOrganisation, &[("organisation", &all), ("what", &what)])
             }
-            _ => {
-                self.words(Words::OfOrganisation, &[("organisation", &one_line(self.name)), ("what", &what)])
-            }
+            _ => self.words(
+                MessageTemplate::OfOrganisation,
+                &[("organisation", &one_line(self.name)), ("what", &what)],
+            ),
         };
-        let subject = self.words(Words::Subject, &[("what", &what)]);
+        let subject = self.words(MessageTemplate::Subject, &[("what", &what)]);
         let mut text = format!("{what}.\n");
         for part in [self.details(), self.look(), self.foot()].into_iter().filter(|part| !part.is_empty()) {
             text.push('\n');
             text.push_str(&part);
         }
-        Composed { subject: one_line(&subject), text }
+        ComposedMessage { subject: one_line(&subject), text }
     }
 
-    fn words(&self, words: Words, values: &[(&str, &str)]) -> String {
+    fn words(&self, words: MessageTemplate, values: &[(&str, &str)]) -> String {
         words.filled(self.rule.language, values)
     }
 
     fn what(&self) -> String {
         use NotificationKind as Kind;
         let words = match (self.rule.kind, self.count) {
-            (Kind::CandidatesInError, _) if self.uncounted => Words::AtLeastInError,
-            (Kind::CandidatesInError, 1) => Words::OneInError,
-            (Kind::CandidatesInError, _) => Words::ManyInError,
-            (Kind::SourceSilent, _) => Words::Silent,
-            (Kind::RunFailed, 1) => Words::OneRun,
-            (Kind::RunFailed, _) => Words::ManyRuns,
-            (Kind::WebhookPaused, _) => Words::Paused,
-            (Kind::OrderNotHandedOver, _) if self.uncounted => Words::AtLeastWaiting,
-            (Kind::OrderNotHandedOver, 1) => Words::OneWaiting,
-            (Kind::OrderNotHandedOver, _) => Words::ManyWaiting,
+            (Kind::CandidatesInError, _) if self.uncounted => MessageTemplate::AtLeastInError,
+            (Kind::CandidatesInError, 1) => MessageTemplate::OneInError,
+            (Kind::CandidatesInError, _) => MessageTemplate::ManyInError,
+            (Kind::SourceSilent, _) => MessageTemplate::Silent,
+            (Kind::RunFailed, 1) => MessageTemplate::OneRun,
+            (Kind::RunFailed, _) => MessageTemplate::ManyRuns,
+            (Kind::WebhookPaused, _) => MessageTemplate::Paused,
+            (Kind::OrderNotHandedOver, _) if self.uncounted => MessageTemplate::AtLeastWaiting,
+            (Kind::OrderNotHandedOver, 1) => MessageTemplate::OneWaiting,
+            (Kind::OrderNotHandedOver, _) => MessageTemplate::ManyWaiting,
         };
         let (count, time, name) = (self.count.to_string(), self.time(), one_line(self.name));
         self.words(words, &[("count", &count), ("time", &time), ("source", &name), ("webhook", &name)])
@@ -95,9 +96,9 @@ impl Telling<'_> {
     fn time(&self) -> String {
         let minutes = self.rule.patience_minutes;
         let (count, one, many) = if minutes > 0 && minutes % 60 == 0 {
-            (minutes / 60, Words::OneHour, Words::Hours)
+            (minutes / 60, MessageTemplate::OneHour, MessageTemplate::Hours)
         } else {
-            (minutes, Words::OneMinute, Words::Minutes)
+            (minutes, MessageTemplate::OneMinute, MessageTemplate::Minutes)
         };
         self.words(if count == 1 { one } else { many }, &[("count", &count.to_string())])
     }
@@ -105,15 +106,19 @@ impl Telling<'_> {
     fn details(&self) -> String {
         let first = self.items.first().and_then(|item| item.since).map(|since| self.instant(since));
         match (self.rule.kind, first) {
-            (NotificationKind::SourceSilent, Some(at)) => self.line(Words::LastHeard, &[("at", &at)]),
-            (NotificationKind::SourceSilent, None) => self.line(Words::NeverHeard, &[]),
-            (NotificationKind::WebhookPaused, Some(at)) => self.line(Words::PausedSince, &[("at", &at)]),
+            (NotificationKind::SourceSilent, Some(at)) => {
+                self.line(MessageTemplate::LastHeard, &[("at", &at)])
+            }
+            (NotificationKind::SourceSilent, None) => self.line(MessageTemplate::NeverHeard, &[]),
+            (NotificationKind::WebhookPaused, Some(at)) => {
+                self.line(MessageTemplate::PausedSince, &[("at", &at)])
+            }
             (NotificationKind::WebhookPaused, None) => String::new(),
-            (kind, _) => self.list(if kind.lasts() { Words::Since } else { Words::At }),
+            (kind, _) => self.list(if kind.lasts() { MessageTemplate::Since } else { MessageTemplate::At }),
         }
     }
 
-    fn list(&self, words: Words) -> String {
+    fn list(&self, words: MessageTemplate) -> String {
         let listed = self.items.iter().take(MOST_ITEMS);
         let mut list = String::new();
         for item in listed {
@@ -122,8 +127,8 @@ impl Telling<'_> {
         }
         let more = self.count.saturating_sub(self.items.len().min(MOST_ITEMS));
         if more > 0 {
-            list.insert_str(0, &self.line(Words::Oldest, &[]));
-            list.push_str(&self.line(Words::More, &[("count", &more.to_string())]));
+            list.insert_str(0, &self.line(MessageTemplate::Oldest, &[]));
+            list.push_str(&self.line(MessageTemplate::More, &[("count", &more.to_string())]));
         }
         list
     }
@@ -137,20 +142,20 @@ impl Telling<'_> {
             NotificationKind::WebhookPaused => "outgoing",
             NotificationKind::OrderNotHandedOver => "orders?handedOver=due",
         };
-        self.line(Words::Look, &[("link", &format!("{order_desk}/{page}"))])
+        self.line(MessageTemplate::Look, &[("link", &format!("{order_desk}/{page}"))])
     }
 
     fn foot(&self) -> String {
         let zone = self.rule.window.zone.iana_name().unwrap_or("UTC");
         let rule = if self.rule.id == NotificationRule::UNSTORED {
-            self.line(Words::UnstoredRule, &[])
+            self.line(MessageTemplate::UnstoredRule, &[])
         } else {
-            self.line(Words::Rule, &[("rule", &self.rule.id.to_string())])
+            self.line(MessageTemplate::Rule, &[("rule", &self.rule.id.to_string())])
         };
-        format!("{}{rule}", self.line(Words::Zone, &[("zone", zone)]))
+        format!("{}{rule}", self.line(MessageTemplate::Zone, &[("zone", zone)]))
     }
 
-    fn line(&self, words: Words, values: &[(&str, &str)]) -> String {
+    fn line(&self, words: MessageTemplate, values: &[(&str, &str)]) -> String {
         format!("{}\n", self.words(words, values))
     }
 
@@ -159,11 +164,14 @@ impl Telling<'_> {
     }
 }
 
-impl Composed {
+impl ComposedMessage {
     /// Creates the message that tests mail delivery.
     pub fn test(language: Language) -> Self {
-        let words = |words: Words| words.filled(language, &[]);
-        Self { subject: words(Words::TestSubject), text: format!("{}\n", words(Words::Test)) }
+        let words = |words: MessageTemplate| words.filled(language, &[]);
+        Self {
+            subject: words(MessageTemplate::TestSubject),
+            text: format!("{}\n", words(MessageTemplate::Test)),
+        }
     }
 }
 
@@ -215,18 +223,26 @@ mod tests {
         MessageItem { name: name.to_owned(), since: Some("2026-11-20T09:05:00Z".parse().unwrap()) }
     }
 
-    fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> Telling<'t> {
+    fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> MessageBuilder<'t> {
         let cause = Cause::Organisation(OrganisationId(5));
-        Telling { rule, cause, name: "001 Hauptbetrieb", count, uncounted: false, items, order_desk: None }
+        MessageBuilder {
+            rule,
+            cause,
+            name: "001 Hauptbetrieb",
+            count,
+            uncounted: false,
+            items,
+            order_desk: None,
+        }
     }
 
     #[test]
-    fn a_message_names_what_there_is_and_where() {
+    fn message_lists_items_with_links() {
         let rule = rule(NotificationKind::CandidatesInError, 30, Language::German);
         let items: Vec<_> = (1..=10).map(|number| item(&format!("W-{number} / 10"))).collect();
         let telling = telling(&rule, 12, &items);
-        let telling = Telling { order_desk: Some("https://orders.example"), ..telling };
-        let Composed { subject, text } = telling.compose();
+        let telling = MessageBuilder { order_desk: Some("https://orders.example"), ..telling };
+        let ComposedMessage { subject, text } = telling.compose();
         assert_eq!(
             subject,
             "Orderdock: 001 Hauptbetrieb: 12 Positionen sind seit mehr als 30 Minuten fehlerhaft"
@@ -248,10 +264,10 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_is_not_stored_has_no_number() {
+    fn message_of_unstored_rule_has_no_rule_number() {
         let stored = rule(NotificationKind::RunFailed, 0, Language::German);
         let tried = NotificationRule { id: NotificationRule::UNSTORED, ..stored };
-        let Composed { text, .. } = telling(&tried, 1, &[item("17")]).compose();
+        let ComposedMessage { text, .. } = telling(&tried, 1, &[item("17")]).compose();
         assert!(
             text.ends_with("\nDies ist eine Probe einer noch nicht gespeicherten Benachrichtigungsregel.\n"),
             "{text}"
@@ -259,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_says_what_it_is_about() {
+    fn each_notification_kind_has_its_subject() {
         use Language::{English, German};
         use NotificationKind::{
             CandidatesInError, OrderNotHandedOver, RunFailed, SourceSilent, WebhookPaused,
@@ -306,7 +322,8 @@ mod tests {
             ),
         ] {
             let rule = rule(kind, minutes, language);
-            let composed = Telling { cause, name: "N", ..telling(&rule, count, &[item("X")]) }.compose();
+            let composed =
+                MessageBuilder { cause, name: "N", ..telling(&rule, count, &[item("X")]) }.compose();
             assert_eq!(composed.subject, format!("Orderdock: {subject}"));
             assert!(composed.text.starts_with(&format!("{subject}.\n")), "{}", composed.text);
             assert!(
@@ -318,16 +335,17 @@ mod tests {
     }
 
     #[test]
-    fn names_of_others_stay_on_their_line() {
+    fn line_breaks_in_names_cannot_add_headers() {
         let rule = rule(NotificationKind::RunFailed, 0, Language::English);
         let evil = "x\r\nBcc: all@shop.example\u{2028}y\0";
         let items = [item(evil)];
-        let Composed { subject, text } = Telling { name: evil, ..telling(&rule, 1, &items) }.compose();
+        let ComposedMessage { subject, text } =
+            MessageBuilder { name: evil, ..telling(&rule, 1, &items) }.compose();
         assert!(!subject.contains(|sign: char| sign.is_control()), "{subject:?}");
         assert!(!text.contains("\nBcc") && !text.contains('\r') && !text.contains('\0'), "{text:?}");
         let long = "ä".repeat(10_000);
-        let Composed { subject, text } =
-            Telling { name: &long, ..telling(&rule, 1, &[item(&long)]) }.compose();
+        let ComposedMessage { subject, text } =
+            MessageBuilder { name: &long, ..telling(&rule, 1, &[item(&long)]) }.compose();
         assert!(
             subject.chars().count() <= LONGEST_LINE + 1 && text.len() < 2_000,
             "{} {}",

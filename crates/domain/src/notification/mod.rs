@@ -6,14 +6,14 @@
 
 mod due;
 mod message;
+mod templates;
 mod window;
-mod words;
 
 pub use due::{
-    Cause, Due, Lasting, Occurrence, Silence, StateChange, lasting_of, next_due, silences, told_in,
-    unsure_ends,
+    Cause, ConditionChange, ConditionPeriod, DueMessage, Occurrence, Silence, condition_periods, messages_in,
+    next_due, silences, unconfirmed_ends,
 };
-pub use message::{Composed, MessageItem, Telling};
+pub use message::{ComposedMessage, MessageBuilder, MessageItem};
 pub use window::{NotificationWindow, Weekdays};
 
 use std::fmt;
@@ -26,7 +26,7 @@ use crate::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use crate::problem::Language;
 
 words! {
-    /// What a rule looks at.
+    /// Condition that a rule monitors.
     NotificationKind {
         CandidatesInError "candidates-in-error"
         SourceSilent "source-silent"
@@ -35,11 +35,11 @@ words! {
         OrderNotHandedOver "order-not-handed-over"
     }
 
-    /// What became of a message to one of its recipients.
+    /// Delivery status of a message to one recipient.
     NotificationStatus { Waiting "waiting" Sent "sent" Failed "failed" }
 
-    /// In what the patience of a rule is said, by the name of the member.
-    PatienceUnit { Minutes "minutes" Hours "hours" }
+    /// Unit of the threshold of a rule, by the name of its JSON member.
+    ThresholdUnit { Minutes "minutes" Hours "hours" }
 }
 
 impl NotificationKind {
@@ -49,10 +49,10 @@ impl NotificationKind {
     }
 
     /// Returns the unit of the threshold; `None` if the kind has no threshold.
-    pub fn unit(self) -> Option<PatienceUnit> {
+    pub fn unit(self) -> Option<ThresholdUnit> {
         match self {
-            Self::CandidatesInError => Some(PatienceUnit::Minutes),
-            Self::SourceSilent | Self::OrderNotHandedOver => Some(PatienceUnit::Hours),
+            Self::CandidatesInError => Some(ThresholdUnit::Minutes),
+            Self::SourceSilent | Self::OrderNotHandedOver => Some(ThresholdUnit::Hours),
             Self::RunFailed | Self::WebhookPaused => None,
         }
     }
@@ -93,7 +93,7 @@ impl NotificationKind {
     }
 }
 
-impl PatienceUnit {
+impl ThresholdUnit {
     pub fn minutes(self) -> i64 {
         match self {
             Self::Minutes => 1,
@@ -103,7 +103,7 @@ impl PatienceUnit {
 }
 
 /// Maximum threshold: one week, because longer delays need no mail.
-pub const LONGEST_PATIENCE_MINUTES: i64 = 7 * 24 * 60;
+pub const MAX_THRESHOLD_MINUTES: i64 = 7 * 24 * 60;
 /// Maximum number of recipients of a rule.
 pub const MOST_RECIPIENTS: usize = 20;
 
@@ -134,7 +134,7 @@ impl NotificationRule {
     /// Id of a rule that is only tried or not yet stored.
     pub const UNSTORED: NotificationRuleId = NotificationRuleId(0);
 
-    pub fn patience(&self) -> SignedDuration {
+    pub fn threshold(&self) -> SignedDuration {
         SignedDuration::from_mins(self.patience_minutes)
     }
 }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_one_word_with_one_host() {
+    fn mail_address_needs_one_mailbox_and_one_host() {
         for right in ["anna@shop.example", "a.b+c@localhost", "o'neil@x-y.example", "{x}@shop.example"] {
             assert_eq!(MailAddress::parse(right).unwrap().to_string(), right);
         }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_something_does_not_end_it() {
+    fn no_event_both_begins_and_ends_a_condition() {
         for kind in NotificationKind::ALL {
             for event in EventType::ALL {
                 assert!(!(kind.begins(*event, true) && kind.ends(*event)), "{kind:?} {event:?}");

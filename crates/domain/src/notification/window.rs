@@ -124,7 +124,7 @@ mod tests {
     const WORKDAYS: [&str; 5] = ["mon", "tue", "wed", "thu", "fri"];
 
     #[test]
-    fn days_are_read_as_they_are_written() {
+    fn weekdays_parse_from_their_words() {
         let days = Weekdays::of(["fri", "mon", "mon"]).unwrap();
         assert_eq!(days.iter().collect::<Vec<_>>(), ["mon", "fri"]);
         assert_eq!(Weekdays::of(Weekdays::words()), Some(Weekdays::ALL));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_instant_is_in_the_window() {
+    fn next_instant_is_inside_the_window() {
         let office = window(&WORKDAYS, Some((7, 18)), "Europe/Berlin");
         let night = window(&["fri"], Some((22, 6)), "Europe/Berlin");
         let sundays = window(&["sun"], None, "America/New_York");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_time_of_the_window_passes() {
+    fn duration_counts_only_time_inside_the_window() {
         let office = window(&WORKDAYS, Some((7, 18)), "Europe/Berlin");
         let whole_days = window(&WORKDAYS, None, "UTC");
         for (window, since, hours, after) in [

@@ -7,7 +7,7 @@ fn number(text: &str) -> Decimal {
 }
 
 #[test]
-fn reads_numbers_exactly() {
+fn decimal_is_parsed_exactly() {
     let table = [
         ("0", "0"),
         ("-0", "0"),
@@ -36,7 +36,7 @@ fn reads_numbers_exactly() {
 }
 
 #[test]
-fn refuses_what_is_not_exact_or_not_a_number() {
+fn inexact_or_malformed_number_is_rejected() {
     use NumberFault::{DecimalComma, NotANumber, TooManyDigits};
     let table = [
         ("", NotANumber),
@@ -86,7 +86,7 @@ fn refuses_what_is_not_exact_or_not_a_number() {
 }
 
 #[test]
-fn rounds_a_half_away_from_zero() {
+fn half_is_rounded_away_from_zero() {
     let table = [
         ("3368.3", 2, "3368.3"),
         ("0", 2, "0"),
@@ -103,7 +103,7 @@ fn rounds_a_half_away_from_zero() {
 }
 
 #[test]
-fn multiplies_exactly_or_not_at_all() {
+fn inexact_product_is_rejected() {
     let table = [
         ("3", "19.99", Some("59.97")),
         ("0.5", "2", Some("1")),
@@ -125,7 +125,7 @@ fn multiplies_exactly_or_not_at_all() {
 }
 
 #[test]
-fn adds_and_subtracts_exactly_or_not_at_all() {
+fn inexact_sum_is_rejected() {
     let table = [
         ("0.1", "0.2", Some("0.3")),
         ("1.25", "-1.25", Some("0")),
@@ -143,7 +143,7 @@ fn adds_and_subtracts_exactly_or_not_at_all() {
 }
 
 #[test]
-fn divides_exactly_or_rounded() {
+fn quotient_is_exact_or_rounded() {
     let table = [
         ("1", "8", Some("0.125"), "0.13"),
         ("1", "3", None, "0.33"),
@@ -176,7 +176,7 @@ fn divides_exactly_or_rounded() {
 }
 
 #[test]
-fn multiplies_and_divides_without_a_limit_between() {
+fn intermediate_product_is_not_limited() {
     let long = "1234567890123456789012345678";
     let table = [
         ("7", "12", "1", 0, Some("84")),
@@ -201,7 +201,7 @@ fn multiplies_and_divides_without_a_limit_between() {
 }
 
 #[test]
-fn keys_sort_as_numbers_do() {
+fn sort_keys_order_like_numbers() {
     let ascending = [
         "-9999999999999999999999999999",
         "-100",
@@ -243,19 +243,19 @@ fn any_number() -> impl Strategy<Value = Decimal> {
 
 proptest! {
     #[test]
-    fn canonical_text_reads_back(number in any_number()) {
+    fn canonical_text_parses_to_the_same_number(number in any_number()) {
         let text = canonical(&number);
         prop_assert_eq!(exact(&text), Ok(number));
         prop_assert_eq!(canonical(&exact(&text).unwrap()), text);
     }
 
     #[test]
-    fn order_of_keys_is_order_of_numbers(left in any_number(), right in any_number()) {
+    fn random_sort_keys_order_like_numbers(left in any_number(), right in any_number()) {
         prop_assert_eq!(sort_key(&left).as_bytes().cmp(sort_key(&right).as_bytes()), left.cmp(&right));
     }
 
     #[test]
-    fn rounding_is_symmetric_and_near(number in any_number(), digits in 0u32..10) {
+    fn rounding_is_symmetric_and_within_half_a_digit(number in any_number(), digits in 0u32..10) {
         let rounded = round(number, digits);
         prop_assert_eq!(round(-number, digits), -rounded);
         prop_assert_eq!(round(rounded, digits), rounded);
@@ -266,21 +266,21 @@ proptest! {
     }
 
     #[test]
-    fn product_divides_back(left in any_number(), right in any_number()) {
+    fn dividing_a_product_returns_the_factor(left in any_number(), right in any_number()) {
         if let Some(product) = multiply(left, right) && !right.is_zero() {
             prop_assert_eq!(divide_exact(product, right), Some(left));
         }
     }
 
     #[test]
-    fn sum_subtracts_back(left in any_number(), right in any_number()) {
+    fn subtracting_from_a_sum_returns_the_summand(left in any_number(), right in any_number()) {
         if let Some(sum) = add(left, right) {
             prop_assert_eq!(subtract(sum, right), Some(left));
         }
     }
 
     #[test]
-    fn rounded_quotient_is_near(left in -1_000_000_000i64..1_000_000_000, right in 1i64..1_000_000, digits in 0u32..8) {
+    fn rounded_quotient_is_within_half_a_digit(left in -1_000_000_000i64..1_000_000_000, right in 1i64..1_000_000, digits in 0u32..8) {
         let (left, right) = (Decimal::new(left, 3), Decimal::new(right, 2));
         let quotient = divide_rounded(left, right, digits).unwrap();
         let back = multiply(quotient, right).unwrap();
@@ -290,7 +290,7 @@ proptest! {
     }
 
     #[test]
-    fn products_of_any_length_divide_back(left in any_number(), right in any_number(), digits in 0u32..10) {
+    fn long_product_divided_by_factor_is_exact(left in any_number(), right in any_number(), digits in 0u32..10) {
         if !right.is_zero() && let Some(expected) = divide_rounded(left, Decimal::ONE, digits) {
             prop_assert_eq!(multiply_divide_rounded(left, right, right, digits), Some(expected));
             prop_assert_eq!(multiply_divide_rounded(-left, right, right, digits), Some(-expected));
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "\\PC{0,40}|[-+0-9eE.,_]{0,45}") {
+    fn random_text_does_not_panic(text in "\\PC{0,40}|[-+0-9eE.,_]{0,45}") {
         if let Ok(number) = exact(&text) {
             prop_assert_eq!(exact(&canonical(&number)), Ok(number));
         }

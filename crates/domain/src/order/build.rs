@@ -8,15 +8,15 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{
-    CandidateClaim, DatePromised, LineExplanation, LineTax, Named, NewOrder, Order, OrderDocumentType,
-    OrderHeader, OrderLine, OrderSettings, OrderStatus, OrderTax, OrderUnit, OrderValues, OrderedProduct,
-    Party,
+    CandidateClaim, DatePromised, LineExplanation, LineTax, NewOrder, Order, OrderDocumentType, OrderHeader,
+    OrderLine, OrderSettings, OrderStatus, OrderTax, OrderUnit, OrderValues, OrderedProduct, Party,
+    RecordSnapshot,
 };
 use crate::candidate::OrderDocType;
 use crate::ids::{OrderId, OrganisationId, ProductId, RequestId, RunId, UnitId};
 use crate::import::Expectation;
 use crate::masterdata::{
-    DocumentType, Organisation, Product, ProductPrice, Reference, SALES_ORDER, ValuesInEffect, own_or_shared,
+    DocumentType, EffectiveValues, Organisation, Product, ProductPrice, Reference, SALES_ORDER, own_or_shared,
 };
 use crate::money::{LineAmount, PriceExplanation, Quote, currency_digits, totals};
 use crate::number::Decimal;
@@ -62,7 +62,7 @@ impl OrderDocumentType {
     }
 }
 
-impl<Id> Named<Id> {
+impl<Id> RecordSnapshot<Id> {
     pub(crate) fn new(id: Id, code: &Code, name: Option<&Name>) -> Self {
         Self { id, code: code.clone(), name: name.cloned() }
     }
@@ -127,14 +127,14 @@ pub(crate) fn order_line(
 }
 
 /// Taxes and totals of an order.
-pub(crate) struct Figures {
+pub(crate) struct OrderTotals {
     pub taxes: Vec<OrderTax>,
     pub total_lines: Decimal,
     pub total_tax: Decimal,
     pub grand_total: Decimal,
 }
 
-impl Figures {
+impl OrderTotals {
     pub fn of<'a>(
         lines: impl Iterator<Item = LineAmount<'a>>,
         price: &PriceExplanation<'_>,
@@ -165,7 +165,7 @@ pub(crate) struct OrderBody {
     pub document_type: OrderDocumentType,
     pub header: OrderHeader,
     pub lines: Vec<OrderLine>,
-    pub figures: Figures,
+    pub figures: OrderTotals,
 }
 
 impl OrderBody {
@@ -211,12 +211,12 @@ impl OrderHeader {
         buyer: Arc<Party>,
         explanation: &PriceExplanation<'_>,
         (date_ordered, date_promised): (Date, DatePromised),
-        values: &ValuesInEffect<'_>,
+        values: &EffectiveValues<'_>,
         reference: &Reference,
     ) -> Self {
         let (system, list) = (explanation.pricing_system, explanation.list);
         Self {
-            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
+            organisation: RecordSnapshot::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: None,
             external_header_id: None,
             po_reference: None,
@@ -228,8 +228,8 @@ impl OrderHeader {
             sales_partner: None,
             currency: list.currency.clone(),
             currency_digits: currency_digits(&list.currency, reference),
-            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
-            price_list: Named::new(list.id, &list.code, Some(&list.name)),
+            pricing_system: RecordSnapshot::new(system.id, &system.code, Some(&system.name)),
+            price_list: RecordSnapshot::new(list.id, &list.code, Some(&list.name)),
             tax_included: explanation.tax_included(),
             date_ordered,
             date_promised,

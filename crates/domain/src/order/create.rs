@@ -1,6 +1,6 @@
 //! Creation of a completed order from one request.
 
-use crate::fit;
+use crate::cast;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::{
-    DatePromised, Figures, MAX_LINES, OrderBody, OrderCall, OrderContext, OrderDocumentType, OrderHeader,
-    OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderWrite, Party, PricesByProduct,
+    DatePromised, MAX_LINES, OrderBody, OrderCall, OrderContext, OrderDocumentType, OrderHeader, OrderLine,
+    OrderLineRequest, OrderPlan, OrderRequest, OrderTotals, OrderWrite, Party, PricesByProduct,
     default_order_type, missing, order_line, order_types, prices_by_product,
 };
 use crate::calendar;
 use crate::candidate::OrderDocType;
 use crate::import::Expectation;
 use crate::masterdata::{
-    DefaultsOf, DocumentType, Location, Organisation, Partner, Product, Reference, ValuesInEffect,
+    DefaultSources, DocumentType, EffectiveValues, Location, Organisation, Partner, Product, Reference,
     own_or_shared,
 };
 use crate::money::{LineAmount, LineToPrice, PriceExplanation, quote};
@@ -33,7 +33,7 @@ const LINE_STEP: i64 = 10;
 /// Plans an order that was sent whole, or returns all problems that prevent it.
 pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
     let prices = prices_by_product(&context.product_prices);
-    let mut case = OrderCase {
+    let mut case = OrderPlanning {
         context,
         request,
         call,
@@ -43,7 +43,7 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
         warnings: Vec::new(),
     };
     let write = case.decide();
-    let OrderCase { mut general, mut errors, warnings, .. } = case;
+    let OrderPlanning { mut general, mut errors, warnings, .. } = case;
     errors.sort_by_key(line_of);
     general.extend(errors);
     let result = match write {
@@ -54,7 +54,7 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
 }
 
 /// State of a request during planning.
-struct OrderCase<'a> {
+struct OrderPlanning<'a> {
     context: &'a OrderContext,
     request: &'a OrderRequest,
     call: &'a OrderCall,
@@ -78,9 +78,9 @@ struct OrderTerms<'a> {
 
 impl<'a> OrderTerms<'a> {
     /// Returns the effective values; the partner receives both goods and invoice.
-    fn values(&self, reference: &'a Reference) -> ValuesInEffect<'a> {
+    fn values(&self, reference: &'a Reference) -> EffectiveValues<'a> {
         let (organisation, partner) = (Some(self.organisation), Some(self.partner));
-        DefaultsOf { organisation, billed: partner, delivered: partner, reference }.values(None)
+        DefaultSources { organisation, billed: partner, delivered: partner, reference }.values(None)
     }
 }
 
@@ -92,7 +92,7 @@ struct PlannedLine<'a> {
     product: &'a Product,
 }
 
-impl<'a> OrderCase<'a> {
+impl<'a> OrderPlanning<'a> {
     fn decide(&mut self) -> Option<OrderWrite> {
         self.check_count();
         self.check_quantities();
@@ -128,7 +128,7 @@ impl<'a> OrderCase<'a> {
             self.error::<()>(Problem::new(ProblemCode::LinesEmpty, "/lines"));
         }
         if count > MAX_LINES {
-            let number = |count: usize| fit::<i64>(count);
+            let number = |count: usize| cast::<i64>(count);
             let problem = Problem::new(ProblemCode::LinesTooMany, "/lines")
                 .with("seen", number(count))
                 .with("limit", number(MAX_LINES));
@@ -291,7 +291,7 @@ impl<'a> OrderCase<'a> {
                 return None;
             }
         };
-        let number = fit::<i64>(index + 1).checked_mul(LINE_STEP)?;
+        let number = cast::<i64>(index + 1).checked_mul(LINE_STEP)?;
         match order_line(number, product, (sent.qty, product.unit), &quote, self.reference()) {
             Ok(record) => {
                 let amount = LineAmount { net: quote.net, tax: quote.tax };
@@ -315,7 +315,7 @@ impl<'a> OrderCase<'a> {
             return self.error(Problem::new(ProblemCode::TaxIncludedMixed, at(other, "productCode")));
         }
         let amounts = lines.iter().map(|line| line.amount);
-        let figures = match Figures::of(amounts, &explanation, reference) {
+        let figures = match OrderTotals::of(amounts, &explanation, reference) {
             Ok(figures) => figures,
             Err(problem) => return self.error(problem),
         };

@@ -20,31 +20,31 @@ pub struct Handover {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandoverReply {
     /// The receiver has accepted the order; `number` is its number in the receiver's system.
-    Taken { number: Option<Code> },
+    Accepted { number: Option<Code> },
     /// The receiver has rejected the order, with the reason.
-    Refused { words: Text },
+    Rejected { words: Text },
 }
 
 impl Handover {
     pub fn is_taken(&self) -> bool {
-        matches!(self.said, HandoverReply::Taken { .. })
+        matches!(self.said, HandoverReply::Accepted { .. })
     }
 }
 
 words! {
-    /// Orders by whether a receiver has them.
+    /// Filter of orders by the reply of a receiver.
     HandoverFilter {
-        Taken "true"
-        /// Completed, and nobody has them yet.
-        Nobodys "false"
-        /// Nobody's, of organisations that hand their orders over, made since they do.
+        Confirmed "true"
+        /// Completed orders that no receiver has confirmed.
+        Unconfirmed "false"
+        /// Unconfirmed orders of organisations that transfer their orders, created since they do.
         Due "due"
     }
 }
 
 /// Values of an order that a hand-over needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OrderStanding {
+pub struct HandoverOrder {
     pub id: OrderId,
     pub version: i64,
     pub organisation: OrganisationId,
@@ -69,14 +69,14 @@ pub enum HandoverOutcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandoverWrite {
     /// Order as read; the commit returns Conflict if it has changed.
-    pub order: OrderStanding,
+    pub order: HandoverOrder,
     pub handover: Handover,
     /// Time at which the reply arrived; the receiver may specify another time in `handover`.
     pub now: Timestamp,
 }
 
 /// Decides the outcome of a receiver's reply. An order has one receiver: the first that accepts it.
-pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
+pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
     let number = order.document_no.as_str();
     if order.status == OrderStatus::Voided {
         let reason = order.void_reason.as_ref();
@@ -85,28 +85,29 @@ pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
         return HandoverOutcome::Rejected(problem.with("reason", reason));
     }
     let Some(known) = &order.handover else { return HandoverOutcome::Noted };
-    match (&known.said, &heard.said) {
-        (HandoverReply::Taken { .. }, _) if known.receiver != heard.receiver => taken(order, known),
-        (HandoverReply::Taken { .. }, HandoverReply::Refused { .. }) => taken(order, known),
+    match (&known.said, &reply.said) {
+        (HandoverReply::Accepted { .. }, _) if known.receiver != reply.receiver => taken(order, known),
+        (HandoverReply::Accepted { .. }, HandoverReply::Rejected { .. }) => taken(order, known),
         // a repeated reply may add the receiver's number
-        (HandoverReply::Taken { number: None }, HandoverReply::Taken { number: Some(_) }) => {
+        (HandoverReply::Accepted { number: None }, HandoverReply::Accepted { number: Some(_) }) => {
             HandoverOutcome::Noted
         }
-        (HandoverReply::Taken { number: Some(known) }, HandoverReply::Taken { number: Some(heard) })
-            if known != heard =>
-        {
+        (
+            HandoverReply::Accepted { number: Some(known) },
+            HandoverReply::Accepted { number: Some(reply) },
+        ) if known != reply => {
             let problem = Problem::new(ProblemCode::OrderNumberTaken, "").with("documentNo", number);
             HandoverOutcome::Rejected(problem.with("number", known.as_str()))
         }
-        (HandoverReply::Taken { .. }, HandoverReply::Taken { .. }) => HandoverOutcome::Unchanged,
-        (known_words, words) if known.receiver == heard.receiver && known_words == words => {
+        (HandoverReply::Accepted { .. }, HandoverReply::Accepted { .. }) => HandoverOutcome::Unchanged,
+        (known_words, words) if known.receiver == reply.receiver && known_words == words => {
             HandoverOutcome::Unchanged
         }
-        (HandoverReply::Refused { .. }, _) => HandoverOutcome::Noted,
+        (HandoverReply::Rejected { .. }, _) => HandoverOutcome::Noted,
     }
 }
 
-fn taken(order: &OrderStanding, known: &Handover) -> HandoverOutcome {
+fn taken(order: &HandoverOrder, known: &Handover) -> HandoverOutcome {
     let problem =
         Problem::new(ProblemCode::OrderHandedOver, "").with("documentNo", order.document_no.as_str());
     let problem = problem.with("receiver", known.receiver.as_str()).with("at", known.at);
@@ -123,17 +124,17 @@ mod tests {
     }
 
     fn taken_by(receiver: &str, number: Option<&str>) -> Handover {
-        let said = HandoverReply::Taken { number: number.map(code) };
+        let said = HandoverReply::Accepted { number: number.map(code) };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 
     fn refused_by(receiver: &str, words: &str) -> Handover {
-        let said = HandoverReply::Refused { words: Text::parse(words).unwrap().unwrap() };
+        let said = HandoverReply::Rejected { words: Text::parse(words).unwrap().unwrap() };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 
-    fn order(handover: Option<Handover>) -> OrderStanding {
-        OrderStanding {
+    fn order(handover: Option<Handover>) -> HandoverOrder {
+        HandoverOrder {
             id: OrderId(1),
             version: 1,
             organisation: OrganisationId(2),
@@ -146,8 +147,8 @@ mod tests {
     }
 
     /// Returns the name of the outcome, or the code of the problem.
-    fn comes_of(known: Option<Handover>, heard: &Handover) -> &'static str {
-        match hand_over(&order(known), heard) {
+    fn comes_of(known: Option<Handover>, reply: &Handover) -> &'static str {
+        match hand_over(&order(known), reply) {
             HandoverOutcome::Noted => "noted",
             HandoverOutcome::Unchanged => "unchanged",
             HandoverOutcome::Rejected(problem) => problem.code.as_str(),
@@ -155,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn the_first_who_has_an_order_is_the_only_one() {
+    fn only_the_first_receiver_can_confirm_the_transfer() {
         let erp = || taken_by("ERP", None);
         let numbered = || taken_by("ERP", Some("4711"));
         let refused = || refused_by("ERP", "customer blocked");
-        for (known, heard, comes) in [
+        for (known, reply, comes) in [
             (None, erp(), "noted"),
             (None, refused(), "noted"),
             (Some(erp()), erp(), "unchanged"),
@@ -175,15 +176,15 @@ mod tests {
             (Some(refused()), erp(), "noted"),
             (Some(refused()), taken_by("WMS", None), "noted"),
         ] {
-            assert_eq!(comes_of(known.clone(), &heard), comes, "{known:?} {heard:?}");
+            assert_eq!(comes_of(known.clone(), &reply), comes, "{known:?} {reply:?}");
         }
     }
 
     #[test]
-    fn what_was_voided_is_not_handed_over_and_says_why() {
+    fn transfer_of_voided_order_is_rejected_with_the_reason() {
         let voided = |reason: Option<&str>| {
             let void_reason = reason.map(|reason| Text::parse(reason).unwrap().unwrap());
-            let order = OrderStanding { status: OrderStatus::Voided, void_reason, ..order(None) };
+            let order = HandoverOrder { status: OrderStatus::Voided, void_reason, ..order(None) };
             match hand_over(&order, &taken_by("ERP", None)) {
                 HandoverOutcome::Rejected(problem) => problem,
                 other => panic!("{other:?}"),

@@ -13,7 +13,7 @@ mod values;
 mod void;
 
 #[cfg(test)]
-pub(crate) mod test_world;
+pub(crate) mod test_fixture;
 #[cfg(test)]
 mod tests;
 

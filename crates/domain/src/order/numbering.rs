@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_by_pattern() {
+    fn document_number_follows_its_pattern() {
         let table = [
             ("{n:06}", 1, "000001"),
             ("SO-{n:06}", 42, "SO-000042"),
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_not_number_is_no_pattern() {
+    fn invalid_number_pattern_is_rejected() {
         let long = format!("{}{{n:06}}", "x".repeat(NumberPattern::LONGEST_PREFIX + 1));
         let faults =
             ["", "SO-", "{n:06}x", "{n:6}", "{n:00}", "{n:019}", "{x}{n:06}", " {n:06}", "a\u{7}{n:06}"];

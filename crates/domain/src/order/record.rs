@@ -18,7 +18,7 @@ use crate::number::Decimal;
 use crate::text::{Code, Name, Text};
 
 words! {
-    /// Orders are completed when they are made; there are no drafts.
+    /// Status of an order. Orders are completed when they are created; there are no drafts.
     OrderStatus { Completed "completed" Voided "voided" }
 }
 
@@ -61,7 +61,7 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
 )]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OrderHeader {
-    pub organisation: Named<OrganisationId>,
+    pub organisation: RecordSnapshot<OrganisationId>,
     /// `None` if the order was sent whole.
     pub data_source: Option<DataSourceId>,
     /// External header id of the sender; `None` if it only replaced a flat `externalId`.
@@ -78,12 +78,12 @@ pub struct OrderHeader {
     /// Only if it differs from the buyer.
     #[serde(default, with = "optional_shared")]
     pub hand_over: Option<Arc<Party>>,
-    pub sales_partner: Option<Named<PartnerId>>,
+    pub sales_partner: Option<RecordSnapshot<PartnerId>>,
     pub currency: CurrencyCode,
     /// Decimal places of the amounts.
     pub currency_digits: u32,
-    pub pricing_system: Named<PricingSystemId>,
-    pub price_list: Named<PriceListId>,
+    pub pricing_system: RecordSnapshot<PricingSystemId>,
+    pub price_list: RecordSnapshot<PriceListId>,
     /// Whether the prices of the lines include tax.
     pub tax_included: bool,
     pub date_ordered: Date,
@@ -99,7 +99,7 @@ pub struct OrderHeader {
 /// Reference to a record by id, with its code and name when the order was created.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Named<Id> {
+pub struct RecordSnapshot<Id> {
     pub id: Id,
     pub code: Code,
     pub name: Option<Name>,
@@ -177,7 +177,7 @@ pub struct OrderLine {
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
-    pub warehouse_dest: Option<Named<WarehouseId>>,
+    pub warehouse_dest: Option<RecordSnapshot<WarehouseId>>,
     /// Quantity of each candidate, in the sender's order; empty if the order was sent whole.
     pub allocations: Vec<Allocation>,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::test_world::*;
+use super::test_fixture::*;
 use super::*;
 use crate::access::{OrgScope, Permissions};
 use crate::ids::*;
@@ -25,18 +25,18 @@ fn line(product: &str, qty: &str) -> OrderLineRequest {
     OrderLineRequest { product_code: code(product), qty: number(qty), price: None }
 }
 
-fn context(world: &OrderWorld) -> OrderContext {
+fn context(fixture: &OrderFixture) -> OrderContext {
     OrderContext {
-        reference: world.reference(),
-        settings: Arc::new(world.settings.clone()),
-        partners: world.partners.values().cloned().collect(),
+        reference: fixture.reference(),
+        settings: Arc::new(fixture.settings.clone()),
+        partners: fixture.partners.values().cloned().collect(),
         locations: {
-            let mut locations: Vec<_> = world.locations.values().cloned().collect();
+            let mut locations: Vec<_> = fixture.locations.values().cloned().collect();
             locations.sort_unstable_by_key(|location| std::cmp::Reverse(location.id));
             locations
         },
-        products: world.products.values().cloned().collect(),
-        product_prices: world.prices.clone(),
+        products: fixture.products.values().cloned().collect(),
+        product_prices: fixture.prices.clone(),
     }
 }
 
@@ -54,12 +54,12 @@ fn call() -> OrderCall {
     }
 }
 
-fn created(world: &OrderWorld, request: &OrderRequest) -> OrderPlan {
-    create_order(&context(world), request, &call())
+fn created(fixture: &OrderFixture, request: &OrderRequest) -> OrderPlan {
+    create_order(&context(fixture), request, &call())
 }
 
-fn order(world: &OrderWorld, request: &OrderRequest) -> Order {
-    created(world, request).result.unwrap().order.order
+fn order(fixture: &OrderFixture, request: &OrderRequest) -> Order {
+    created(fixture, request).result.unwrap().order.order
 }
 
 /// Returns `code at pointer` of every error.
@@ -75,9 +75,9 @@ fn errors(plan: &OrderPlan) -> Vec<String> {
 }
 
 #[test]
-fn an_order_is_completed_at_once() {
-    let world = OrderWorld::new();
-    let plan = created(&world, &request());
+fn created_order_is_completed() {
+    let fixture = OrderFixture::new();
+    let plan = created(&fixture, &request());
     assert_eq!(plan.warnings, []);
     let write = plan.result.unwrap();
     let NewOrder { order, number, claims } = write.order;
@@ -107,25 +107,25 @@ fn an_order_is_completed_at_once() {
 }
 
 #[test]
-fn lines_with_and_without_included_tax_are_refused_together() {
-    let mut world = OrderWorld::new();
-    let list = &mut world.reference.price_lists[0];
+fn mixed_tax_inclusion_is_rejected() {
+    let mut fixture = OrderFixture::new();
+    let list = &mut fixture.reference.price_lists[0];
     (list.tax_included, list.exempt_buyers) = (true, ExemptBuyers::RemoveTax);
     let reduced = TaxCategoryId(51);
-    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..world.reference.taxes[0].clone() };
+    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..fixture.reference.taxes[0].clone() };
     let owed = Tax { id: TaxId(78), requires_vat_id: true, reverse_charge: true, ..domestic.clone() };
-    world.reference.taxes.extend([domestic, owed]);
-    world.partner(BUYER).vat_id = Some(code("DE1"));
-    world.products.get_mut(&NAIL).unwrap().tax_category = Some(reduced);
-    assert_eq!(errors(&created(&world, &request())), ["taxIncluded.mixed at /lines/1/productCode"]);
+    fixture.reference.taxes.extend([domestic, owed]);
+    fixture.partner(BUYER).vat_id = Some(code("DE1"));
+    fixture.products.get_mut(&NAIL).unwrap().tax_category = Some(reduced);
+    assert_eq!(errors(&created(&fixture, &request())), ["taxIncluded.mixed at /lines/1/productCode"]);
 }
 
 #[test]
-fn a_price_on_the_line_replaces_the_lists() {
+fn line_price_replaces_the_list_price() {
     let mut request = request();
     request.lines[0].price = Some(number("0"));
     request.lines[1].price = Some(number("2.345"));
-    let plan = created(&OrderWorld::new(), &request);
+    let plan = created(&OrderFixture::new(), &request);
     let prices: Vec<_> =
         plan.result.unwrap().order.order.lines.iter().map(|line| canonical(&line.price)).collect();
     assert_eq!(prices, ["0", "2.35"]);
@@ -136,22 +136,22 @@ fn a_price_on_the_line_replaces_the_lists() {
 
 /// Prices depend on the date in the organisation's time zone.
 #[test]
-fn the_organisations_zone_decides_the_pricing_day() {
-    let mut world = OrderWorld::new();
-    let version = &mut world.reference.price_list_versions[0];
+fn pricing_date_is_in_the_time_zone_of_the_organisation() {
+    let mut fixture = OrderFixture::new();
+    let version = &mut fixture.reference.price_list_versions[0];
     version.valid_from = day("2026-12-09");
     let mut request = request();
     request.date_promised = moment("2026-12-08T23:30:00Z");
-    assert_eq!(order(&world, &request).lines.len(), 2, "in Berlin it is the 9th");
+    assert_eq!(order(&fixture, &request).lines.len(), 2, "in Berlin it is the 9th");
     request.date_promised = moment("2026-12-08T22:30:00Z");
-    assert_eq!(errors(&created(&world, &request)), ["pricelist.no_version at /shipBPartnerCode"]);
+    assert_eq!(errors(&created(&fixture, &request)), ["pricelist.no_version at /shipBPartnerCode"]);
 }
 
 #[test]
-fn a_promise_in_the_past_is_only_warned_of() {
+fn promised_date_in_the_past_is_a_warning() {
     let mut request = request();
     request.date_promised = moment("2026-12-01T22:00:00Z");
-    let plan = created(&OrderWorld::new(), &request);
+    let plan = created(&OrderFixture::new(), &request);
     let warnings: Vec<_> =
         plan.warnings.iter().map(|warning| (warning.code.as_str(), &*warning.pointer)).collect();
     assert_eq!(warnings, [("date.in_past", "/datePromised")]);
@@ -159,12 +159,12 @@ fn a_promise_in_the_past_is_only_warned_of() {
 }
 
 #[test]
-fn the_document_type_is_found_by_name_among_those_for_orders() {
-    let mut world = OrderWorld::new();
-    let named = |world: &OrderWorld, its_name: &str| {
+fn document_type_is_found_by_name_among_order_types() {
+    let mut fixture = OrderFixture::new();
+    let named = |fixture: &OrderFixture, its_name: &str| {
         let mut request = request();
         request.doc_type_name = Some(name(its_name));
-        let plan = created(world, &request);
+        let plan = created(fixture, &request);
         match &plan.result {
             Ok(write) => {
                 let order = &write.order.order;
@@ -173,62 +173,62 @@ fn the_document_type_is_found_by_name_among_those_for_orders() {
             Err(_) => errors(&plan).join(", "),
         }
     };
-    assert_eq!(named(&world, "Proposal"), "22 false");
-    assert_eq!(named(&world, "Prepay Order"), "21 true");
+    assert_eq!(named(&fixture, "Proposal"), "22 false");
+    assert_eq!(named(&fixture, "Prepay Order"), "21 true");
     for unknown in ["proposal", "Invoice", "Angebot"] {
-        assert_eq!(named(&world, unknown), "docTypeName.unknown at /docTypeName");
+        assert_eq!(named(&fixture, unknown), "docTypeName.unknown at /docTypeName");
     }
     let mut own = document_type(DocumentTypeId(29), "Proposal", "SOO", Some("OB"));
     own.organisation = OWN;
-    world.reference.document_types.push(own);
-    assert_eq!(named(&world, "Proposal"), "29 false", "own before shared");
-    for kind in &mut world.reference.document_types {
+    fixture.reference.document_types.push(own);
+    assert_eq!(named(&fixture, "Proposal"), "29 false", "own before shared");
+    for kind in &mut fixture.reference.document_types {
         kind.active = kind.id != OFFER && kind.id.0 != 29;
     }
-    assert_eq!(named(&world, "Proposal"), "docTypeName.unknown at /docTypeName");
-    world.reference.document_types.clear();
-    assert_eq!(errors(&created(&world, &request())), ["docTypeName.required at /docTypeName"]);
+    assert_eq!(named(&fixture, "Proposal"), "docTypeName.unknown at /docTypeName");
+    fixture.reference.document_types.clear();
+    assert_eq!(errors(&created(&fixture, &request())), ["docTypeName.required at /docTypeName"]);
 }
 
 #[test]
-fn goods_go_to_the_default_location_else_to_any_active_one() {
-    let mut world = OrderWorld::new();
-    let went = |world: &OrderWorld| order(world, &request()).header.buyer.role().location;
+fn default_location_is_preferred_over_other_active_ones() {
+    let mut fixture = OrderFixture::new();
+    let went = |fixture: &OrderFixture| order(fixture, &request()).header.buyer.role().location;
     let mut own = location(LocationId(79), BUYER, true);
     own.organisation = OWN;
-    world.locations.insert(own.id, own);
-    assert_eq!(went(&world), Some(LocationId(79)), "own before shared");
-    world.locations.remove(&LocationId(79));
-    world.locations.get_mut(&BUYER_DOCK).unwrap().ship_to_default = false;
-    assert_eq!(went(&world), Some(BUYER_DOCK), "no default: the first");
-    world.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = true;
-    assert_eq!(went(&world), Some(BUYER_OFFICE), "the default");
-    world.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = false;
-    world.locations.get_mut(&BUYER_DOCK).unwrap().active = false;
-    assert_eq!(went(&world), Some(BUYER_OFFICE));
-    world.locations.remove(&BUYER_OFFICE);
-    assert_eq!(errors(&created(&world, &request())), ["location.none at /shipBPartnerCode"]);
+    fixture.locations.insert(own.id, own);
+    assert_eq!(went(&fixture), Some(LocationId(79)), "own before shared");
+    fixture.locations.remove(&LocationId(79));
+    fixture.locations.get_mut(&BUYER_DOCK).unwrap().ship_to_default = false;
+    assert_eq!(went(&fixture), Some(BUYER_DOCK), "no default: the first");
+    fixture.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = true;
+    assert_eq!(went(&fixture), Some(BUYER_OFFICE), "the default");
+    fixture.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = false;
+    fixture.locations.get_mut(&BUYER_DOCK).unwrap().active = false;
+    assert_eq!(went(&fixture), Some(BUYER_OFFICE));
+    fixture.locations.remove(&BUYER_OFFICE);
+    assert_eq!(errors(&created(&fixture, &request())), ["location.none at /shipBPartnerCode"]);
 }
 
 #[test]
-fn own_records_win_over_shared_ones_and_others_are_not_seen() {
-    let mut world = OrderWorld::new();
+fn own_records_are_preferred_and_foreign_ones_hidden() {
+    let mut fixture = OrderFixture::new();
     let mut foreign = product(ProductId(118), "SCREW");
     foreign.organisation = OrganisationId(2);
-    world.products.insert(foreign.id, foreign);
-    assert_eq!(order(&world, &request()).lines[0].product.id, SCREW);
+    fixture.products.insert(foreign.id, foreign);
+    assert_eq!(order(&fixture, &request()).lines[0].product.id, SCREW);
     let mut own = product(ProductId(119), "SCREW");
     own.organisation = OWN;
-    world.products.insert(own.id, own);
-    world.prices.push(price(CUSTOMERS, ProductId(119), "5"));
-    assert_eq!(order(&world, &request()).lines[0].product.id, ProductId(119));
-    world.partner(BUYER).organisation = OrganisationId(2);
-    assert_eq!(errors(&created(&world, &request())), ["shipBPartnerCode.unknown at /shipBPartnerCode"]);
+    fixture.products.insert(own.id, own);
+    fixture.prices.push(price(CUSTOMERS, ProductId(119), "5"));
+    assert_eq!(order(&fixture, &request()).lines[0].product.id, ProductId(119));
+    fixture.partner(BUYER).organisation = OrganisationId(2);
+    assert_eq!(errors(&created(&fixture, &request())), ["shipBPartnerCode.unknown at /shipBPartnerCode"]);
 }
 
 #[test]
-fn everything_that_stands_against_an_order_is_said_at_its_place() {
-    type Change = fn(&mut OrderWorld, &mut OrderRequest);
+fn all_faults_of_an_order_are_reported_with_pointer() {
+    type Change = fn(&mut OrderFixture, &mut OrderRequest);
     let table: [(Change, &[&str]); 12] = [
         (|_, r| r.lines.clear(), &["lines.empty at /lines"]),
         (|_, r| r.lines[1].qty = number("0"), &["qty.not_positive at /lines/1/qty"]),
@@ -276,42 +276,42 @@ fn everything_that_stands_against_an_order_is_said_at_its_place() {
         ),
     ];
     for (change, expected) in table {
-        let (mut world, mut request) = (OrderWorld::new(), request());
-        change(&mut world, &mut request);
-        assert_eq!(errors(&created(&world, &request)), expected);
+        let (mut fixture, mut request) = (OrderFixture::new(), request());
+        change(&mut fixture, &mut request);
+        assert_eq!(errors(&created(&fixture, &request)), expected);
     }
 }
 
 #[test]
-fn the_quantity_that_failed_is_said() {
+fn rejected_quantity_is_in_the_message() {
     let mut request = request();
     request.lines[1].qty = number("0");
-    let plan = created(&OrderWorld::new(), &request);
+    let plan = created(&OrderFixture::new(), &request);
     let message = plan.result.unwrap_err()[0].message(Language::English);
     assert!(message.contains("qty > 0") && message.contains("got 0"), "{message}");
 }
 
 #[test]
-fn an_order_has_at_most_ten_thousand_lines() {
+fn order_above_ten_thousand_lines_is_rejected() {
     let mut request = request();
     request.lines = vec![line("SCREW", "1"); MAX_LINES];
-    assert_eq!(order(&OrderWorld::new(), &request).lines.len(), MAX_LINES);
+    assert_eq!(order(&OrderFixture::new(), &request).lines.len(), MAX_LINES);
     request.lines.push(line("SCREW", "1"));
-    let plan = created(&OrderWorld::new(), &request);
+    let plan = created(&OrderFixture::new(), &request);
     assert_eq!(errors(&plan), ["lines.too_many at /lines"]);
     assert_eq!(plan.result.unwrap_err()[0].code.status(), 413);
 }
 
 #[test]
-fn a_caller_without_default_organisation_must_have_one() {
+fn caller_without_default_organisation_is_rejected() {
     let mut call = call();
     call.permissions.default_organisation = None;
-    let plan = create_order(&context(&OrderWorld::new()), &request(), &call);
+    let plan = create_order(&context(&OrderFixture::new()), &request(), &call);
     assert_eq!(errors(&plan), ["org.required at "]);
 }
 
 #[test]
-fn the_keys_are_partner_and_products_once() {
+fn order_keys_contain_each_code_once() {
     let mut request = request();
     request.lines.push(line("SCREW", "1"));
     let keys = request.keys();

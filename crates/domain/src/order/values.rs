@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Named;
+use super::RecordSnapshot;
 use crate::candidate::{Field, PaymentRule};
 use crate::ids::{PaymentTermId, ShipperId, WarehouseId};
-use crate::masterdata::{Reference, ValueLevel, ValuesInEffect, Warehouse};
+use crate::masterdata::{EffectiveValues, Reference, ValueLevel, Warehouse};
 use crate::text::{Code, Name};
 
 /// Source of an order value.
@@ -23,9 +23,9 @@ pub struct ValueOrigin {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderValues {
     pub payment_rule: Option<PaymentRule>,
-    pub payment_term: Option<Named<PaymentTermId>>,
-    pub shipper: Option<Named<ShipperId>>,
-    pub warehouse: Option<Named<WarehouseId>>,
+    pub payment_term: Option<RecordSnapshot<PaymentTermId>>,
+    pub shipper: Option<RecordSnapshot<ShipperId>>,
+    pub warehouse: Option<RecordSnapshot<WarehouseId>>,
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
     /// Sources of these values and of the pricing system.
@@ -34,7 +34,7 @@ pub struct OrderValues {
 }
 
 impl OrderValues {
-    pub(crate) fn of(values: &ValuesInEffect<'_>, reference: &Reference) -> Self {
+    pub(crate) fn of(values: &EffectiveValues<'_>, reference: &Reference) -> Self {
         let term = values.payment_term.and_then(|term| reference.payment_term(term.value));
         let shipper = values.shipper.and_then(|shipper| reference.shipper(shipper.value));
         let warehouse = values.warehouse.and_then(|warehouse| reference.warehouse(warehouse.value));
@@ -45,8 +45,9 @@ impl OrderValues {
         });
         Self {
             payment_rule: values.payment_rule.map(|rule| rule.value),
-            payment_term: term.map(|term| Named::new(term.id, &term.code, term.name.as_ref())),
-            shipper: shipper.map(|shipper| Named::new(shipper.id, &shipper.code, shipper.name.as_ref())),
+            payment_term: term.map(|term| RecordSnapshot::new(term.id, &term.code, term.name.as_ref())),
+            shipper: shipper
+                .map(|shipper| RecordSnapshot::new(shipper.id, &shipper.code, shipper.name.as_ref())),
             warehouse: warehouse.map(named_warehouse),
             delivery_rule: values.delivery_rule.map(|rule| rule.value.clone()),
             delivery_via_rule: values.delivery_via_rule.map(|rule| rule.value.clone()),
@@ -55,6 +56,6 @@ impl OrderValues {
     }
 }
 
-pub(crate) fn named_warehouse(warehouse: &Warehouse) -> Named<WarehouseId> {
-    Named::new(warehouse.id, &warehouse.code, warehouse.name.as_ref())
+pub(crate) fn named_warehouse(warehouse: &Warehouse) -> RecordSnapshot<WarehouseId> {
+    RecordSnapshot::new(warehouse.id, &warehouse.code, warehouse.name.as_ref())
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 
 use super::{Handover, Order, OrderSettings, OrderStatus};
-use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Releases, Standing, Status};
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, CandidateState, Hold, Releases, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, OrderedCandidate};
 use crate::ids::{CandidateId, OrderId, OrganisationId, RunId};
 use crate::problem::{Problem, ProblemCode};
@@ -107,7 +107,7 @@ impl OrderToVoid {
             version: self.version,
             reason,
             call: call.clone(),
-            changes: candidates.iter().filter_map(|candidate| self.put_aside(candidate, call)).collect(),
+            changes: candidates.iter().filter_map(|candidate| self.exclude(candidate, call)).collect(),
             ordered: ordered.collect(),
         })
     }
@@ -126,9 +126,9 @@ impl OrderToVoid {
     }
 
     /// Excludes a candidate; its hold names the voided order.
-    fn put_aside(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
+    fn exclude(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
         let hold = self.document_no.clone().map(|document_no| Hold::OrderVoided { document_no });
-        let found = Standing { hold, ..Standing::plain(Status::Inactive) };
+        let found = CandidateState { hold, ..CandidateState::plain(Status::Inactive) };
         let mut change = CandidateChange::of(candidate, CandidateEvent::OrderVoided, found, None, call)?;
         if let Some(entry) = &mut change.entry {
             entry.order = Some(self.id);

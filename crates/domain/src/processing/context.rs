@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::{HeaderKey, HeaderState, Taking};
+use super::{EligibilityOptions, HeaderKey, HeaderState};
 use crate::candidate::Related;
 use crate::ids::{IdBlock, RunId};
 use crate::masterdata::ProductPrice;
@@ -34,7 +34,7 @@ pub struct ProcessingCall {
     pub run: Option<RunId>,
     /// User or token on whose behalf the run acts.
     pub actor: String,
-    pub taking: Taking,
+    pub eligibility_options: EligibilityOptions,
     /// Reserved ids; one per candidate is always enough.
     pub ids: IdBlock,
 }

@@ -13,14 +13,14 @@ const ORDER_DESTINATION: &str = "DEST.de.metas.ordercandidate";
 
 /// Options that determine which candidates a run processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Taking {
+pub struct EligibilityOptions {
     /// The candidates were selected, so the run does not wait for further lines.
     pub selected: bool,
     /// Hold reasons that are released.
     pub release: Releases,
 }
 
-impl Taking {
+impl EligibilityOptions {
     /// Only candidates that are due and not on hold.
     pub const DUE: Self = Self { selected: false, release: Releases::NONE };
     /// Selected candidates that are on hold at most until their incoming order has settled.
@@ -31,11 +31,11 @@ impl Taking {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Eligibility {
     /// Processed by the run; contains the hold reasons that were released.
-    Taken(Releases),
+    Eligible(Releases),
     /// Valid but on hold. The timestamp is the end of the hold if it depends on time alone.
     Held(Hold, Option<Timestamp>),
     /// Ignored by every run: processed, inactive or in error.
-    Passed(Status),
+    Ignored(Status),
 }
 
 /// Values of a candidate that determine its eligibility.
@@ -66,14 +66,14 @@ impl EligibilityLine<'_> {
         let found = match waiting(self, Some(header), reference, now) {
             Some((hold, _)) => Eligibility::Held(hold, None),
             None => match reference.data_source(self.data_source) {
-                Some(source) => header_eligibility(header, source, Taking::SELECTED, now),
-                None => Eligibility::Taken(Releases::NONE),
+                Some(source) => header_eligibility(header, source, EligibilityOptions::SELECTED, now),
+                None => Eligibility::Eligible(Releases::NONE),
             },
         };
         match found {
             _ if self.hold.is_some_and(|hold| hold.reason() == HoldReason::Destination) => self.hold.cloned(),
             Eligibility::Held(hold, _) => Some(hold),
-            Eligibility::Taken(_) | Eligibility::Passed(_) => self.hold.filter(own).cloned(),
+            Eligibility::Eligible(_) | Eligibility::Ignored(_) => self.hold.filter(own).cloned(),
         }
     }
 }
@@ -83,11 +83,11 @@ pub fn eligibility(
     candidate: &Candidate,
     header: Option<&HeaderState>,
     reference: &Reference,
-    taking: Taking,
+    eligibility_options: EligibilityOptions,
     now: Timestamp,
 ) -> Eligibility {
     if candidate.status != Status::New {
-        return Eligibility::Passed(candidate.status);
+        return Eligibility::Ignored(candidate.status);
     }
     if !is_for_orders(candidate, reference) {
         return Eligibility::Held(Hold::Destination, None);
@@ -96,8 +96,8 @@ pub fn eligibility(
         return Eligibility::Held(hold, Some(until));
     }
     match (header, reference.data_source(candidate.data_source)) {
-        (Some(header), Some(source)) => header_eligibility(header, source, taking, now),
-        _ => Eligibility::Taken(Releases::NONE),
+        (Some(header), Some(source)) => header_eligibility(header, source, eligibility_options, now),
+        _ => Eligibility::Eligible(Releases::NONE),
     }
 }
 
@@ -136,14 +136,14 @@ fn makes_orders(destination: &DataSource) -> bool {
 /// Filter of a run over all open candidates. It skips candidates whose stored hold only a clerk can resolve, as long as
 /// the hold still applies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LeftToClerks {
+pub struct ClerkHoldFilter {
     /// A candidate with [`Hold::Destination`] is skipped unless its destination is one of these.
     pub order_destinations: Vec<DataSourceId>,
     /// A candidate with [`Hold::Release`] is skipped if its data source is one of these.
     pub released_by_hand: Vec<DataSourceId>,
 }
 
-impl LeftToClerks {
+impl ClerkHoldFilter {
     pub fn of(reference: &Reference) -> Self {
         let sources = |which: fn(&DataSource) -> bool| {
             reference.data_sources.iter().filter(|source| which(source)).map(|source| source.id).collect()
@@ -165,20 +165,22 @@ impl LeftToClerks {
 fn header_eligibility(
     header: &HeaderState,
     source: &DataSource,
-    taking: Taking,
+    eligibility_options: EligibilityOptions,
     now: Timestamp,
 ) -> Eligibility {
     let mut released = Releases::NONE;
     for hold in lasting(header, source) {
         let reason = hold.reason();
-        if !taking.release.contains(reason) {
+        if !eligibility_options.release.contains(reason) {
             return Eligibility::Held(hold, None);
         }
         released = released.with(reason);
     }
     match settles(header, source) {
-        Some(due) if now < due && !taking.selected => Eligibility::Held(Hold::HeaderSettling, Some(due)),
-        _ => Eligibility::Taken(released),
+        Some(due) if now < due && !eligibility_options.selected => {
+            Eligibility::Held(Hold::HeaderSettling, Some(due))
+        }
+        _ => Eligibility::Eligible(released),
     }
 }
 

@@ -7,20 +7,20 @@ use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, Field, OrderDocType};
 use crate::ids::{DataSourceId, DocumentTypeId};
 use crate::masterdata::{
-    Contact, DefaultsOf, Location, MatchDifferences, Organisation, Partner, PriceList, Product, ProductPrice,
-    Reference, UnsupportedMembers, ValuesInEffect,
+    Contact, DefaultSources, EffectiveValues, Location, MatchDifferences, Organisation, Partner, PriceList,
+    Product, ProductPrice, Reference, UnsupportedMembers,
 };
-use crate::money::{LineToPrice, Quote, WithoutCharge, quote};
+use crate::money::{FreeOfCharge, LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 
 /// Records referenced by a candidate; `None` if a record does not exist.
-pub(crate) struct NamedRecords<'a> {
+pub(crate) struct ReferencedRecords<'a> {
     pub organisation: Option<&'a Organisation>,
     /// Buyer, bill, drop-ship and hand-over partner, if the candidate names them.
-    pub roles: [Option<FoundRole<'a>>; 4],
+    pub roles: [Option<RoleRecords<'a>>; 4],
     /// Invoice recipient.
     pub bill_partner: Option<&'a Partner>,
     /// Goods recipient: the drop-ship partner, else the buyer.
@@ -31,7 +31,7 @@ pub(crate) struct NamedRecords<'a> {
     pub prices: &'a [&'a ProductPrice],
 }
 
-pub(crate) struct FoundRole<'a> {
+pub(crate) struct RoleRecords<'a> {
     pub partner: Option<&'a Partner>,
     pub location: Option<&'a Location>,
     /// Whether the candidate specifies a location.
@@ -40,11 +40,11 @@ pub(crate) struct FoundRole<'a> {
 }
 
 /// Result of a validation.
-pub(crate) struct Found<'a> {
+pub(crate) struct ValidationResult<'a> {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
     /// Effective values of the candidate, else of partner, group and organisation.
-    pub values: ValuesInEffect<'a>,
+    pub values: EffectiveValues<'a>,
     /// Input of the price, if all records for it exist.
     pub line: Option<LineToPrice<'a>>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
@@ -54,7 +54,7 @@ pub(crate) struct Found<'a> {
     pub document_type: Option<DocumentTypeId>,
 }
 
-impl Found<'_> {
+impl ValidationResult<'_> {
     /// Returns the net amount of the order line.
     pub fn net(&self) -> Option<Decimal> {
         self.priced.as_ref().map(|(_, quote)| quote.net)
@@ -69,9 +69,9 @@ impl Found<'_> {
 
 pub(crate) fn find<'a>(
     candidate: &'a Candidate,
-    named: &NamedRecords<'a>,
+    named: &ReferencedRecords<'a>,
     reference: &'a Reference,
-) -> Found<'a> {
+) -> ValidationResult<'a> {
     let mut problems = Vec::new();
     if candidate.qty <= Decimal::ZERO {
         problems
@@ -79,7 +79,7 @@ pub(crate) fn find<'a>(
     }
     check_partners(&named.roles, &mut problems);
     let (organisation, billed, delivered) = (named.organisation, named.bill_partner, named.delivered);
-    let values = DefaultsOf { organisation, billed, delivered, reference }.values(Some(candidate));
+    let values = DefaultSources { organisation, billed, delivered, reference }.values(Some(candidate));
     let line = line(candidate, named, &values, reference, &mut problems);
     let (mut list, mut warnings) = (None, Vec::new());
     let priced = line.and_then(|line| {
@@ -98,7 +98,7 @@ pub(crate) fn find<'a>(
             named.roles.each_ref().map(|role| role.as_ref().map(|role| (role.partner, role.location)));
         problems.extend(differences(candidate, roles, named.product));
     }
-    Found { problems, warnings, values, line, priced, list, document_type }
+    ValidationResult { problems, warnings, values, line, priced, list, document_type }
 }
 
 /// Returns how a data source handles unsupported members.
@@ -117,7 +117,7 @@ fn product_pointer(candidate: &Candidate) -> &'static str {
     if candidate.identity.flat { "/productCode" } else { "/product" }
 }
 
-fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem>) {
+fn check_partners(roles: &[Option<RoleRecords<'_>>; 4], problems: &mut Vec<Problem>) {
     for (role, pointer) in roles.iter().zip(ROLE_POINTERS) {
         let Some(role) = role else { continue };
         let at = |member: &str| format!("{pointer}/{member}");
@@ -145,8 +145,8 @@ fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem
 /// Returns the input of the price. If a required record is missing, records the problem and returns `None`.
 fn line<'a>(
     candidate: &'a Candidate,
-    named: &NamedRecords<'a>,
-    values: &ValuesInEffect<'a>,
+    named: &ReferencedRecords<'a>,
+    values: &EffectiveValues<'a>,
     reference: &Reference,
     problems: &mut Vec<Problem>,
 ) -> Option<LineToPrice<'a>> {
@@ -176,7 +176,7 @@ fn line<'a>(
         unit: candidate.unit,
         pricing_system: candidate.pricing_system,
         price: candidate.price,
-        without_charge: candidate.is_free().then_some(WithoutCharge { reason: candidate.reason.as_ref() }),
+        without_charge: candidate.is_free().then_some(FreeOfCharge { reason: candidate.reason.as_ref() }),
         currency: candidate.currency.as_ref(),
         discount: candidate.discount,
         tax_category: candidate.tax_category,

@@ -1,6 +1,6 @@
 //! Incoming orders (headers): grouping of candidates and the state of each group.
 
-use crate::fit;
+use crate::cast;
 use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
@@ -103,7 +103,7 @@ pub struct HeaderMember {
 
 /// Data needed besides the members of incoming orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct HeaderFacts {
+pub struct HeaderContext {
     /// Requests that were bulks, among those returned by [`only_request`].
     pub bulks: HashSet<RequestId>,
     /// First problem of each candidate returned by [`first_error`].
@@ -130,11 +130,11 @@ fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
 
 impl HeaderState {
     /// Returns `None` without members.
-    pub fn of(members: &[HeaderMember], facts: &HeaderFacts, rejected_line: Option<Code>) -> Option<Self> {
+    pub fn of(members: &[HeaderMember], facts: &HeaderContext, rejected_line: Option<Code>) -> Option<Self> {
         // an error without a stored problem still needs a reason
         let problem = |id| facts.problems.get(&id).copied().unwrap_or(ProblemCode::ServerFault);
         Some(Self {
-            arrived: fit::<i64>(members.len()),
+            arrived: cast::<i64>(members.len()),
             ready: members.iter().filter(|member| member.status == Status::New).count(),
             announced: members.iter().filter_map(|member| member.announced).max(),
             one_bulk: only_request(members).is_some_and(|request| facts.bulks.contains(&request)),
@@ -156,7 +156,7 @@ pub struct HeaderOwner {
 
 /// Line of an incoming order that was rejected individually.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LineRejected {
+pub struct RejectedOrderLine {
     /// `None` if the row named no existing organisation; it may belong to any.
     pub organisation: Option<OrganisationId>,
     /// `None` if the row named no existing data source; it may belong to any.
@@ -170,7 +170,7 @@ pub struct LineRejected {
     pub arrived: bool,
 }
 
-impl LineRejected {
+impl RejectedOrderLine {
     /// Returns whether an incoming order waits for this line: it may belong to it and has not arrived since.
     fn is_awaited(&self, owner: HeaderOwner) -> bool {
         !self.arrived
@@ -185,7 +185,7 @@ impl LineRejected {
 pub struct AwaitedLine(Option<((RequestId, u32), Code)>);
 
 impl AwaitedLine {
-    pub fn consider(&mut self, owner: HeaderOwner, line: LineRejected) {
+    pub fn consider(&mut self, owner: HeaderOwner, line: RejectedOrderLine) {
         let place = (line.request, line.index);
         if line.is_awaited(owner) && self.0.as_ref().is_none_or(|(first, _)| place < *first) {
             self.0 = Some((place, line.line_id));

@@ -1,15 +1,15 @@
 //! Processing of candidates into sales orders: collect, load, plan, commit.
 
+mod candidate_validator;
 mod context;
 mod differences;
-mod draft;
 mod eligibility;
-mod examine;
 mod finder;
 mod header;
+mod order_builder;
 mod plan;
 mod planner;
-mod refused;
+mod rejections;
 mod run;
 mod split;
 mod validate;
@@ -22,11 +22,13 @@ pub(crate) use differences::{
     location_differences, match_differences, partner_difference, product_difference,
 };
 pub use eligibility::*;
-pub(crate) use finder::{Found, FoundRole, NamedRecords, find, unsupported, unsupported_members};
+pub(crate) use finder::{
+    ReferencedRecords, RoleRecords, ValidationResult, find, unsupported, unsupported_members,
+};
 pub use header::*;
 pub use plan::*;
 pub use planner::*;
-pub use refused::*;
+pub use rejections::*;
 pub use run::*;
 pub use split::*;
 pub(crate) use validate::Validator;

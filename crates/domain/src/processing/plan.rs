@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::candidate::{CandidateChange, Hold, Status, words};
-use crate::correction::Stood;
+use crate::correction::PreviousState;
 use crate::ids::{CandidateId, OrderId};
 use crate::import::Expectation;
 use crate::order::NewOrder;
@@ -49,7 +49,7 @@ pub struct RunCandidateResult {
 }
 
 words! {
-    /// The word that stands for a [`RunOutcome`] in answers and filters.
+    /// Name of a [`RunOutcome`] in responses and filters.
     RunOutcomeWord {
         Ordered "ordered"
         Held "held"
@@ -76,7 +76,7 @@ pub enum RunOutcome {
     /// The run ignored the candidate: it was processed, inactive or in error before.
     Passed(Status),
     /// The candidate was edited, or an earlier run was undone for it. Contains its previous state.
-    Changed(Box<Stood>),
+    Changed(Box<PreviousState>),
     /// The edit did not change the candidate.
     Unchanged,
 }

@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::draft::{DraftFault, Drafter, OrderDraft};
-use super::examine::{Examiner, Failed, Priced};
+use super::candidate_validator::{CandidateValidator, Failed, PricedCandidate};
+use super::order_builder::{DraftFault, OrderBuilder, OrderDraft};
 use super::{
     Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext, RunCandidateResult, RunOutcome,
     SplitMember, eligibility,
 };
-use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status};
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, CandidateState, Hold, Status};
 use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::import::Expectation;
@@ -27,10 +27,10 @@ pub fn plan_orders(
     call: ProcessingCall,
 ) -> OrdersPlan {
     let prices = prices_by_product(&context.product_prices);
-    let examiner = Examiner { context, prices: &prices };
+    let examiner = CandidateValidator { context, prices: &prices };
     let mut planner = OrdersPlanner {
         examiner,
-        drafter: Drafter::new(examiner),
+        drafter: OrderBuilder::new(examiner),
         by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: call.run },
         call,
         unchanged: HashSet::new(),
@@ -63,8 +63,8 @@ fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
 }
 
 struct OrdersPlanner<'a> {
-    examiner: Examiner<'a>,
-    drafter: Drafter<'a>,
+    examiner: CandidateValidator<'a>,
+    drafter: OrderBuilder<'a>,
     call: ProcessingCall,
     by: CorrectionCall,
     unchanged: HashSet<Expectation>,
@@ -78,7 +78,7 @@ impl<'a> OrdersPlanner<'a> {
         let (priced, mut failed) = self.examine(candidates);
         let mut drafts = self.drafts(priced, &mut failed);
         if self.leaves_lines_out(candidates) {
-            drafts.iter_mut().for_each(OrderDraft::note_partial);
+            drafts.iter_mut().for_each(OrderDraft::record_partial);
         }
         failed.sort_unstable_by_key(|failed| failed.candidate.id);
         let culprit = failed.first().and_then(|failed| {
@@ -89,9 +89,9 @@ impl<'a> OrdersPlanner<'a> {
         });
         match culprit {
             None => self.accept(drafts),
-            Some(hold) if self.call.taking.release.contains(hold.reason()) => {
+            Some(hold) if self.call.eligibility_options.release.contains(hold.reason()) => {
                 for draft in &mut drafts {
-                    draft.note_release(hold.reason());
+                    draft.record_release(hold.reason());
                 }
                 self.accept(drafts);
             }
@@ -111,18 +111,18 @@ impl<'a> OrdersPlanner<'a> {
     fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
         let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
         let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
-        self.call.taking.release.partial && state.is_some_and(|state| given < state.ready)
+        self.call.eligibility_options.release.partial && state.is_some_and(|state| given < state.ready)
     }
 
     /// Prices eligible candidates; records the results of the others.
-    fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<Priced<'a>>, Vec<Failed<'a>>) {
+    fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<PricedCandidate<'a>>, Vec<Failed<'a>>) {
         let key = candidates.first().map(|first| HeaderKey::of(first));
         let state = key.and_then(|key| self.examiner.context.headers.get(&key));
         let (mut priced, mut failed) = (Vec::with_capacity(candidates.len()), Vec::new());
         for candidate in candidates {
             let reference = self.examiner.reference();
-            match eligibility(candidate, state, reference, self.call.taking, self.call.now) {
-                Eligibility::Taken(released) => match self.examiner.examine(candidate, released) {
+            match eligibility(candidate, state, reference, self.call.eligibility_options, self.call.now) {
+                Eligibility::Eligible(released) => match self.examiner.examine(candidate, released) {
                     Ok(member) => priced.push(member),
                     Err(problems) => failed.push(problems),
                 },
@@ -130,7 +130,7 @@ impl<'a> OrdersPlanner<'a> {
                     self.plan.due = earlier(self.plan.due, until);
                     self.hold(candidate, hold, Vec::new());
                 }
-                Eligibility::Passed(status) => {
+                Eligibility::Ignored(status) => {
                     self.result(candidate, RunOutcome::Passed(status), Vec::new());
                 }
             }
@@ -140,9 +140,14 @@ impl<'a> OrdersPlanner<'a> {
 
     /// Builds one draft per split key, sorted by the smallest candidate id. Candidates that cannot share a line or an
     /// order are moved to `failed`; the draft is built from the rest.
-    fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<OrderDraft<'a>> {
+    fn drafts(
+        &mut self,
+        mut priced: Vec<PricedCandidate<'a>>,
+        failed: &mut Vec<Failed<'a>>,
+    ) -> Vec<OrderDraft<'a>> {
         priced.sort_unstable_by(|left, right| {
-            let sent = |member: &Priced<'_>| (member.candidate.line.is_none(), member.candidate.line);
+            let sent =
+                |member: &PricedCandidate<'_>| (member.candidate.line.is_none(), member.candidate.line);
             let ids = left.candidate.id.cmp(&right.candidate.id);
             left.key.cmp(&right.key).then_with(|| sent(left).cmp(&sent(right))).then(ids)
         });
@@ -197,7 +202,7 @@ impl<'a> OrdersPlanner<'a> {
     }
 
     /// Claims a candidate for an order. Updates its list price if another one was stored.
-    fn claim(&mut self, member: &mut Priced<'a>) -> CandidateClaim {
+    fn claim(&mut self, member: &mut PricedCandidate<'a>) -> CandidateClaim {
         let claim = CandidateClaim::of(member.candidate);
         let Some((price, problem)) = member.changed_price() else { return claim };
         let change = CandidateChange::repriced(member.candidate, price, problem.clone(), &self.by);
@@ -219,19 +224,20 @@ impl<'a> OrdersPlanner<'a> {
 
     fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {
         if candidate.hold.as_ref() != Some(&hold) {
-            let found = Standing { hold: Some(hold.clone()), ..Standing::plain(Status::New) };
+            let found = CandidateState { hold: Some(hold.clone()), ..CandidateState::plain(Status::New) };
             self.change(candidate, CandidateEvent::Held, found);
         }
         self.result(candidate, RunOutcome::Held(hold), warnings);
     }
 
     fn fail(&mut self, failed: Failed<'a>) {
-        let found = Standing { problems: failed.problems.clone(), ..Standing::plain(Status::Error) };
+        let found =
+            CandidateState { problems: failed.problems.clone(), ..CandidateState::plain(Status::Error) };
         self.change(failed.candidate, CandidateEvent::Failed, found);
         self.result(failed.candidate, RunOutcome::Failed(failed.problems), failed.warnings);
     }
 
-    fn change(&mut self, candidate: &Candidate, event: CandidateEvent, found: Standing) {
+    fn change(&mut self, candidate: &Candidate, event: CandidateEvent, found: CandidateState) {
         let change = CandidateChange::of(candidate, event, found, None, &self.by);
         self.plan.writes.changes.extend(change);
     }
@@ -250,8 +256,8 @@ impl<'a> OrdersPlanner<'a> {
 }
 
 /// Splits sorted candidates into groups of equal split key.
-fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
-    let mut orders: Vec<Vec<Priced<'_>>> = Vec::new();
+fn split(sorted: Vec<PricedCandidate<'_>>) -> Vec<Vec<PricedCandidate<'_>>> {
+    let mut orders: Vec<Vec<PricedCandidate<'_>>> = Vec::new();
     for member in sorted {
         match orders.last_mut().filter(|order| order.last().is_some_and(|last| last.key == member.key)) {
             Some(order) => order.push(member),
@@ -263,10 +269,10 @@ fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
 
 /// Moves the candidates at fault to `failed` and returns the others.
 fn without<'a>(
-    members: Vec<Priced<'a>>,
+    members: Vec<PricedCandidate<'a>>,
     fault: &DraftFault,
     failed: &mut Vec<Failed<'a>>,
-) -> Vec<Priced<'a>> {
+) -> Vec<PricedCandidate<'a>> {
     let (at_fault, rest): (Vec<_>, Vec<_>) =
         members.into_iter().partition(|member| fault.candidates.contains(&member.candidate.id));
     failed.extend(at_fault.into_iter().map(|member| Failed {

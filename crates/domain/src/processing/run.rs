@@ -1,6 +1,6 @@
 //! Runs of the process `C_OLCand process to C_OrderLines`.
 
-use crate::fit;
+use crate::cast;
 use jiff::Timestamp;
 
 use super::{OrdersPlan, RunCandidateResult, RunOutcome};
@@ -8,12 +8,12 @@ use crate::candidate::{Releases, words};
 use crate::ids::RunId;
 
 words! {
-    /// What a run does: makes orders of candidates, validates candidates again whose master data may have changed,
-    /// edits many at once, or undoes what another run did.
+    /// Kind of a run: creates orders, validates candidates again after master data changes, edits candidates, or
+    /// undoes another run.
     RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" }
-    /// What started a run.
+    /// Trigger of a run.
     RunTrigger { Schedule "schedule" Call "call" Command "command" }
-    /// Which lines of the incoming orders a selection means: all, or only those selected.
+    /// Lines of the incoming orders that a selection contains: all, or only the selected ones.
     SelectionScope { Order "order" Selection "selection" }
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
 }
@@ -85,7 +85,7 @@ pub struct RunCounts {
 
 impl RunCounts {
     pub fn of(plan: &OrdersPlan) -> Self {
-        Self { orders: fit(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
+        Self { orders: cast(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
     }
 
     /// Counts the outcomes of candidates, without orders.
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_scheduled_run_that_found_nothing_is_dropped() {
+    fn empty_scheduled_run_is_dropped() {
         for trigger in RunTrigger::ALL.iter().copied() {
             for state in RunState::ALL.iter().copied() {
                 for (processed, has_results) in [(0, false), (0, true), (1, false), (1, true)] {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_nobody_works_on_has_failed_unless_its_end_is_wanted_or_the_schedule_goes_on() {
+    fn abandoned_run_fails_unless_stopped_or_scheduled() {
         for trigger in RunTrigger::ALL.iter().copied() {
             assert_eq!(RunEnd::given_up(trigger, true), RunState::Stopped);
             let left = RunEnd::given_up(trigger, false);

@@ -9,7 +9,7 @@ use crate::ids::{
 };
 
 words! {
-    /// A value that all candidates of an order have in common, by its JSON name.
+    /// Value that all candidates of an order share, by its JSON name.
     SplitMember {
         Organisation "org"
         DataSource "dataSource"

@@ -1,9 +1,9 @@
 //! Revalidation of candidates after changes of master data or overrides, or when they are restored.
 
 use super::ProcessingContext;
-use super::examine::Examiner;
-use super::finder::Found;
-use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Standing, Status, ValidatedPrice};
+use super::candidate_validator::CandidateValidator;
+use super::finder::ValidationResult;
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, CandidateState, Status, ValidatedPrice};
 use crate::correction::CorrectionCall;
 use crate::masterdata::CurrencyCode;
 use crate::number::Decimal;
@@ -36,7 +36,7 @@ impl Validation {
         if same {
             return None;
         }
-        let found = Standing { problems: self.problems.clone(), ..Standing::plain(self.status) };
+        let found = CandidateState { problems: self.problems.clone(), ..CandidateState::plain(self.status) };
         let price = ValidatedPrice {
             list_price: self.list_price,
             net: self.net,
@@ -65,12 +65,12 @@ impl<'a> Validator<'a> {
         Self { context, prices: prices_by_product(&context.product_prices) }
     }
 
-    fn examiner(&self) -> Examiner<'_> {
-        Examiner { context: self.context, prices: &self.prices }
+    fn examiner(&self) -> CandidateValidator<'_> {
+        CandidateValidator { context: self.context, prices: &self.prices }
     }
 
     /// Returns the effective values, price and problems of a candidate.
-    pub fn find<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
+    pub fn find<'c>(&'c self, candidate: &'c Candidate) -> ValidationResult<'c> {
         self.examiner().find(candidate)
     }
 

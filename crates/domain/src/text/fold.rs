@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn full_folding_knows_no_case_and_no_unseen_characters() {
+    fn fold_ignores_case_and_invisible_characters() {
         let table = [
             ("HAUPTSTRASSE 1", "Hauptstraße 1"),
             ("HAUPTSTRA\u{1E9E}E 1", "hauptstrasse  1"),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_a_folded_text_vary_each_double_s() {
+    fn folded_spellings_vary_each_double_s() {
         let spelled = |text: &str| folded_spellings(text).into_iter().collect::<Vec<_>>();
         assert_eq!(spelled("Weg 1"), ["weg 1"]);
         assert_eq!(spelled("HAUPTSTRASSE 1"), ["hauptstrasse 1", "hauptstraße 1"]);
@@ -139,7 +139,7 @@ mod tests {
     /// Keys are stored. If this fails because a new toolchain knows another version of Unicode, add a migration that
     /// recomputes them (`fold_pending`).
     #[test]
-    fn folded_form_of_every_character_is_as_stored() {
+    fn folded_characters_match_stored_keys() {
         let folded: String = (char::MIN..=char::MAX).map(|letter| fold(&letter.to_string()) + "\n").collect();
         let digest = Sha256::digest(folded.as_bytes());
         assert_eq!(digest[..8], [0x71, 0x1e, 0x50, 0x50, 0x87, 0x79, 0x55, 0x75]);
@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn folding_again_changes_nothing(text in "\\PC{0,60}|[ a-zA-ZäöüÄÖÜßİςΣ\u{308}\u{323}]{0,30}") {
+        fn fold_is_idempotent(text in "\\PC{0,60}|[ a-zA-ZäöüÄÖÜßİςΣ\u{308}\u{323}]{0,30}") {
             let legacy = legacy_fold(&text);
             prop_assert_eq!(legacy_fold(&legacy), legacy.clone());
             let folded = fold(&text);

@@ -343,7 +343,7 @@ text_type! {
     Name, 500, Name
 }
 text_type! {
-    /// Any other text, on one line or several: descriptions, reasons …
+    /// Any other text with one or more lines: descriptions, reasons …
     Text, 4000, Lines
 }
 
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn trims_and_normalises() {
+    fn code_is_trimmed_and_normalised() {
         let table = [
             ("G0001", Some("G0001")),
             ("  G0001\t\r\n", Some("G0001")),
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_control_characters_inside() {
+    fn control_characters_are_rejected() {
         for character in
             ['\0', '\u{1}', '\t', '\n', '\r', '\u{1B}', '\u{7F}', '\u{85}', '\u{9F}', '\u{2028}', '\u{2029}']
         {
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_keep_their_lines_and_tabs() {
+    fn description_keeps_line_breaks_and_tabs() {
         let lines = "Palette 1:\r\n\t12 Kartons\nPalette 2:\n\t7 Kartons";
         let kept = |text: &str| Text::parse(text).map(|text| text.map(Text::into_string));
         assert_eq!(kept(&format!("\n {lines}\n\t")), Ok(Some(lines.to_owned())));
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_are_line_breaks_of_descriptions() {
+    fn unicode_separators_become_line_breaks() {
         for (given, expected) in
             [("a\u{2028}b", "a\nb"), ("a\u{2029}\u{2028}b", "a\n\nb"), ("\u{2028}ü\u{2028}", "ü")]
         {
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn line_breaks_in_names_become_one_space() {
+    fn line_breaks_in_name_become_one_space() {
         for (given, expected, broken) in [
             ("a\nb", "a b", true),
             ("a \r\n\t b  c", "a b  c", true),
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen_tells_no_codes_apart_and_turns_no_names_around() {
+    fn invisible_and_bidirectional_characters_are_rejected() {
         // character and whether a code, a name and a text that contain it are rejected
         let table = [
             ('\u{AD}', [true, false, false]),
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_characters_after_trimming() {
+    fn length_limit_counts_characters_after_trimming() {
         assert_eq!(code(&format!("  {}  ", "x".repeat(255))), Ok(Some("x".repeat(255))));
         assert_eq!(code(&"ü".repeat(255)), Ok(Some("ü".repeat(255))));
         assert_eq!(code(&"u\u{0308}".repeat(255)), Ok(Some("ü".repeat(255))));
@@ -507,14 +507,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parsing_again_changes_nothing(text in "\\PC{0,60}") {
+        fn text_parsing_is_idempotent(text in "\\PC{0,60}") {
             if let Ok(Some(parsed)) = Text::parse(&text) {
                 prop_assert_eq!(Text::parse(parsed.as_str()), Ok(Some(parsed.clone())));
             }
         }
 
         #[test]
-        fn lines_come_back_from_a_column(text in "[a\u{e4}\\n\\r\\t =]{0,20}") {
+        fn escaped_line_breaks_are_restored(text in "[a\u{e4}\\n\\r\\t =]{0,20}") {
             let kept = on_one_line(&text).into_owned();
             prop_assert!(!kept.contains(['\n', '\r', '\t']));
             prop_assert_eq!(from_one_line(&kept), text);

@@ -11,8 +11,8 @@ use crate::{
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
-use orderdock_domain::fit;
-use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Side, Tell};
+use orderdock_domain::cast;
+use orderdock_store_sql::copy::{CopyFault, CopyProgress, DatabaseCopy, ReportProgress, Side};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
@@ -221,7 +221,7 @@ impl CopyWork {
         target: &mut dyn Side,
         runtime: &Handle,
     ) -> Result<CopyOutcome, CommandFailure> {
-        let tell: Tell<'_> = &|word| match word {
+        let tell: ReportProgress<'_> = &|word| match word {
             CopyProgress::Begins(what, rows) => {
                 self.bar.set_message(what);
                 self.bar.set_length(rows);
@@ -230,7 +230,7 @@ impl CopyWork {
             }
             CopyProgress::Rows(_, rows) => self.bar.inc(rows),
         };
-        let mut copy = Copying::begin(source, target, self.page)?;
+        let mut copy = DatabaseCopy::begin(source, target, self.page)?;
         if copy.is_continued() {
             self.bar.suspend(|| eprintln!("continuing an interrupted copy"));
         }
@@ -239,7 +239,7 @@ impl CopyWork {
         let contents = copy.contents()?;
         let (copied, lost) = match &self.files {
             Some((from, to)) => {
-                tell(CopyProgress::Begins("copying attached files", fit::<u64>(contents.len())));
+                tell(CopyProgress::Begins("copying attached files", cast::<u64>(contents.len())));
                 runtime
                     .block_on(copy_files(from, to, &contents, &self.bar))
                     .map_err(|error| CommandFailure::work(format!("attached files: {error}")).and(AGAIN))?

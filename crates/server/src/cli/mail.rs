@@ -6,7 +6,7 @@ use crate::{
 use clap::Subcommand;
 use orderdock_app::{Mail, Mailer};
 use orderdock_domain::{
-    notification::{Composed, MailAddress},
+    notification::{ComposedMessage, MailAddress},
     problem::Language,
 };
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ impl MailCommand {
         })?;
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
-        let sent = mailer.send(Mail { to: to.clone(), id, composed: Composed::test(language) }).await;
+        let sent = mailer.send(Mail { to: to.clone(), id, composed: ComposedMessage::test(language) }).await;
         sent.map_err(|fault| CommandFailure::work(fault.words))?;
         eprintln!("{}:{} accepted a test message to {to}", mail.host, mail.port);
         Ok(())

@@ -10,7 +10,7 @@ use crate::{
 };
 use axum::Router;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Outcome, Receivers, Services};
+use orderdock_app::{Outcome, Services, WebhookSender};
 use std::{sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
@@ -84,7 +84,7 @@ pub async fn answer(
     listening: Listening,
     router: Router,
     services: Arc<Services>,
-    receivers: Arc<dyn Receivers>,
+    receivers: Arc<dyn WebhookSender>,
     settings: &Settings,
 ) -> Result<(), CommandFailure> {
     let Listening { listener, certificate, telemetry } = listening;

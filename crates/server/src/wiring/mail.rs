@@ -139,7 +139,7 @@ fn chain(error: &Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use orderdock_domain::notification::{Composed, MailAddress};
+    use orderdock_domain::notification::{ComposedMessage, MailAddress};
 
     fn mailer() -> SmtpMailer {
         let from = MailAddress::parse("orderdock@shop.example").unwrap();
@@ -156,7 +156,7 @@ mod tests {
             "ü\r\n\tBcc: y",
             "=?utf-8?q?x?=\r\nBcc: y",
         ] {
-            let composed = Composed { subject: evil.to_owned(), text: "text\n.\n\r\nend".to_owned() };
+            let composed = ComposedMessage { subject: evil.to_owned(), text: "text\n.\n\r\nend".to_owned() };
             let to = MailAddress::parse("anna@shop.example").unwrap();
             let written = mailer().message(&Mail { to, id: "1.0.5".to_owned(), composed });
             let written = String::from_utf8(written.unwrap().formatted()).unwrap();

@@ -15,8 +15,8 @@ use crate::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_api::CloudEvents;
 use orderdock_app::{
-    Actor, AttachmentFiles, Caller, Clock, Disk, DiskSpace, Mailer, Notifying, Outgoing, Randomness,
-    Receivers, Services, StorageLimits,
+    Actor, AttachmentFiles, Caller, Clock, Disk, DiskSpace, Mailer, NotificationConfig, Randomness, Services,
+    StorageLimits, WebhookSender, WebhookTransport,
 };
 use orderdock_courier::{NetworkPolicy, WebhookClient};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
@@ -134,22 +134,22 @@ pub fn storage_limits(settings: &Settings) -> StorageLimits {
 }
 
 /// How people are notified.
-fn notifying(settings: &Settings) -> Result<Notifying, CommandFailure> {
+fn notifying(settings: &Settings) -> Result<NotificationConfig, CommandFailure> {
     let mail = settings.mail.clone().complete()?;
     let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(CommandFailure::work)?;
     if mailer.is_some() && settings.public_url.is_none() {
         tracing::warn!("mails contain no links: set --public-url");
     }
     let mailer = mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>);
-    Ok(Notifying { order_desk: settings.public_url.clone(), mailer })
+    Ok(NotificationConfig { order_desk: settings.public_url.clone(), mailer })
 }
 
 async fn open_for(
     purpose: Use,
     settings: &Settings,
-    patience: Option<Duration>,
+    lock_timeout: Option<Duration>,
 ) -> Result<Arc<Services>, CommandFailure> {
-    let store = Database::open(settings, patience)?;
+    let store = Database::open(settings, lock_timeout)?;
     let files = match &settings.attachments {
         // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
         AttachmentStorage::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
@@ -261,7 +261,7 @@ pub fn now() -> Timestamp {
 }
 
 /// Creates the client that delivers webhooks within the configured network policy.
-pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, CommandFailure> {
+pub fn receivers(settings: &Settings) -> Result<Arc<dyn WebhookSender>, CommandFailure> {
     let policy = if settings.webhooks_allow_private == Some(true) {
         NetworkPolicy::AllowPrivate
     } else {
@@ -271,12 +271,12 @@ pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, CommandFailu
 }
 
 /// Returns the configuration for sending events.
-pub fn outgoing(services: &Arc<Services>, receivers: Arc<dyn Receivers>) -> Outgoing {
-    Outgoing { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(services))) }
+pub fn outgoing(services: &Arc<Services>, receivers: Arc<dyn WebhookSender>) -> WebhookTransport {
+    WebhookTransport { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(services))) }
 }
 
 /// Returns the configuration of the API.
-pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderdock_api::Options {
+pub fn api_options(settings: &Settings, receivers: Arc<dyn WebhookSender>) -> orderdock_api::Options {
     orderdock_api::Options {
         receivers,
         largest_attachment: settings.max_attachment_bytes,

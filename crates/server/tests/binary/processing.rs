@@ -192,7 +192,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
 }
 
 #[tokio::test]
-async fn ten_processes_at_once_double_nothing() {
+async fn concurrent_processes_create_each_order_once() {
     let folder = tempfile::tempdir().unwrap();
     let token = with_candidates(folder.path()).await;
     let processes: Vec<_> = (0..10)

@@ -67,7 +67,7 @@ impl Address {
     /// Parses a URL. The error contains the fault and the expected form, and nothing that could be a password.
     pub fn parse(url: &str) -> Result<Self, String> {
         let parts = UrlParts::of(url)?;
-        let mut own = Own::default();
+        let mut own = OwnParameters::default();
         let mut passed = Vec::new();
         for (name, value) in parts.parameters()? {
             if !own.take(&name, &value)? {
@@ -285,7 +285,7 @@ impl<'u> UrlParts<'u> {
 
 /// Parameters that this program interprets itself.
 #[derive(Default)]
-struct Own {
+struct OwnParameters {
     mode: Option<String>,
     roots: Option<PathBuf>,
     pooled: bool,
@@ -293,7 +293,7 @@ struct Own {
     target: Option<TargetSessionAttrs>,
 }
 
-impl Own {
+impl OwnParameters {
     /// Returns whether the parameter was consumed, so that the driver does not get it.
     fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
         match (name, value) {

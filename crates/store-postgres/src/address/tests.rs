@@ -7,7 +7,7 @@ fn read(url: &str) -> Address {
 }
 
 #[test]
-fn a_url_says_where_as_whom_and_how() {
+fn url_is_parsed_into_its_parts() {
     let address = read("postgres://anna:s%40crt%2F%C3%BC@db.example:6432/or%20ders?pooler=transaction");
     assert_eq!(address.to_string(), "postgres://anna@db.example:6432/or%20ders?pooler=transaction");
     assert_eq!(address.database(), "or ders");
@@ -24,7 +24,7 @@ fn a_url_says_where_as_whom_and_how() {
 }
 
 #[test]
-fn what_is_shown_can_be_given_again_and_holds_no_password() {
+fn displayed_url_parses_back_without_password() {
     for url in [
         "postgres://anna:secret@db.example/orders",
         "postgresql://anna:secret@[2001:db8::1]:5433/orders?sslmode=disable",
@@ -42,7 +42,7 @@ fn what_is_shown_can_be_given_again_and_holds_no_password() {
 }
 
 #[test]
-fn other_machines_are_reached_with_tls_unless_it_is_said_otherwise() {
+fn remote_hosts_use_tls_by_default() {
     for (url, encrypted) in [
         ("postgres://localhost/o", false),
         ("postgres://127.0.0.1/o", false),
@@ -70,13 +70,13 @@ fn other_machines_are_reached_with_tls_unless_it_is_said_otherwise() {
         let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
         assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
         // the name is also verified for a weaker or missing mode
-        let told = ("PGSSLMODE", if encrypted { "verify-full" } else { "disable" }.to_owned());
-        assert!(address.environment().contains(&told), "{url}");
+        let summary = ("PGSSLMODE", if encrypted { "verify-full" } else { "disable" }.to_owned());
+        assert!(address.environment().contains(&summary), "{url}");
     }
 }
 
 #[test]
-fn of_several_servers_the_one_that_writes_is_looked_for() {
+fn multiple_hosts_prefer_the_writable_one() {
     use TargetSessionAttrs::{Any, ReadWrite};
     for (url, target) in [
         ("postgres://a/o", Any),
@@ -89,7 +89,7 @@ fn of_several_servers_the_one_that_writes_is_looked_for() {
 }
 
 #[test]
-fn a_wrong_url_is_told_without_what_could_be_a_password() {
+fn invalid_url_error_hides_the_password() {
     for (url, part) in [
         ("mysql://db.example/o", "begin with postgres://"),
         ("postgres:db", "begin with postgres://"),
@@ -123,29 +123,29 @@ fn a_wrong_url_is_told_without_what_could_be_a_password() {
 }
 
 #[test]
-fn programs_of_postgresql_are_told_the_same() {
-    let told = |url: &str| {
+fn environment_variables_match_the_url() {
+    let summary = |url: &str| {
         let variables = read(url).environment();
         variables.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(
-        told("postgres://anna:secret@localhost:5433/orders"),
+        summary("postgres://anna:secret@localhost:5433/orders"),
         "PGHOST=localhost PGPORT=5433 PGUSER=anna PGDATABASE=orders PGPASSWORD=secret PGSSLMODE=disable \
          PGCONNECT_TIMEOUT=10"
     );
     assert_eq!(
-        told("postgres://a.example,b.example:5433/orders?sslrootcert=/etc/own.pem"),
+        summary("postgres://a.example,b.example:5433/orders?sslrootcert=/etc/own.pem"),
         "PGHOST=a.example,b.example PGPORT=5432,5433 PGDATABASE=orders PGSSLMODE=verify-full \
          PGSSLROOTCERT=/etc/own.pem PGTARGETSESSIONATTRS=read-write PGCONNECT_TIMEOUT=10"
     );
     assert_eq!(
-        told("postgres:///orders?host=/run/postgresql&user=anna"),
+        summary("postgres:///orders?host=/run/postgresql&user=anna"),
         "PGHOST=/run/postgresql PGUSER=anna PGDATABASE=orders PGSSLMODE=disable PGCONNECT_TIMEOUT=10"
     );
 }
 
 #[test]
-fn a_file_of_authorities_must_hold_some() {
+fn root_certificate_file_must_contain_a_certificate() {
     let with = |file: &str| read(&format!("postgres://db.example/o?sslrootcert={file}")).tls();
     let fault = with("/nowhere/own.pem").err().map(|error| error.to_string()).unwrap_or_default();
     assert!(fault.contains("sslrootcert /nowhere/own.pem"), "{fault}");

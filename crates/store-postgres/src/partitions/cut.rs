@@ -51,7 +51,7 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
             || StoreError::Unavailable("the tables are already partitioned in another way".to_owned());
         return if parts.are_months() { Ok(false) } else { Err(refused()) };
     }
-    refuse_hangers(link)?;
+    reject_dependents(link)?;
     let is_whole = |parts: &AllPartitions| parts.cut == 0;
     let first = now.max(Month::after(parts.counter + MARGIN));
     for (table, key) in TABLES {
@@ -77,7 +77,7 @@ fn lock(link: &Link, tables: &str) -> StoreResult<()> {
     ))
 }
 
-fn refuse_hangers(link: &Link) -> StoreResult<()> {
+fn reject_dependents(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
         let hangers = link.texts(&about(HANGERS, table))?;
         if !hangers.is_empty() {

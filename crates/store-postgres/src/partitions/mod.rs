@@ -14,9 +14,9 @@ use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
+use crate::blocking_connection::BlockingConnection;
 use crate::link::{Link, apart};
 use crate::locks::LIMITS;
-use crate::plain::BlockingConnection;
 use month::Month;
 use parts::AllPartitions;
 pub use parts::STATE;

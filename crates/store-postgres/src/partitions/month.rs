@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_is_a_range_of_ids() {
+    fn month_maps_to_its_id_range() {
         let now: Timestamp = "2026-11-30T23:59:59Z".parse().unwrap();
         assert_eq!(Month::of(now), month(2026, 11));
         assert_eq!(Month::of(now).first_id(), 202_611_000_000_000);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_an_id_is_always_higher_and_never_far() {
+    fn month_after_an_id_is_the_next_range() {
         for (id, after) in [
             (1_000_775, month(0, 1)),
             (202_610_999_999_999, month(2026, 11)),

@@ -89,8 +89,8 @@ impl AllPartitions {
 }
 
 /// Parses a partition from its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
-fn part(told: &Value) -> Option<Partition> {
-    let text = |place: usize| told[place].as_str().map(str::to_owned);
+fn part(summary: &Value) -> Option<Partition> {
+    let text = |place: usize| summary[place].as_str().map(str::to_owned);
     let bound = text(2)?;
     let (from, to) = bound.strip_prefix("FOR VALUES FROM (")?.strip_suffix(')')?.split_once(") TO (")?;
     let end = |text: &str| match text {

@@ -1,7 +1,7 @@
 //! Partitioned tables keep their definition, and concurrent work is not lost.
 
 use super::*;
-use crate::plain::BlockingConnection;
+use crate::blocking_connection::BlockingConnection;
 use crate::testing::fresh_database;
 
 fn now() -> Timestamp {
@@ -26,7 +26,7 @@ const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.a
      ORDER BY 1";
 
 #[test]
-fn tables_are_what_they_were() {
+fn partitioning_keeps_definition_and_rows_of_tables() {
     let (address, plain) = whole();
     plain
         .batch(
@@ -34,7 +34,7 @@ fn tables_are_what_they_were() {
         GRANT SELECT ON candidate_row, candidate TO orderdock_test_reader",
         )
         .unwrap();
-    let told = |table: &str| plain.texts(&SAID.replace("{}", table)).unwrap();
+    let summary = |table: &str| plain.texts(&SAID.replace("{}", table)).unwrap();
     let every = || {
         let view = plain
             .texts(
@@ -42,7 +42,7 @@ fn tables_are_what_they_were() {
             WHERE oid = 'candidate'::regclass)::text",
             )
             .unwrap();
-        TABLES.map(|(table, _)| told(table)).concat().into_iter().chain(view).collect::<Vec<_>>()
+        TABLES.map(|(table, _)| summary(table)).concat().into_iter().chain(view).collect::<Vec<_>>()
     };
     let indexes = "SELECT concat_ws(' ', indexrelid, pg_relation_filenode(indexrelid)) FROM pg_index \
         WHERE indrelid = ANY (ARRAY[{}]) ORDER BY 1";
@@ -70,7 +70,7 @@ fn tables_are_what_they_were() {
 }
 
 #[test]
-fn what_others_hung_on_a_table_is_not_torn_off() {
+fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
     let (address, plain) = whole();
     for (hang, off, named) in [
         ("CREATE VIEW theirs AS SELECT id FROM candidate_state", "DROP VIEW theirs", "the view theirs"),
@@ -95,7 +95,7 @@ fn what_others_hung_on_a_table_is_not_torn_off() {
 }
 
 #[test]
-fn who_reads_is_waited_for_and_nobody_waits_long_behind() {
+fn partitioning_waits_for_readers_without_blocking_others() {
     let (address, plain) = whole();
     let reader = BlockingConnection::connect(&address).unwrap();
     reader
@@ -117,7 +117,7 @@ fn who_reads_is_waited_for_and_nobody_waits_long_behind() {
 }
 
 #[test]
-fn a_doctor_says_when_no_month_is_made() {
+fn doctor_reports_a_missing_partition_for_the_next_month() {
     let (address, plain) = whole();
     assert!(partition(&address, Some(now())).unwrap());
     let later = |month: u8| format!("2027-{month:02}-01T00:00:00Z").parse::<Timestamp>().unwrap();

@@ -4,7 +4,7 @@ mod each_row;
 mod order_locks;
 mod whole_rows;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::CandidateId;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -17,14 +17,14 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::{
-    Dialect, Outbox, Prepared, Question, Row, SqlValue, StatementValues, Transaction, WriteStatement,
+    Dialect, Outbox, Prepared, QueryStatement, Row, SqlValue, StatementValues, Transaction, WriteStatement,
 };
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Error, Statement};
 
 use self::each_row::EachRow;
 use self::whole_rows::RowsByCopy;
-use crate::binding::{Bound, ReadValue};
+use crate::binding::{BoundValue, ReadValue};
 use crate::dialect::PostgresDialect;
 use crate::error::{is_passing, translate};
 use crate::link::{Link, first_value};
@@ -35,7 +35,7 @@ const AT_ONCE: usize = 256;
 const IN_FLIGHT: usize = 512;
 
 /// The pending response of a sent statement.
-type PendingAnswer<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
+type PendingResponse<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
 
 /// A connection with an open transaction. Statements whose outcome is not needed are sent without waiting. The server
 /// executes them in order, and after a failure all later ones fail, including the commit.
@@ -43,7 +43,7 @@ pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
     outbox: Outbox,
-    under_way: RefCell<FuturesUnordered<PendingAnswer<'l>>>,
+    under_way: RefCell<FuturesUnordered<PendingResponse<'l>>>,
     /// The first error.
     failed: RefCell<Option<Error>>,
     /// Id of the transaction, once the server has returned it.
@@ -101,7 +101,7 @@ impl<'l> PostgresTransaction<'l> {
             self.settle()?;
         }
         let done = self.wait(self.link.client.batch_execute("COMMIT"));
-        self.hear_all();
+        self.record_all();
         // after a failed statement the server has rolled back
         match self.failed.take().or(done.err()) {
             Some(error) => Err(self.translate(&error)),
@@ -124,10 +124,10 @@ impl<'l> PostgresTransaction<'l> {
 
     /// Sends a statement without waiting for its response.
     pub(crate) fn send(&self, work: impl Future<Output = Result<Option<String>, Error>> + 'l) {
-        let mut work: PendingAnswer<'l> = Box::pin(work);
+        let mut work: PendingResponse<'l> = Box::pin(work);
         // the first poll sends it now, in order
         match (&mut work).now_or_never() {
-            Some(done) => self.hear(done),
+            Some(done) => self.record(done),
             None => self.under_way.borrow().push(work),
         }
     }
@@ -141,7 +141,7 @@ impl<'l> PostgresTransaction<'l> {
         }))
     }
 
-    fn hear_all(&self) {
+    fn record_all(&self) {
         self.link.wait(poll_fn(|context| self.listen(context)));
     }
 
@@ -149,13 +149,13 @@ impl<'l> PostgresTransaction<'l> {
     fn listen(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut under_way = self.under_way.borrow_mut();
         while let Some(done) = std::task::ready!(under_way.poll_next_unpin(context)) {
-            self.hear(done);
+            self.record(done);
         }
         Poll::Ready(())
     }
 
     /// Records a response. Only the first error counts, because it makes all later statements fail.
-    fn hear(&self, done: Result<Option<String>, Error>) {
+    fn record(&self, done: Result<Option<String>, Error>) {
         match done {
             Ok(None) => {}
             Ok(number) => *self.number.borrow_mut() = number,
@@ -171,7 +171,7 @@ impl<'l> PostgresTransaction<'l> {
     /// Translates the error of a response. An earlier error is more specific.
     pub(crate) fn fault(&self, error: &Error) -> StoreError {
         if is_aftermath(error) || error.is_closed() {
-            self.hear_all();
+            self.record_all();
             if let Some(first) = self.failed.take() {
                 return self.translate(&first);
             }
@@ -268,12 +268,12 @@ impl Transaction for PostgresTransaction<'_> {
 
     fn query_several(
         &self,
-        asked: Vec<Question<'_>>,
+        asked: Vec<QueryStatement<'_>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let client = &self.link.client;
         let mut under_way = Vec::new();
-        for Question { sql, values } in asked {
+        for QueryStatement { sql, values } in asked {
             let statement = self.statement(&sql)?;
             let values = bound(&statement, &mut values.into_iter())?;
             under_way.push(async move {
@@ -323,14 +323,14 @@ impl Transaction for PostgresTransaction<'_> {
         order_locks::lock(self, candidates, groups)
     }
 
-    fn hurry(&self, patience: Duration) {
+    fn set_lock_timeout(&self, lock_timeout: Duration) {
         let client = &self.link.client;
-        let sql = format!("SET LOCAL lock_timeout = {}", patience.as_millis());
+        let sql = format!("SET LOCAL lock_timeout = {}", lock_timeout.as_millis());
         self.send(async move { client.batch_execute(&sql).await.map(|()| None) });
     }
 
     fn settle(&self) -> StoreResult<()> {
-        self.hear_all();
+        self.record_all();
         match self.failed.take() {
             Some(error) => Err(self.translate(&error)),
             None => Ok(()),
@@ -360,8 +360,8 @@ impl Transaction for PostgresTransaction<'_> {
 }
 
 /// Converts the values of the parameters of a statement.
-fn bound<'v>(statement: &Statement, values: StatementValues<'_, 'v>) -> StoreResult<Vec<Bound<'v>>> {
-    let values: Vec<_> = values.map(Bound).collect();
+fn bound<'v>(statement: &Statement, values: StatementValues<'_, 'v>) -> StoreResult<Vec<BoundValue<'v>>> {
+    let values: Vec<_> = values.map(BoundValue).collect();
     if values.len() == statement.params().len() {
         return Ok(values);
     }
@@ -370,7 +370,7 @@ fn bound<'v>(statement: &Statement, values: StatementValues<'_, 'v>) -> StoreRes
 }
 
 fn count(touched: u64) -> usize {
-    fit::<usize>(touched)
+    cast::<usize>(touched)
 }
 
 struct PostgresRow<'r>(&'r tokio_postgres::Row);

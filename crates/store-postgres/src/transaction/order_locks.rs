@@ -3,8 +3,8 @@
 
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::StoreResult;
-use orderdock_store_sql::asking::value;
 use orderdock_store_sql::keys;
+use orderdock_store_sql::query::value;
 use orderdock_store_sql::template::Statement;
 
 use super::PostgresTransaction;

@@ -2,10 +2,10 @@
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::table::{Apart, Table};
-use orderdock_store_sql::{IfThere, Prepared, StatementValues};
+use orderdock_store_sql::table::{SplitTable, Table};
+use orderdock_store_sql::{OnConflict, Prepared, StatementValues};
 use tokio_postgres::types::Type;
 
 use super::PostgresTransaction;
@@ -27,7 +27,7 @@ const COPY_END: i16 = -1;
 pub struct RowsByCopy<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     table: &'static Table,
-    if_there: IfThere,
+    if_there: OnConflict,
     types: Vec<Type>,
     columns: Vec<BytesMut>,
     parts: Vec<ColumnsOfTable>,
@@ -43,7 +43,7 @@ struct ColumnsOfTable {
 
 impl ColumnsOfTable {
     fn of(table: &Table) -> Vec<Self> {
-        let Some(apart) = Apart::of(table.name) else {
+        let Some(apart) = SplitTable::of(table.name) else {
             return vec![Self { table: table.name, columns: (0..table.written().count()).collect() }];
         };
         let places = |wanted: fn((bool, bool)) -> bool| {
@@ -69,7 +69,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
         let parts = ColumnsOfTable::of(table);
-        if parts.len() > 1 && whole.if_there != IfThere::Refused {
+        if parts.len() > 1 && whole.if_there != OnConflict::Reject {
             return Err(StoreError::Statement(format!("{}: rows in two tables are new", table.name)));
         }
         let if_there = whole.if_there;
@@ -82,12 +82,12 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         if self.held_back == 0 {
             return Ok(());
         }
-        let new = self.if_there == IfThere::Refused;
+        let new = self.if_there == OnConflict::Reject;
         let copied = new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
         let touched = if copied || self.transaction.copies_all {
             self.copy()
         } else {
-            self.insert(counted && self.if_there == IfThere::Kept)
+            self.insert(counted && self.if_there == OnConflict::Keep)
         };
         self.columns.iter_mut().for_each(BytesMut::clear);
         self.held_back = 0;
@@ -106,7 +106,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
             let values = self.arrays(part, &columns);
             if counted {
                 let done = self.transaction.wait(client.execute_raw(&statement, values));
-                touched = fit::<usize>(done.map_err(|error| self.transaction.fault(&error))?);
+                touched = cast::<usize>(done.map_err(|error| self.transaction.fault(&error))?);
             } else {
                 let inserted = async move { client.execute_raw(&statement, values).await.map(|_| None) };
                 self.transaction.send(inserted);
@@ -116,7 +116,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
     }
 
     fn arrays(&self, part: &ColumnsOfTable, columns: &[Bytes]) -> Vec<Encoded> {
-        let length = fit::<i32>(self.held_back);
+        let length = cast::<i32>(self.held_back);
         let fields = part.columns.iter().filter_map(|place| columns.get(*place).cloned());
         fields.map(|fields| Encoded { length, fields }).collect()
     }
@@ -128,9 +128,9 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
             arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
         let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
         match self.if_there {
-            IfThere::Refused => return insert,
-            IfThere::Kept => return format!("{insert} ON CONFLICT DO NOTHING"),
-            IfThere::Replaced => {}
+            OnConflict::Reject => return insert,
+            OnConflict::Keep => return format!("{insert} ON CONFLICT DO NOTHING"),
+            OnConflict::Replace => {}
         }
         let set = self.table.written().filter(|column| !self.table.key.contains(column));
         let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>().join(", ");
@@ -157,7 +157,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
             });
             touched = copied.map_err(|error| self.transaction.fault(&error))?;
         }
-        Ok(fit::<usize>(touched))
+        Ok(cast::<usize>(touched))
     }
 
     /// Returns the rows of one table in the COPY format.

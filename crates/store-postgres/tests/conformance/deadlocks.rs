@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Releases, Status};
-use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Noted};
+use orderdock_domain::correction::{AttentionChange, Correction, HistoryEntry, HistoryEvent};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::conformance::World;
-use orderdock_store::{CorrectionCommit, KeptCall, WriteMode};
+use orderdock_store::conformance::Fixture;
+use orderdock_store::{CorrectionCommit, RequestLogEntry, WriteMode};
 use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{BlockingConnection, Postgres};
 use orderdock_store_sql::SqlStore;
@@ -20,7 +20,7 @@ const DEADLOCKS: &str = "SELECT deadlocks::text FROM pg_stat_database WHERE datn
 
 /// A database whose store deadlocks with another transaction.
 struct Rivals {
-    world: World,
+    fixture: Fixture,
     /// A transaction that never checks for a deadlock itself, so that the store's transaction is aborted.
     other: BlockingConnection,
     watch: BlockingConnection,
@@ -37,7 +37,7 @@ impl Rivals {
             let _copy = &copy;
             Arc::new(SqlStore::<Postgres>::open(&address, super::options()).unwrap()) as Arc<_>
         };
-        Self { world: World::new(Box::new(opener)).await, other, watch }
+        Self { fixture: Fixture::new(Box::new(opener)).await, other, watch }
     }
 
     async fn until(&self, figure: &str) {
@@ -73,20 +73,20 @@ fn not_positive() -> Vec<Problem> {
 #[tokio::test(flavor = "multi_thread")]
 async fn import_that_deadlocks_with_an_edit_is_repeated() {
     let rivals = Rivals::new().await;
-    let Rivals { world, other, .. } = &rivals;
-    let scene = world.scene("001").await;
-    let line = world.header(&scene, "H1", 1).await.remove(0);
+    let Rivals { fixture, other, .. } = &rivals;
+    let scene = fixture.scene("001").await;
+    let line = fixture.header(&scene, "H1", 1).await.remove(0);
     other.batch(&format!("UPDATE candidate_state SET version = 2 WHERE id = {}", line.id.0)).unwrap();
 
-    let mut commit = world.commit_of(ImportWrites::default()).await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
     let faulty = Candidate {
         request: commit.request.id,
         status: Status::Error,
         problems: not_positive(),
-        ..world.candidate(&scene, "H1", "1").await
+        ..fixture.candidate(&scene, "H1", "1").await
     };
     commit.writes.candidates = vec![faulty.clone()];
-    let store = Arc::clone(&world.store);
+    let store = Arc::clone(&fixture.store);
     let import = tokio::spawn(async move {
         store.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_import(&commit)).await
     });
@@ -108,9 +108,9 @@ async fn import_that_deadlocks_with_an_edit_is_repeated() {
 #[tokio::test(flavor = "multi_thread")]
 async fn edit_that_deadlocks_with_an_import_is_repeated() {
     let rivals = Rivals::new().await;
-    let Rivals { world, other, .. } = &rivals;
-    let scene = world.scene("001").await;
-    let [line, sibling] = <[Candidate; 2]>::try_from(world.header(&scene, "H1", 2).await).unwrap();
+    let Rivals { fixture, other, .. } = &rivals;
+    let scene = fixture.scene("001").await;
+    let [line, sibling] = <[Candidate; 2]>::try_from(fixture.header(&scene, "H1", 2).await).unwrap();
     other.batch(&rivals.order_lock(&line)).unwrap();
 
     let entry = HistoryEntry {
@@ -128,13 +128,13 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
         document_no: None,
         run: None,
         released: Releases::NONE,
-        noted: Noted::default(),
+        noted: AttentionChange::default(),
     };
     let faulty = Candidate { status: Status::Error, problems: not_positive(), ..line.clone() };
     let correction = Correction { candidate: faulty, entry: Some(entry), warnings: Vec::new() };
-    let kept = KeptCall { request: world.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), answer: None };
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections: vec![correction], kept };
-    let store = Arc::clone(&world.store);
+    let store = Arc::clone(&fixture.store);
     let edit = tokio::spawn(async move {
         store.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_correction(&commit)).await
     });
@@ -154,21 +154,21 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
 /// Another transaction locks rows in the opposite order, never checks for a deadlock itself, and changes a candidate: the
 /// store's transaction fails, and is run again.
 #[tokio::test(flavor = "multi_thread")]
-async fn candidates_lost_in_a_deadlock_are_overtaken_and_no_fault() {
+async fn deadlock_victim_is_reported_as_stale_candidates() {
     let copy = TemplateDatabase::migrated().copy();
     let address = copy.address.clone();
     let opener = move || Arc::new(SqlStore::<Postgres>::open(&address, super::options()).unwrap()) as Arc<_>;
-    let world = World::new(Box::new(opener)).await;
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
+    let fixture = Fixture::new(Box::new(opener)).await;
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
     let (first, last) = (candidates[0].id.0, candidates[1].id.0);
     let change = |id: i64| format!("UPDATE candidate_state SET version = version + 1 WHERE id = {id}");
 
     let other = BlockingConnection::connect(&copy.address).unwrap();
     other.batch(&format!("SET deadlock_timeout = '10min'; BEGIN; {}", change(last))).unwrap();
-    let run = world.running(OrgScope::All).await;
-    let chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
-    let store = Arc::clone(&world.store);
+    let run = fixture.running(OrgScope::All).await;
+    let chunk = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
+    let store = Arc::clone(&fixture.store);
     let commit = tokio::spawn(async move {
         store.write(WriteMode::Shared, chunk.row_count(), move |tx| tx.commit_chunk(&chunk)).await
     });
@@ -184,7 +184,7 @@ async fn candidates_lost_in_a_deadlock_are_overtaken_and_no_fault() {
     let deadlocks = "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()";
     let outcome = commit.await.unwrap().unwrap();
     assert_eq!((outcome.counts.orders, outcome.counts.processed, outcome.counts.failed), (0, 0, 0));
-    assert_eq!(outcome.overtaken, [candidates[0].id, candidates[1].id]);
+    assert_eq!(outcome.stale, [candidates[0].id, candidates[1].id]);
     // a connection reports its statistics some time after its transaction
     while watch.figure(deadlocks).unwrap() == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;

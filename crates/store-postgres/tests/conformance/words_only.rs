@@ -7,14 +7,14 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Partner;
 use orderdock_domain::text::{Code, Name};
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::Fixture;
 use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Window};
 use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{BlockingConnection, Postgres};
 use orderdock_store_sql::SqlStore;
 
 /// Returns the lines of the candidates that a search finds.
-async fn found(world: &World, words: &str) -> String {
+async fn found(fixture: &Fixture, words: &str) -> String {
     let query = CandidateQuery {
         filter: CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() },
         sort: CandidateSort::CreatedAt,
@@ -25,7 +25,7 @@ async fn found(world: &World, words: &str) -> String {
         count_all: false,
         now: Timestamp::UNIX_EPOCH,
     };
-    let page = world.store.find_candidates(OrgScope::All.read(), query).await.unwrap();
+    let page = fixture.store.find_candidates(OrgScope::All.read(), query).await.unwrap();
     page.candidates.iter().map(|candidate| candidate.identity.line_id.as_str()).collect()
 }
 
@@ -35,22 +35,22 @@ async fn beginnings_of_words_are_found_without_trigrams() {
     let plain = BlockingConnection::connect(&copy.address).unwrap();
     let address = copy.address.clone();
     let opener = move || Arc::new(SqlStore::<Postgres>::open(&address, super::options()).unwrap()) as Arc<_>;
-    let world = World::new(Box::new(opener)).await;
+    let fixture = Fixture::new(Box::new(opener)).await;
     plain.batch("DROP EXTENSION pg_trgm CASCADE").unwrap();
 
-    let scene = world.scene("001").await;
+    let scene = fixture.scene("001").await;
     let baker = Partner {
         name: Name::parse("Bäckerei Müller KG").unwrap().unwrap(),
-        ..world.partner(&scene.organisation, "K-77")
+        ..fixture.partner(&scene.organisation, "K-77")
     };
     let mut writes = ImportWrites::default();
     writes.partners.created.push(baker.clone());
-    world.commit(writes).await.unwrap();
-    let mut lines = [world.candidate(&scene, "H1", "a").await, world.candidate(&scene, "H2", "b").await];
+    fixture.commit(writes).await.unwrap();
+    let mut lines = [fixture.candidate(&scene, "H1", "a").await, fixture.candidate(&scene, "H2", "b").await];
     lines[0].buyer.partner = baker.id;
     lines[1].po_reference = Code::parse("PO-76344").unwrap().unwrap();
-    world.import(&mut lines).await.unwrap();
-    world.update_search().await;
+    fixture.import(&mut lines).await.unwrap();
+    fixture.update_search().await;
 
     for (words, expected) in [
         ("Müller", "a"),
@@ -63,7 +63,7 @@ async fn beginnings_of_words_are_found_without_trigrams() {
         ("6344", ""),
         ("müller 76344", ""),
     ] {
-        assert_eq!(found(&world, words).await, expected, "{words}");
+        assert_eq!(found(&fixture, words).await, expected, "{words}");
     }
 }
 

@@ -14,7 +14,7 @@ use orderdock_store_postgres::{
     Address, BlockingConnection, PostgresOptions, PostgresSide, PostgresStore, partition,
 };
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Engine, Side};
+use orderdock_store_sql::copy::{CopyFault, CopyProgress, DatabaseCopy, Engine, Side};
 use orderdock_store_sql::search::DOCUMENT_TABLES;
 use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
 use rusqlite::Connection;
@@ -62,17 +62,17 @@ fn inside(address: &Address) -> BlockingConnection {
 }
 
 fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault> {
-    let (told, begun) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (summary, begun) = (AtomicU64::new(0), AtomicU64::new(0));
     let tell = |word: CopyProgress<'_>| match word {
         CopyProgress::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
-        CopyProgress::Rows(_, rows) => _ = told.fetch_add(rows, Ordering::Relaxed),
+        CopyProgress::Rows(_, rows) => _ = summary.fetch_add(rows, Ordering::Relaxed),
     };
-    let mut copy = Copying::begin(source, target, PAGE)?;
+    let mut copy = DatabaseCopy::begin(source, target, PAGE)?;
     let rows = copy.rows(&tell)?;
     copy.compare(&tell)?;
     assert_eq!(
         begun.load(Ordering::Relaxed),
-        told.load(Ordering::Relaxed),
+        summary.load(Ordering::Relaxed),
         "the rows that are reported come to what was announced"
     );
     copy.finish(&tell)?;
@@ -127,7 +127,7 @@ fn has_trigrams_of_every_document(file: &Path) {
 }
 
 #[test]
-fn every_row_of_every_table_goes_there_and_back() {
+fn every_row_of_every_table_survives_a_round_trip() {
     let pair = Pair::new();
     let rows = pair.there().unwrap();
     assert!(rows > 50 * ROWS, "{rows}");
@@ -153,7 +153,7 @@ fn every_row_of_every_table_goes_there_and_back() {
 }
 
 #[test]
-fn tables_that_are_cut_by_month_are_filled_and_read_as_whole_ones() {
+fn partitioned_tables_are_copied_like_plain_ones() {
     const INDEXES: &str = "SELECT indrelid::regclass || ' ' || count(*) FROM pg_index WHERE indisvalid \
         AND starts_with(indrelid::regclass::text, 'candidate_') GROUP BY indrelid ORDER BY 1";
     let pair = Pair::new();
@@ -183,7 +183,7 @@ fn tables_that_are_cut_by_month_are_filled_and_read_as_whole_ones() {
 }
 
 #[test]
-fn the_schema_is_what_it_was_before() {
+fn copying_leaves_the_schema_unchanged() {
     const SCHEMA: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() UNION ALL \
         SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint \
         UNION ALL SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace ORDER BY 1";
@@ -194,7 +194,7 @@ fn the_schema_is_what_it_was_before() {
 }
 
 #[test]
-fn what_was_cut_goes_on_behind_what_is_there() {
+fn interrupted_copy_resumes_after_copied_rows() {
     for left in [1, 3, 70, 140, 200, 260, 320] {
         let pair = Pair::new();
         let address = &pair.postgres.address;
@@ -216,11 +216,11 @@ fn what_was_cut_goes_on_behind_what_is_there() {
 }
 
 #[test]
-fn a_row_that_was_changed_is_found() {
+fn changed_row_is_detected_after_copying() {
     let pair = Pair::new();
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
-    let mut copy = Copying::begin(&mut source, &mut target, PAGE).unwrap();
+    let mut copy = DatabaseCopy::begin(&mut source, &mut target, PAGE).unwrap();
     copy.rows(&|_| ()).unwrap();
     drop((source, target));
     let inside = pair.inside();
@@ -245,18 +245,18 @@ fn a_row_that_was_changed_is_found() {
 }
 
 #[test]
-fn a_target_that_holds_something_is_refused() {
+fn non_empty_target_is_rejected() {
     let pair = Pair::new();
     let other = pair.file("other.sqlite");
     drop(SqliteStore::open(&other, SqliteOptions::default()).unwrap());
     // what a copy of another one began
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
-    Copying::begin(&mut source, &mut target, PAGE).unwrap();
+    DatabaseCopy::begin(&mut source, &mut target, PAGE).unwrap();
     drop((source, target));
     let (mut source, mut target) =
         (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
-    let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(
         why.contains("contains an interrupted copy of sqlite:") && why.contains("a.sqlite. Finish"),
         "{why}"
@@ -264,7 +264,7 @@ fn a_target_that_holds_something_is_refused() {
     // what is not whole is no source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
-    let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("is incomplete"), "{why}");
     drop((source, target));
     pair.there().unwrap();
@@ -278,7 +278,7 @@ fn a_target_that_holds_something_is_refused() {
 }
 
 #[test]
-fn another_schema_is_refused() {
+fn database_with_another_schema_version_is_rejected() {
     let pair = Pair::new();
     Connection::open(pair.file("a.sqlite")).unwrap().execute_batch("PRAGMA user_version = 30").unwrap();
     let why = refused(SqliteSide::source(&pair.file("a.sqlite")));
@@ -296,7 +296,7 @@ fn another_schema_is_refused() {
 }
 
 #[test]
-fn a_database_in_use_is_refused_and_kept_from_others() {
+fn database_in_use_is_rejected_and_locked() {
     let pair = Pair::new();
     let file = pair.file("a.sqlite");
     let in_use = |path: &Path| {

@@ -384,7 +384,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_are_written_as_their_words() {
+    fn releases_are_stored_as_reason_names() {
         let some = Releases::NONE.with(HoldReason::HeaderIncomplete).with(HoldReason::Release);
         for (releases, words) in [
             (Releases::NONE, ""),

@@ -1,6 +1,6 @@
 //! Digest of all rows of a table: equal numbers and hashes mean equal rows, on any engine.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::rows::{read_page, unfit};
 use super::tables::whole_tables;
-use super::{CopyFault, CopyProgress, Side, Tell, at};
+use super::{CopyFault, CopyProgress, ReportProgress, Side, at};
 use crate::column::Column;
 use crate::column::SqlType;
 use crate::table::Table;
@@ -38,7 +38,7 @@ impl Digest {
         side: &mut dyn Side,
         page: usize,
         stopped: &Stopped,
-        tell: Tell<'_>,
+        report: ReportProgress<'_>,
     ) -> Result<Vec<Self>, CopyFault> {
         let name = side.name();
         let mut digests = Vec::new();
@@ -47,7 +47,7 @@ impl Digest {
                 break;
             }
             let digest =
-                at(&format!("{name}, reading the table {}", table.name), Self::of(side, table, page, tell));
+                at(&format!("{name}, reading the table {}", table.name), Self::of(side, table, page, report));
             if digest.is_err() {
                 stopped.0.store(true, Ordering::Relaxed);
             }
@@ -56,7 +56,12 @@ impl Digest {
         Ok(digests)
     }
 
-    fn of(side: &mut dyn Side, table: &'static Table, page: usize, tell: Tell<'_>) -> StoreResult<Self> {
+    fn of(
+        side: &mut dyn Side,
+        table: &'static Table,
+        page: usize,
+        report: ReportProgress<'_>,
+    ) -> StoreResult<Self> {
         let columns: Vec<_> = table.columns().map(|(_, held)| held.what).collect();
         let (mut hash, mut rows, mut last) = (Sha256::new(), 0, None);
         loop {
@@ -66,8 +71,8 @@ impl Digest {
                 (read, next) = read_page(transaction, table, last.as_deref(), page, &mut see)?;
                 Ok(())
             })?;
-            let read = fit::<u64>(read);
-            tell(CopyProgress::Rows(table.name, read));
+            let read = cast::<u64>(read);
+            report(CopyProgress::Rows(table.name, read));
             rows += read;
             if next.is_none() {
                 return Ok(Self { rows, hash: hash.finalize().into() });
@@ -85,7 +90,7 @@ fn add(hash: &mut Sha256, table: &'static Table, columns: &[SqlType], row: &dyn 
             continue;
         }
         let bytes = neutral(&value, *holds).ok_or_else(|| unfit(table, row, column, value.word()))?;
-        hash.update(fit::<u64>(bytes.len()).to_le_bytes());
+        hash.update(cast::<u64>(bytes.len()).to_le_bytes());
         hash.update(&bytes);
     }
     Ok(())
@@ -112,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_the_same_however_an_engine_keeps_them() {
+    fn neutral_values_are_equal_on_both_engines() {
         let text = |text: &'static str| SqlValue::Text(text.into());
         let instant = Timestamp::from_microsecond(1_700_000_000_000_001).unwrap();
         for (one, other, holds) in [

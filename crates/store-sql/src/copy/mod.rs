@@ -9,12 +9,12 @@ mod fault;
 mod rows;
 mod tables;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{Rows, rows, run, value};
 use crate::column::text;
-use crate::table::{Apart, Table};
+use crate::query::{RowWriter, rows, run, value};
+use crate::table::{SplitTable, Table};
 use crate::{Transaction, Verbatim, examine, identity};
 use digest::{Digest, Stopped};
 pub use fault::{CopyFault, at};
@@ -72,10 +72,10 @@ pub enum CopyProgress<'t> {
 }
 
 /// Receives progress, from two threads at the same time.
-pub type Tell<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
+pub type ReportProgress<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
 
 /// A copy in progress.
-pub struct Copying<'s> {
+pub struct DatabaseCopy<'s> {
     source: &'s mut dyn Side,
     target: &'s mut dyn Side,
     /// Rows per commit.
@@ -83,7 +83,7 @@ pub struct Copying<'s> {
     continued: bool,
 }
 
-impl<'s> Copying<'s> {
+impl<'s> DatabaseCopy<'s> {
     /// Begins a copy or continues an interrupted one. Rejects a target with any other data.
     pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
@@ -122,28 +122,28 @@ impl<'s> Copying<'s> {
     }
 
     /// Copies the missing rows. Returns the total number of rows in the target.
-    pub fn rows(&mut self, tell: Tell<'_>) -> Result<u64, CopyFault> {
+    pub fn rows(&mut self, report: ReportProgress<'_>) -> Result<u64, CopyFault> {
         let (mut all, mut there) = (0, Vec::new());
         for table in whole_tables() {
             all += at(table.name, count(self.source, table))?;
             there.push(at(table.name, count(self.target, table))?);
         }
-        tell(CopyProgress::Begins("copying", all));
+        report(CopyProgress::Begins("copying", all));
         for (table, there) in whole_tables().iter().zip(there) {
-            tell(CopyProgress::Rows(table.name, there));
-            at(&format!("copying the table {}", table.name), self.table(table, tell))?;
+            report(CopyProgress::Rows(table.name, there));
+            at(&format!("copying the table {}", table.name), self.table(table, report))?;
         }
         Ok(all)
     }
 
-    fn table(&mut self, table: &'static Table, tell: Tell<'_>) -> StoreResult<()> {
+    fn table(&mut self, table: &'static Table, report: ReportProgress<'_>) -> StoreResult<()> {
         let page = self.page;
         let mut last = last_key(self.target, table)?;
         loop {
             let (mut read, mut next) = (0, None);
             let source = &mut *self.source;
             self.target.within(&mut |target| {
-                let mut rows = Rows::prepare(target, &WholeRow(table))?;
+                let mut rows = RowWriter::prepare(target, &WholeRow(table))?;
                 let mut write = |row: &dyn crate::Row| rows::write(&mut rows, table, row);
                 source.within(&mut |source| {
                     (read, next) = read_page(source, table, last.as_deref(), page, &mut write)?;
@@ -155,7 +155,7 @@ impl<'s> Copying<'s> {
                 }
                 Err(StoreError::Statement(format!("{written} of {read} rows were written")))
             })?;
-            tell(CopyProgress::Rows(table.name, fit::<u64>(read)));
+            report(CopyProgress::Rows(table.name, cast::<u64>(read)));
             if next.is_none() {
                 return Ok(());
             }
@@ -164,17 +164,17 @@ impl<'s> Copying<'s> {
     }
 
     /// Compares every table by the number of its rows and by a hash over them; both sides are read at the same time.
-    pub fn compare(&mut self, tell: Tell<'_>) -> Result<(), CopyFault> {
+    pub fn compare(&mut self, report: ReportProgress<'_>) -> Result<(), CopyFault> {
         let mut all = 0;
         for table in whole_tables() {
             all += at(table.name, count(self.source, table))?;
         }
-        tell(CopyProgress::Begins("comparing", 2 * all));
+        report(CopyProgress::Begins("comparing", 2 * all));
         let (source, target, page, stopped) =
             (&mut *self.source, &mut *self.target, self.page, Stopped::default());
         let (ours, theirs) = std::thread::scope(|scope| {
-            let ours = scope.spawn(|| Digest::of_all(source, page, &stopped, tell));
-            let theirs = Digest::of_all(target, page, &stopped, tell);
+            let ours = scope.spawn(|| Digest::of_all(source, page, &stopped, report));
+            let theirs = Digest::of_all(target, page, &stopped, report);
             (ours.join(), theirs)
         });
         let ours =
@@ -206,8 +206,8 @@ impl<'s> Copying<'s> {
     }
 
     /// Removes the mark, so that the target can be opened normally.
-    pub fn finish(self, tell: Tell<'_>) -> Result<(), CopyFault> {
-        tell(CopyProgress::Begins("completing", 0));
+    pub fn finish(self, report: ReportProgress<'_>) -> Result<(), CopyFault> {
+        report(CopyProgress::Begins("completing", 0));
         let target = self.target;
         let engine = target.engine();
         let completed = mark(target).and_then(|mark| {
@@ -297,8 +297,8 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
 
 /// Returns the tables that store the rows of a table, which may be split.
 fn places(transaction: &dyn Transaction, table: &Table) -> Vec<&'static str> {
-    match Apart::of(table.name) {
-        Some(apart) if transaction.dialect().keeps_apart() => vec![apart.state, apart.row],
+    match SplitTable::of(table.name) {
+        Some(apart) if transaction.dialect().splits_hot_columns() => vec![apart.state, apart.row],
         _ => vec![table.name],
     }
 }

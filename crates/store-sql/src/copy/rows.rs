@@ -1,15 +1,15 @@
 //! Reads and writes whole rows for a copy, ordered by key.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::borrow::Cow;
 
 use orderdock_store::{StoreError, StoreResult};
 
 use super::Side;
-use crate::asking::{Rows, value};
+use crate::query::{RowWriter, value};
 use crate::table::Table;
 use crate::template::{Sql, insert};
-use crate::{Dialect, IfThere, Row, SqlValue, Transaction, Verbatim, WholeRows};
+use crate::{Dialect, OnConflict, Row, SqlValue, Transaction, Verbatim, WholeRows};
 
 /// The values of a key.
 pub type KeyValues = Vec<SqlValue<'static>>;
@@ -23,12 +23,12 @@ impl Sql for WholeRow {
     }
 
     fn whole(&self) -> Option<WholeRows> {
-        Some(WholeRows { table: self.0, if_there: IfThere::Refused })
+        Some(WholeRows { table: self.0, if_there: OnConflict::Reject })
     }
 }
 
 /// Writes a row of one side to the other.
-pub fn write(rows: &mut Rows<'_>, table: &'static Table, row: &dyn Row) -> StoreResult<()> {
+pub fn write(rows: &mut RowWriter<'_>, table: &'static Table, row: &dyn Row) -> StoreResult<()> {
     let mut fault = None;
     let values = (0..table.read().count()).map_while(|column| match row.value(column) {
         Ok(value) => Some(value),
@@ -113,5 +113,5 @@ pub fn count(side: &mut dyn Side, table: &'static Table) -> StoreResult<u64> {
         count = value::<i64>(transaction, table.name, &Verbatim(&sql), [])?.unwrap_or_default();
         Ok(())
     })?;
-    Ok(fit(count))
+    Ok(cast(count))
 }

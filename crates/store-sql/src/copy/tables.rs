@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_table_is_there_once_with_its_key() {
+    fn each_copied_table_is_listed_once_with_its_key() {
         let names: BTreeSet<_> = whole_tables().iter().map(|table| table.name).collect();
         assert_eq!(names.len(), whole_tables().len());
         for table in whole_tables() {

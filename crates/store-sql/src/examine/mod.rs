@@ -1,6 +1,6 @@
 //! Checks of the records of a database, without changing them.
 
-mod questions;
+mod checks;
 
 use jiff::Timestamp;
 use orderdock_domain::masterdata::{address_key, legacy_address_key};
@@ -8,11 +8,11 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Name, duplicate_key, fold, legacy_fold};
 use orderdock_store::{Finding, StoreResult};
 
-use self::questions::{DoctorQuestion, QUESTIONS};
+use self::checks::{DoctorCheck, QUESTIONS};
 use crate::Transaction;
-use crate::asking::{decode_row, rows};
 use crate::column::{Column, RowReader};
 use crate::content;
+use crate::query::{decode_row, rows};
 use crate::search::refold::RefoldState;
 use crate::template::Statement;
 
@@ -157,7 +157,7 @@ pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(Stri
 /// Runs all checks of the records of a whole database.
 pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    for DoctorQuestion { fault, names, advice } in &QUESTIONS {
+    for DoctorCheck { fault, names, advice } in &QUESTIONS {
         let names = self::names(transaction, names)?;
         findings.extend(Finding::of(&names, fault, advice.unwrap_or(REPORT), advice.is_none()));
     }

@@ -2,7 +2,7 @@
 
 pub mod sql;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{Flight, decode_row, rows};
 use crate::column::{FromRow, RowReader, owned, text};
 use crate::content;
 use crate::keys;
+use crate::query::{Pipeline, decode_row, rows};
 use crate::scope::OrganisationIds;
 use crate::spellings::with_spellings;
 use crate::{SqlValue, Transaction};
@@ -72,7 +72,7 @@ impl ImportLoad<'_> {
     fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
         let mut found_headers = Vec::new();
-        let mut flight = Flight::of(self.transaction);
+        let mut flight = Pipeline::of(self.transaction);
         if self.names_partners() {
             let wanted = [
                 organisations.write(),
@@ -113,7 +113,7 @@ impl ImportLoad<'_> {
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
         let products = keys::number_array(context.products.iter().map(|product| product.id.0));
         let mut conversions = Vec::new();
-        let mut flight = Flight::of(self.transaction);
+        let mut flight = Pipeline::of(self.transaction);
         if !context.partners.is_empty() {
             let wanted = [
                 organisations.write(),
@@ -163,9 +163,9 @@ impl ImportLoad<'_> {
 }
 
 /// Waits for the queries. Returns the number of statements.
-fn landed(flight: Flight<'_, '_>) -> StoreResult<u64> {
-    let count = fit::<u64>(flight.count());
-    flight.land()?;
+fn landed(flight: Pipeline<'_, '_>) -> StoreResult<u64> {
+    let count = cast::<u64>(flight.count());
+    flight.execute()?;
     Ok(count)
 }
 
@@ -182,7 +182,7 @@ pub fn add_conversions(
 
 /// Queries the conversions together with other queries, for [`give_conversions`].
 pub fn ask_conversions<'f>(
-    flight: &mut Flight<'_, 'f>,
+    flight: &mut Pipeline<'_, 'f>,
     ids: String,
     found: &'f mut Vec<(ProductId, Conversion)>,
 ) -> StoreResult<()> {

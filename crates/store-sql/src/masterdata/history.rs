@@ -3,14 +3,14 @@
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
-use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
+use orderdock_store::{ChangeAuthor, ChangePosition, RecordChange, StoreError, StoreResult, UndoneChange};
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::shown;
 use crate::Transaction;
-use crate::asking::{Rows, decode_row, rows};
 use crate::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
+use crate::query::{RowWriter, decode_row, rows};
 use crate::scope::OrganisationIds;
 use crate::tables::MASTERDATA_CHANGE;
 use crate::template::Statement;
@@ -69,7 +69,7 @@ pub struct NotedRecord {
     /// `None` if the record was created.
     pub changes: Option<Vec<MemberChange>>,
     /// Present if the change undid another change.
-    pub undoes: Option<Undoes>,
+    pub undoes: Option<UndoneChange>,
 }
 
 impl NotedRecord {
@@ -81,7 +81,7 @@ impl NotedRecord {
 /// Writes history entries of records of a kind, if there are any.
 pub fn note(
     transaction: &dyn Transaction,
-    by: &ChangedBy,
+    by: &ChangeAuthor,
     kind: &Kind,
     changes: impl IntoIterator<Item = NotedRecord>,
 ) -> StoreResult<()> {
@@ -89,11 +89,11 @@ pub fn note(
     if changes.peek().is_none() {
         return Ok(());
     }
-    let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
+    let (path, mut rows) = (kind.path(), RowWriter::prepare(transaction, &INSERT)?);
     for NotedRecord { root, id, version, owner, changes, undoes } in changes {
-        let told =
+        let event =
             EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, version) };
-        transaction.outbox().tell(by.at, owner, told, id);
+        transaction.outbox().record(by.at, owner, event, id);
         let values = [
             integer(root),
             integer(id),
@@ -115,7 +115,7 @@ pub fn of(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: i64,
-    before: Option<ChangePlace>,
+    before: Option<ChangePosition>,
     limit: u32,
 ) -> StoreResult<Vec<RecordChange>> {
     let [at, record, version] = before.map_or([NULL, NULL, NULL], |place| {
@@ -132,30 +132,30 @@ impl FromRow for RecordChange {
             || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
         let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
         let (id, version, by, changes): (_, _, _, Option<String>) = row.read()?;
-        let told = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
-        let (changes, undoes) = told.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
+        let decoded = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
+        let (changes, undoes) = decoded.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
         Ok(Self { kind: kind.name, id, version, by, changes, undoes })
     }
 }
 
-impl FromRow for ChangedBy {
+impl FromRow for ChangeAuthor {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { at: row.read()?, actor: row.read()?, request_id: row.read()? })
     }
 }
 
 /// Encodes changes. The undone change is last: older versions skip it as an unknown member.
-fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
+fn encode(changes: &[MemberChange], undoes: Option<&UndoneChange>) -> String {
     let change = |change: &MemberChange| json!([change.field.name, change.before, change.after]);
     let undoes = undoes.map(|undoes| json!([UNDOES, undoes, null]));
     Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
 }
 
 /// Decodes changes, without members that the kind no longer has.
-fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<Undoes>)> {
+fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<UndoneChange>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
     let undoes = match changes.last() {
-        Some((name, undoes, _)) if name == UNDOES => Some(Undoes::deserialize(undoes).ok()?),
+        Some((name, undoes, _)) if name == UNDOES => Some(UndoneChange::deserialize(undoes).ok()?),
         _ => None,
     };
     let known =
@@ -186,12 +186,12 @@ mod tests {
     use orderdock_domain::masterdata::kinds::{GivenValue, KINDS, Kind, MemberChange};
     use orderdock_domain::number;
     use orderdock_domain::text::Text;
-    use orderdock_store::Undoes;
+    use orderdock_store::UndoneChange;
 
     use super::{UNDOES, decode, encode};
 
     #[test]
-    fn no_member_is_named_as_what_a_change_took_back() {
+    fn no_field_has_the_reserved_name_of_undone_changes() {
         assert!(KINDS.iter().all(|kind| kind.field(UNDOES).is_none()));
     }
 
@@ -240,7 +240,7 @@ mod tests {
             ),
             (false, None, r#"[["undone",{"reason":null,"removed":false,"version":7},null]]"#),
         ] {
-            let undoes = Some(Undoes { version: 7, removed, reason });
+            let undoes = Some(UndoneChange { version: 7, removed, reason });
             assert_eq!(encode(&[], undoes.as_ref()), stored);
             assert_eq!(decode(kind("name"), stored), Some((Vec::new(), undoes)));
         }

@@ -1,14 +1,14 @@
 //! Lists of records of a kind in pages: filtered, searched, read in both directions.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord, TextSearch};
 use orderdock_domain::text::fold;
 use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
 
 use super::shown::{add_children, expressions, owner, record, visible};
 use super::tables::KindTable;
-use crate::asking::{rows, value};
 use crate::column::{NULL, integer, owned, text};
+use crate::query::{rows, value};
 use crate::scope::OrganisationIds;
 use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
 use crate::{SqlValue, Transaction, keys};
@@ -26,7 +26,7 @@ pub fn find(
     organisations: &OrganisationIds,
     query: &MasterdataQuery,
 ) -> StoreResult<MasterdataPage> {
-    let search = ListReading::new(transaction, organisations, query)?;
+    let search = ListReader::new(transaction, organisations, query)?;
     let (mut records, more) = search.window()?;
     let (first, last) = (records.first().map(|record| record.id), records.last().map(|record| record.id));
     let (follows, precedes) = match query.window {
@@ -60,7 +60,7 @@ enum Search {
     ByReading(TextSearch),
 }
 
-struct ListReading<'a> {
+struct ListReader<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a MasterdataQuery,
@@ -68,7 +68,7 @@ struct ListReading<'a> {
     search: Search,
 }
 
-impl<'a> ListReading<'a> {
+impl<'a> ListReader<'a> {
     fn new(
         transaction: &'a dyn Transaction,
         organisations: &'a OrganisationIds,
@@ -98,7 +98,7 @@ impl<'a> ListReading<'a> {
 
     /// Returns the records of the window, ascending, and whether more follow in the direction of reading.
     fn window(&self) -> StoreResult<(Vec<StoredRecord>, bool)> {
-        let limit = fit::<usize>(self.query.limit);
+        let limit = cast::<usize>(self.query.limit);
         let (side, beyond) = match self.query.window {
             MasterdataWindow::First => (ReadDirection::After, 0),
             MasterdataWindow::After(id) => (ReadDirection::After, id),
@@ -132,10 +132,10 @@ impl<'a> ListReading<'a> {
             let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |row| {
                 record(row, self.kind)
             })?;
-            let ended = read.len() < fit::<usize>(window);
+            let ended = read.len() < cast::<usize>(window);
             beyond = read.last().map_or(beyond, |record| record.id);
             found.extend(read.into_iter().filter(|record| self.fits(record)));
-            if ended || found.len() >= fit::<usize>(wanted) {
+            if ended || found.len() >= cast::<usize>(wanted) {
                 return Ok(found);
             }
         }
@@ -159,7 +159,7 @@ impl<'a> ListReading<'a> {
         values.push(integer(i64::from(most) + 1));
         let seen: i64 =
             value(self.transaction, KindTable::of(self.kind).name, &sql, values)?.unwrap_or_default();
-        let (seen, most) = (fit::<u64>(seen), u64::from(most));
+        let (seen, most) = (cast::<u64>(seen), u64::from(most));
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
 
@@ -171,9 +171,9 @@ impl<'a> ListReading<'a> {
         let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |row| {
             record(row, self.kind)
         })?;
-        let exact = read.len() < fit::<usize>(LOOKED_THROUGH);
+        let exact = read.len() < cast::<usize>(LOOKED_THROUGH);
         let value = read.iter().filter(|record| self.fits(record)).count();
-        Ok(Total { value: fit::<u64>(value), exact })
+        Ok(Total { value: cast::<u64>(value), exact })
     }
 
     fn condition(&self) -> &str {

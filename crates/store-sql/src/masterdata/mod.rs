@@ -9,8 +9,8 @@ pub mod postal;
 pub mod shown;
 pub mod stages;
 pub mod tables;
-mod taking_back;
 pub mod undo;
+mod undo_changes;
 
 use std::fmt::Write as _;
 
@@ -20,13 +20,13 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::fold;
-use orderdock_store::{ChangePlace, RecordChange, StoreError, StoreResult};
+use orderdock_store::{ChangePosition, RecordChange, StoreError, StoreResult};
 
 pub use list::find;
 pub use shown::one;
 
-use crate::asking::{rows, run, run_one};
 use crate::column::{NULL, RowReader, integer, owned, text};
+use crate::query::{rows, run, run_one};
 use crate::scope::OrganisationIds;
 use crate::table::updated;
 use crate::tables::PRODUCT_PRICE_SCALE;
@@ -79,7 +79,7 @@ pub fn history_of(
     organisations: &OrganisationIds,
     kind: KindName,
     id: i64,
-    before: Option<ChangePlace>,
+    before: Option<ChangePosition>,
     limit: u32,
 ) -> StoreResult<Option<Vec<RecordChange>>> {
     if shown::by_ids(transaction, Some(organisations), kind.kind(), [id])?.is_empty() {

@@ -8,11 +8,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
-    ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
+    ChangePosition, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
     MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome, WriteMode,
 };
 
-use super::{stages, taking_back};
+use super::{stages, undo_changes};
 use crate::scope::OrganisationIds;
 use crate::{Backend, SqlStore, Transaction, masterdata, reference};
 
@@ -53,7 +53,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
                 shared.reference.in_write(transaction)?
             };
             let organisations = OrganisationIds::readable(&undo.read, &reference);
-            taking_back::undo(transaction, &organisations, &undo)
+            undo_changes::undo(transaction, &organisations, &undo)
         };
         // exclusive, because a concurrent import may reference a removed record, and an order may be created with it
         if dry_run { self.read(work).await } else { self.write_as(WriteMode::Exclusive, 2, work).await }
@@ -83,7 +83,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         scope: ReadScope,
         kind: KindName,
         id: i64,
-        before: Option<ChangePlace>,
+        before: Option<ChangePosition>,
         limit: u32,
     ) -> StoreResult<Option<Vec<RecordChange>>> {
         self.read_scoped(scope, move |transaction, organisations, _| {

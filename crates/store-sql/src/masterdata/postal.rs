@@ -8,9 +8,9 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::asking::{Rows, rows};
 use crate::column::Column;
 use crate::import_context::{postal_code, sql};
+use crate::query::{RowWriter, rows};
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
@@ -61,7 +61,7 @@ pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> S
         let fitting = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str));
         Ok(fitting.map(|fitting| (location, fitting.id)))
     })?;
-    let mut rows = Rows::prepare(transaction, &LINK)?;
+    let mut rows = RowWriter::prepare(transaction, &LINK)?;
     for (location, postal_code) in links.into_iter().flatten() {
         rows.write([postal_code.write(), location.write()])?;
     }

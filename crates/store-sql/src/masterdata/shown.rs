@@ -1,6 +1,6 @@
 //! Reads records as they are shown: one statement for each kind, references as keys.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashMap;
 
 use orderdock_domain::ids::OrganisationId;
@@ -12,9 +12,9 @@ use orderdock_store::{StoreError, StoreResult};
 
 use super::list_expression;
 use super::tables::KindTable;
-use crate::asking::rows;
 use crate::column::{NULL, RowReader, integer};
 use crate::keys;
+use crate::query::rows;
 use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction};
 
@@ -53,7 +53,7 @@ pub fn add_children(
     for child in kind.children.iter().map(|child| child.kind()) {
         let Some(parent_column) = KindTable::of(child).parent else { continue };
         let ids = keys::numbers(records.iter().map(|record| record.id));
-        let one_more = fit::<i64>(NESTED_SHOWN).saturating_add(1);
+        let one_more = cast::<i64>(NESTED_SHOWN).saturating_add(1);
         let values = [scope(Some(organisations)), ids, integer(one_more)];
         let sql = select_nested(child, parent_column);
         let mut found = rows(transaction, KindTable::of(child).name, &sql, values, |row| {
@@ -96,7 +96,7 @@ fn count_cut(
         .into_iter()
         .collect();
     for record in records.iter_mut().filter(|record| is_cut(record)) {
-        let count = counts.get(&record.id).map(|count| fit::<usize>(*count));
+        let count = counts.get(&record.id).map(|count| cast::<usize>(*count));
         if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
             nested.records.truncate(NESTED_SHOWN);
             nested.total = count;

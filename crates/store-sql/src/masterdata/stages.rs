@@ -11,15 +11,15 @@ use orderdock_domain::masterdata::kinds::{
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
-    ChangedBy, Conflict, Deactivation, MasterdataOutcome, MasterdataUpsert, StoreError, StoreResult, Undoes,
-    Upserted,
+    ChangeAuthor, Conflict, Deactivation, MasterdataOutcome, MasterdataUpsert, StoreError, StoreResult,
+    UndoneChange, UpsertResult,
 };
 
 use super::history::{NotedRecord, note};
 use super::shown::{by_ids, one};
 use super::{complete, load, postal, set, write_all};
 use crate::ids::reserve_ids;
-use crate::reference::{raise_generations, raise_master_data};
+use crate::reference::{bump_generations, bump_master_data};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests, spellings};
 
@@ -34,9 +34,10 @@ pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> Store
         decided.number(reserve_ids(transaction, decided.new_records)?);
         write(transaction, &decided, by, &|_| None)?;
     }
-    let upserted = Upserted { counts: decided.counts, records: decided.records, warnings: decided.warnings };
+    let upserted =
+        UpsertResult { counts: decided.counts, records: decided.records, warnings: decided.warnings };
     if let (false, Some(keep)) = (dry_run, keep) {
-        requests::keep_call(transaction, Some(&keep(&upserted)))?;
+        requests::store_call(transaction, Some(&keep(&upserted)))?;
     }
     Ok(Ok(upserted))
 }
@@ -63,14 +64,18 @@ pub fn decide(
 pub fn write(
     transaction: &dyn Transaction,
     decided: &UpsertWrites,
-    by: &ChangedBy,
-    undoes: &dyn Fn(i64) -> Option<Undoes>,
+    by: &ChangeAuthor,
+    undoes: &dyn Fn(i64) -> Option<UndoneChange>,
 ) -> StoreResult<()> {
     let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
     let mut changing = Vec::new();
     for kind in KINDS {
         let changed = of(kind).filter(|write| write.replaces.is_some());
-        changing.push(Changing::read(transaction, kind, changed.map(|write| (write.root(), write.id)))?);
+        changing.push(KindBeforeChange::read(
+            transaction,
+            kind,
+            changed.map(|write| (write.root(), write.id)),
+        )?);
     }
     for kind in KINDS {
         write_all(transaction, kind, of(kind))?;
@@ -86,10 +91,10 @@ pub fn write(
         .iter()
         .filter(|write| !write.late.is_empty())
         .try_for_each(|write| complete(transaction, write))?;
-    changing.into_iter().try_for_each(|changing| changing.note_undoing(transaction, by, undoes))?;
+    changing.into_iter().try_for_each(|changing| changing.record_undo(transaction, by, undoes))?;
     postal::link(transaction, &decided.postal_places())?;
-    raise_generations(transaction, &decided.reference_owners())?;
-    raise_master_data(transaction, &decided.owners())
+    bump_generations(transaction, &decided.reference_owners())?;
+    bump_master_data(transaction, &decided.owners())
 }
 
 /// Deactivates a record that was found in the caller's scope, and returns it.
@@ -110,13 +115,13 @@ pub fn deactivate(
     }
     if record.is_active(kind) {
         let (member, value) = OUT_OF_USE;
-        let changing = Changing::read(transaction, kind, [(record.id, record.id)])?;
+        let changing = KindBeforeChange::read(transaction, kind, [(record.id, record.id)])?;
         set(transaction, kind, &record, kind.field(member).ok_or_else(gone)?, &value)?;
         changing.note(transaction, &deactivation.by)?;
         raise(transaction, kind, record.owner)?;
         record = find()?.ok_or_else(gone)?;
     }
-    requests::keep_call(transaction, Some(&(deactivation.keep)(&record)))?;
+    requests::store_call(transaction, Some(&(deactivation.keep)(&record)))?;
     Ok(Ok(record))
 }
 
@@ -124,20 +129,20 @@ pub fn deactivate(
 pub fn raise(transaction: &dyn Transaction, kind: &Kind, owner: OrganisationId) -> StoreResult<()> {
     let owner = [owner].into();
     if kind.is_reference() {
-        raise_generations(transaction, &owner)?;
+        bump_generations(transaction, &owner)?;
     }
-    raise_master_data(transaction, &owner)
+    bump_master_data(transaction, &owner)
 }
 
 /// Records of a kind before a change.
-pub struct Changing {
+pub struct KindBeforeChange {
     kind: &'static Kind,
     /// Root records by id: the parent record, or the record itself.
     roots: HashMap<i64, i64>,
     before: Vec<StoredRecord>,
 }
 
-impl Changing {
+impl KindBeforeChange {
     /// Reads the records, each given by root and id.
     pub fn read(
         transaction: &dyn Transaction,
@@ -154,15 +159,15 @@ impl Changing {
     }
 
     /// Writes history entries of the differences.
-    pub fn note(self, transaction: &dyn Transaction, by: &ChangedBy) -> StoreResult<()> {
-        self.note_undoing(transaction, by, &|_| None)
+    pub fn note(self, transaction: &dyn Transaction, by: &ChangeAuthor) -> StoreResult<()> {
+        self.record_undo(transaction, by, &|_| None)
     }
 
-    fn note_undoing(
+    fn record_undo(
         self,
         transaction: &dyn Transaction,
-        by: &ChangedBy,
-        undoes: &dyn Fn(i64) -> Option<Undoes>,
+        by: &ChangeAuthor,
+        undoes: &dyn Fn(i64) -> Option<UndoneChange>,
     ) -> StoreResult<()> {
         if self.before.is_empty() {
             return Ok(());

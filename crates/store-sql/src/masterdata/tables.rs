@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_named_after_their_cells() {
+    fn cell_names_map_to_column_names() {
         let table = [
             (KindName::Partners, "companyName", "company_name"),
             (KindName::Partners, "pricingSystem", "pricing_system_id"),

@@ -11,8 +11,8 @@ use orderdock_store::StoreResult;
 
 use super::DROP_SCALES;
 use super::tables::KindTable;
-use crate::asking::{rows, run, run_one, value};
 use crate::column::{Column, NULL, integer};
+use crate::query::{rows, run, run_one, value};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
@@ -60,7 +60,7 @@ pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 
 /// Orders that may have been made with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MadeWith {
+pub struct OrderSearch {
     /// Owner of the orders; for a shared record, any organisation.
     pub owner: OrganisationId,
     pub since: Timestamp,
@@ -71,19 +71,19 @@ pub struct MadeWith {
     /// Only orders with lines that are counted or priced in one of these units; empty for any unit.
     pub units: Vec<i64>,
     pub tax: Option<i64>,
-    pub priced_by: Option<PricedBy>,
+    pub priced_by: Option<PriceOrigin>,
 }
 
 /// Origin of the price of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PricedBy {
+pub enum PriceOrigin {
     List(String),
     Version(String, Date),
     /// Price of a product in a version, for this unit.
     Record(String, Date, i64),
 }
 
-impl PricedBy {
+impl PriceOrigin {
     /// Returns whether it determined the price of a line; for a sent price, its tax category.
     pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
         let steps = match (self, &line.source) {
@@ -108,7 +108,7 @@ impl PricedBy {
 }
 
 /// Returns the number of the first such order that is not voided.
-pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult<Option<String>> {
+pub fn find_order(transaction: &dyn Transaction, with: &OrderSearch) -> StoreResult<Option<String>> {
     let owner = if with.owner == SHARED { NULL } else { with.owner.write() };
     let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
     let [partner, product, tax] = [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
-use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
+use orderdock_store::{LastingState, LastingStateQuery, StoreResult, quarter_of};
 
-use crate::asking::{decode_row, rows, value};
 use crate::column::{Column, FromRow, RowReader, integer};
+use crate::query::{decode_row, rows, value};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
@@ -123,16 +123,16 @@ pub const STATEMENTS: &[&Statement] =
 pub fn candidates_in_error(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    query: &StandingQuery,
-) -> StoreResult<Vec<LongStanding>> {
+    query: &LastingStateQuery,
+) -> StoreResult<Vec<LastingState>> {
     rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), decode_row)
 }
 
 pub fn orders_not_handed_over(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    query: &StandingQuery,
-) -> StoreResult<Vec<LongStanding>> {
+    query: &LastingStateQuery,
+) -> StoreResult<Vec<LastingState>> {
     rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), decode_row)
 }
 
@@ -154,12 +154,12 @@ pub fn never_handed_over(
     rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], decode_row)
 }
 
-fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [SqlValue<'v>; 4] {
-    let StandingQuery { data_source, since, limit } = query;
+fn standing<'v>(organisations: &'v OrganisationIds, query: &'v LastingStateQuery) -> [SqlValue<'v>; 4] {
+    let LastingStateQuery { data_source, since, limit } = query;
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
 
-impl FromRow for LongStanding {
+impl FromRow for LastingState {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { organisation: row.read()?, id: row.read()?, since: row.read()? })
     }

@@ -5,18 +5,18 @@ pub mod rules;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, WriteScope};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationMessageId, NotificationRuleId, OrderId};
-use orderdock_domain::notification::{Cause, Composed, NotificationRule, NotificationStatus};
+use orderdock_domain::notification::{Cause, ComposedMessage, NotificationRule, NotificationStatus};
 use orderdock_store::{
-    DueSending, FailedRun, LastTold, LongStanding, NewNotification, Notification, NotificationCommit,
-    NotificationQuery, NotificationReader, NotificationWriter, RuleRecord, Sending, SendingTried,
-    StandingQuery, StoreError, StoreResult,
+    DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, MailDelivery,
+    NewNotification, Notification, NotificationCommit, NotificationQuery, NotificationReader,
+    NotificationWriter, RuleRecord, StoreError, StoreResult,
 };
 
-use crate::asking::{decode_row, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, integer, owned};
 use crate::ids::reserve_ids;
+use crate::query::{decode_row, rows, run, value};
 use crate::store_transaction::StoreTransaction;
 use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::template::Statement;
@@ -165,19 +165,19 @@ pub const STATEMENTS: &[&Statement] = &[
     &DROP,
 ];
 
-impl FromRow for LastTold {
+impl FromRow for LastMessage {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { rule: row.read()?, cause: row.read()?, at: row.read()? })
     }
 }
 
-impl FromRow for Composed {
+impl FromRow for ComposedMessage {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { subject: row.read()?, text: row.read()? })
     }
 }
 
-impl FromRow for DueSending {
+impl FromRow for DueMailDelivery {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             message: row.read()?,
@@ -208,7 +208,7 @@ impl FromRow for Notification {
     }
 }
 
-impl FromRow for Sending {
+impl FromRow for MailDelivery {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             recipient: row.read()?,
@@ -263,17 +263,17 @@ fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) ->
     Ok(true)
 }
 
-fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
+fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>> {
     let never = now.checked_add(LONGER_THAN_ANY_PAUSE).unwrap_or(Timestamp::MAX);
     rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], decode_row)
 }
 
-fn begin(transaction: &dyn Transaction, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
+fn begin(transaction: &dyn Transaction, sending: &DueMailDelivery, until: Timestamp) -> StoreResult<bool> {
     let values = [sending.message.write(), sending.position.write(), sending.attempts.write(), until.write()];
     Ok(run(transaction, &BEGIN, values)? == 1)
 }
 
-fn note(transaction: &dyn Transaction, tried: &SendingTried) -> StoreResult<()> {
+fn note(transaction: &dyn Transaction, tried: &MailAttempt) -> StoreResult<()> {
     let values = [
         tried.message.write(),
         tried.position.write(),
@@ -301,7 +301,7 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
     ];
     let mut found: Vec<Notification> = rows(transaction, "notification_message", &LIST, values, decode_row)?;
     let ids = keys::numbers(found.iter().map(|message| message.id.0));
-    let sendings: Vec<(NotificationMessageId, Sending)> =
+    let sendings: Vec<(NotificationMessageId, MailDelivery)> =
         rows(transaction, "notification_sending", &SENDINGS, [ids], decode_row)?;
     for (id, sending) in sendings {
         if let Some(message) = found.iter_mut().find(|message| message.id == id) {
@@ -317,7 +317,7 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
         rows(transaction, "notification_message", &OLD, [before.write(), integer(AT_ONCE)], decode_row)?;
     run(transaction, &DROP_SENDINGS, [keys::numbers(old.iter().copied())])?;
     run(transaction, &DROP, [keys::numbers(old.iter().copied())])?;
-    Ok(fit::<u64>(old.len()))
+    Ok(cast::<u64>(old.len()))
 }
 
 impl NotificationReader for StoreTransaction<'_> {
@@ -328,8 +328,8 @@ impl NotificationReader for StoreTransaction<'_> {
     fn candidates_in_error(
         &self,
         scope: &WriteScope,
-        query: &StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>> {
+        query: &LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>> {
         let organisations = self.writable(scope)?;
         facts::candidates_in_error(self.transaction, &organisations, query)
     }
@@ -337,8 +337,8 @@ impl NotificationReader for StoreTransaction<'_> {
     fn orders_not_handed_over(
         &self,
         scope: &WriteScope,
-        query: &StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>> {
+        query: &LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>> {
         let organisations = self.writable(scope)?;
         facts::orders_not_handed_over(self.transaction, &organisations, query)
     }
@@ -377,11 +377,11 @@ impl NotificationReader for StoreTransaction<'_> {
         processing::failed_since(self.transaction, &organisations, since, limit)
     }
 
-    fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
+    fn last_messages(&self, since: Timestamp) -> StoreResult<Vec<LastMessage>> {
         rows(self.transaction, "notification_message", &LAST_TOLD, [since.write()], decode_row)
     }
 
-    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
+    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>> {
         due(self.transaction, now, limit)
     }
 
@@ -407,11 +407,11 @@ impl NotificationWriter for StoreTransaction<'_> {
         commit(self.transaction, notifications)
     }
 
-    fn begin_sending(&self, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
+    fn begin_sending(&self, sending: &DueMailDelivery, until: Timestamp) -> StoreResult<bool> {
         begin(self.transaction, sending, until)
     }
 
-    fn note_sending(&self, tried: &SendingTried) -> StoreResult<()> {
+    fn record_mail_attempt(&self, tried: &MailAttempt) -> StoreResult<()> {
         note(self.transaction, tried)
     }
 

@@ -6,8 +6,8 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::asking::{decode_row, rows, run, run_one, value};
 use crate::column::{Column, FromRow, RowReader, SqlType, ToRow, owned, text};
+use crate::query::{decode_row, rows, run, run_one, value};
 use crate::tables::NOTIFICATION_RULE;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};

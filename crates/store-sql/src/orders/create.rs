@@ -46,7 +46,7 @@ pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResul
     let document_no = rows.finish()?;
     let order = Order { document_no, ..write.order.order.clone() };
     if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {
-        requests::keep_answer(transaction, &answer)?;
+        requests::store_response(transaction, &answer)?;
     }
     Ok(order)
 }

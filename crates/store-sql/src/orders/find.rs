@@ -1,16 +1,16 @@
 //! Lists of orders. Statements are assembled from the fragments in this file; values of a request are only bound.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::{fold, stored_keys};
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{ORDER_COLUMNS, order};
-use crate::asking::{decode_row, rows, value};
 use crate::column::{Column, FromRow, RowReader, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
+use crate::query::{decode_row, rows, value};
 use crate::scope::OrganisationIds;
 use crate::search::{MatchingRecords, SearchMatches};
 use crate::template::Statement;
@@ -42,7 +42,7 @@ pub fn find(
     let statement =
         format!("SELECT {ORDER_COLUMNS} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
     let mut orders = rows(transaction, "sales_order", &statement, values, |row| order(row, |count| count))?;
-    let limit = fit::<usize>(query.limit);
+    let limit = cast::<usize>(query.limit);
     let more = orders.len() > limit;
     orders.truncate(limit);
     let next: Option<OrderId> = orders.last().filter(|_| more).map(|last| last.id);
@@ -55,7 +55,7 @@ fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<SqlValue<'_>>
     let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
     let exact = count <= i64::from(COUNT_LIMIT);
     let count = if exact { count } else { i64::from(COUNT_LIMIT) };
-    Ok(Total { value: fit(count), exact })
+    Ok(Total { value: cast(count), exact })
 }
 
 const NOBODYS: &str = " AND {is_false o.handed_over} AND o.status = 'completed'";
@@ -88,9 +88,9 @@ fn conditions<'v>(
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     match filter.handed_over {
-        Some(HandoverFilter::Taken) => sql.push_str(" AND {is_true o.handed_over}"),
+        Some(HandoverFilter::Confirmed) => sql.push_str(" AND {is_true o.handed_over}"),
         // these have a separate index
-        Some(HandoverFilter::Nobodys) => sql.push_str(NOBODYS),
+        Some(HandoverFilter::Unconfirmed) => sql.push_str(NOBODYS),
         Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
         None => {}
     }

@@ -2,11 +2,11 @@
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
+use orderdock_domain::order::{HandoverOrder, HandoverReply, HandoverWrite};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use crate::asking::{decode_row, rows, run_one};
 use crate::column::{Column, FromRow, NULL, RowReader, integer};
+use crate::query::{decode_row, rows, run_one};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
@@ -45,12 +45,12 @@ pub fn standing(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ids: &[OrderId],
-) -> StoreResult<Vec<OrderStanding>> {
+) -> StoreResult<Vec<HandoverOrder>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
     rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], decode_row)
 }
 
-impl FromRow for OrderStanding {
+impl FromRow for HandoverOrder {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             id: row.read()?,
@@ -73,8 +73,8 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
     for HandoverWrite { order, handover, now } in sorted {
         let taken = handover.is_taken();
         let (number, words) = match &handover.said {
-            HandoverReply::Taken { number } => (number.write(), NULL),
-            HandoverReply::Refused { words } => (NULL, words.write()),
+            HandoverReply::Accepted { number } => (number.write(), NULL),
+            HandoverReply::Rejected { words } => (NULL, words.write()),
         };
         let values = [
             order.id.write(),
@@ -89,7 +89,7 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
         run_one(transaction, &SAY, values, StoreError::Conflict(Conflict::Order))?;
         if taken {
             let kind = EventKind::of(EventType::OrderHandedOver, order.data_source, order.version + 1);
-            transaction.outbox().tell(*now, order.organisation, kind, order.id);
+            transaction.outbox().record(*now, order.organisation, kind, order.id);
         }
     }
     Ok(())

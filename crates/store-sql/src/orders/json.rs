@@ -1,7 +1,7 @@
 //! Columns with JSON snapshots of the data that an order keeps.
 
 use orderdock_domain::ids::{RequestId, WarehouseId};
-use orderdock_domain::order::{LineExplanation, Named, OrderDocumentType, OrderHeader};
+use orderdock_domain::order::{LineExplanation, OrderDocumentType, OrderHeader, RecordSnapshot};
 use orderdock_store::{StoreError, StoreResult, from_json, to_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -55,13 +55,13 @@ impl ToRow for LineExplanation {
     }
 }
 
-impl FromRow for Option<Named<WarehouseId>> {
+impl FromRow for Option<RecordSnapshot<WarehouseId>> {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         optional(row, "sales_order_line.warehouse_dest")
     }
 }
 
-impl ToRow for Option<Named<WarehouseId>> {
+impl ToRow for Option<RecordSnapshot<WarehouseId>> {
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(self.as_ref().map_or(NULL, json));
     }

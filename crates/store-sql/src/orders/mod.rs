@@ -19,10 +19,10 @@ pub use write::OrderRows;
 
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
-use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
+use orderdock_domain::order::{HandoverOrder, HandoverWrite, Order, OrderContext, OrderKeys, VoidOrder};
 use orderdock_store::{
-    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderReader,
-    OrderWriter, StoreResult,
+    CandidateOrder, HistoryRange, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderReader, OrderWriter,
+    RequestLogEntry, StoreResult,
 };
 
 use crate::requests;
@@ -58,7 +58,7 @@ impl OrderReader for StoreTransaction<'_> {
         of_candidates(self.transaction, &self.readable(scope)?, candidates)
     }
 
-    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>> {
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<HandoverOrder>> {
         handover::standing(self.transaction, &self.writable(scope)?, ids)
     }
 }
@@ -68,13 +68,18 @@ impl OrderWriter for StoreTransaction<'_> {
         create(self.transaction, commit)
     }
 
-    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()> {
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&RequestLogEntry>) -> StoreResult<()> {
         handover::write(self.transaction, handovers)?;
-        requests::keep_call(self.transaction, call)
+        requests::store_call(self.transaction, call)
     }
 
-    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
+    fn void_order(
+        &self,
+        scope: &WriteScope,
+        void: &VoidOrder,
+        call: Option<&RequestLogEntry>,
+    ) -> StoreResult<()> {
         self::void(self.transaction, &self.writable(scope)?, void)?;
-        requests::keep_call(self.transaction, call)
+        requests::store_call(self.transaction, call)
     }
 }

@@ -1,12 +1,12 @@
 //! Document numbers: drawn by the transaction that writes the orders, without gaps.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::value;
 use crate::column::{Column, integer};
+use crate::query::value;
 use crate::template::Statement;
 
 /// `?3` number of numbers to draw. Returns the last one.
@@ -31,7 +31,7 @@ pub fn draw(
     document_type: DocumentTypeId,
     count: usize,
 ) -> StoreResult<i64> {
-    let count = fit::<i64>(count);
+    let count = cast::<i64>(count);
     let values = [organisation.write(), document_type.write(), integer(count)];
     let last: Option<i64> = value(transaction, "document_counter", &DRAW, values)?;
     let last = last.ok_or_else(|| StoreError::Statement("a counter without a value".to_owned()))?;

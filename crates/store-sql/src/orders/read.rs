@@ -9,10 +9,10 @@ use orderdock_domain::order::{
     OrderedProduct,
 };
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
+use orderdock_store::{CommentTarget, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
-use crate::asking::{decode_row, first, rows};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, released};
+use crate::query::{decode_row, first, rows};
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
 use crate::{SqlValue, Transaction};
@@ -107,7 +107,7 @@ pub fn history(
         Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
     })?;
     let Some(history) = history else { return Ok(None) };
-    let comments = crate::history::comments(transaction, Commented::Order(id), &range)?;
+    let comments = crate::history::comments(transaction, CommentTarget::Order(id), &range)?;
     Ok(Some(OrderHistory { comments, ..history }))
 }
 
@@ -278,8 +278,8 @@ impl FromRow for Option<Handover> {
         let (number, words): (Option<Code>, Option<Text>) = row.read()?;
         let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
         let said = match (taken, words) {
-            (true, _) => HandoverReply::Taken { number },
-            (false, Some(words)) => HandoverReply::Refused { words },
+            (true, _) => HandoverReply::Accepted { number },
+            (false, Some(words)) => HandoverReply::Rejected { words },
             (false, None) => {
                 let fault = "a refusal without words".to_owned();
                 return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });

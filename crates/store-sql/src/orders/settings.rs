@@ -5,8 +5,8 @@ use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{rows, run};
 use crate::column::{Column, RowReader, owned};
+use crate::query::{rows, run};
 use crate::tables::{NUMBER_PATTERN, ORDER_SETTING};
 use crate::template::Statement;
 

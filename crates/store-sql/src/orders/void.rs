@@ -5,8 +5,8 @@ use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{decode_row, first, run};
 use crate::column::{Column, integer};
+use crate::query::{decode_row, first, run};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{changes, history};
@@ -52,7 +52,7 @@ pub fn void(
         return Err(StoreError::Conflict(Conflict::Allocation));
     }
     let kind = EventKind::of(EventType::OrderVoided, data_source, void.version + 1);
-    transaction.outbox().tell(void.call.now, organisation, kind, void.order);
+    transaction.outbox().record(void.call.now, organisation, kind, void.order);
     history::insert(transaction, &void.ordered)?;
     changes::write_all(transaction, &void.changes, void.call.now)
 }

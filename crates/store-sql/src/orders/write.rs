@@ -1,6 +1,6 @@
 //! Writes whole orders: head, lines, taxes, allocations.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::BTreeMap;
 
 use orderdock_domain::event::{EventKind, EventType};
@@ -13,8 +13,8 @@ use super::json::json;
 use super::numbers;
 use crate::SqlValue;
 use crate::Transaction;
-use crate::asking::Rows;
 use crate::column::{Column, NULL, ToRow, integer, owned, text};
+use crate::query::RowWriter;
 use crate::tables::{ALLOCATION, SALES_ORDER, SALES_ORDER_LINE, SALES_ORDER_TAX};
 use crate::template::Statement;
 
@@ -63,7 +63,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
     }
 
     fn heads(&self, orders: &Numbered<'_>) -> StoreResult<Option<Code>> {
-        let mut heads = Rows::prepare(self.transaction, &INSERT_ORDER)?;
+        let mut heads = RowWriter::prepare(self.transaction, &INSERT_ORDER)?;
         let mut last = None;
         for ((organisation, document_type), orders) in orders {
             let first = numbers::draw(self.transaction, *organisation, *document_type, orders.len())?;
@@ -77,7 +77,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
                 last = Some(document_no);
                 let source = new.order.header.data_source;
                 let kind = EventKind::of(EventType::OrderCompleted, source, new.order.version);
-                self.transaction.outbox().tell(new.order.created_at, *organisation, kind, new.order.id);
+                self.transaction.outbox().record(new.order.created_at, *organisation, kind, new.order.id);
             }
         }
         heads.close()?;
@@ -104,17 +104,17 @@ impl<'c, 'o> OrderRows<'c, 'o> {
 
 /// Rows of an order without its head.
 struct BodyRows<'c> {
-    lines: Rows<'c>,
-    allocations: Rows<'c>,
-    taxes: Rows<'c>,
+    lines: RowWriter<'c>,
+    allocations: RowWriter<'c>,
+    taxes: RowWriter<'c>,
 }
 
 impl<'c> BodyRows<'c> {
     fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
         Ok(Self {
-            lines: Rows::prepare(transaction, &INSERT_LINE)?,
-            allocations: Rows::prepare(transaction, &INSERT_ALLOCATION)?,
-            taxes: Rows::prepare(transaction, &INSERT_TAX)?,
+            lines: RowWriter::prepare(transaction, &INSERT_LINE)?,
+            allocations: RowWriter::prepare(transaction, &INSERT_ALLOCATION)?,
+            taxes: RowWriter::prepare(transaction, &INSERT_TAX)?,
         })
     }
 
@@ -143,7 +143,7 @@ impl<'c> BodyRows<'c> {
 }
 
 fn head(
-    heads: &mut Rows<'_>,
+    heads: &mut RowWriter<'_>,
     order: &Order,
     document_no: &Code,
     number: i64,
@@ -151,7 +151,7 @@ fn head(
 ) -> StoreResult<()> {
     let header = &order.header;
     let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
-    let allocated = fit::<i64>(allocations);
+    let allocated = cast::<i64>(allocations);
     heads.write([
         order.id.write(),
         header.organisation.id.write(),

@@ -6,22 +6,22 @@
 
 mod store;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use jiff::Timestamp;
-use orderdock_domain::event::{EventKind, Events, EventsOf};
+use orderdock_domain::event::{EventKind, Events, OrganisationEvents};
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, PLACED_AT_ONCE, StoreError,
-    StoreResult, ToldCommit,
+    FeedBacklog, FeedCommit, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, PLACED_AT_ONCE,
+    StoreError, StoreResult,
 };
 
 use crate::Transaction;
-use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, RowReader, integer, owned};
+use crate::query::{RowWriter, decode_row, first, rows, run, value};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::tables::OUTBOX;
@@ -38,7 +38,7 @@ pub struct Outbox {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GatheredEvents {
     at: Option<Timestamp>,
-    events: EventsOf,
+    events: OrganisationEvents,
 }
 
 /// Candidates that a transaction has written so far, and when.
@@ -54,7 +54,7 @@ pub(crate) struct ChangedLines {
 
 impl Outbox {
     /// Records a changed candidate, so that the holds of its incoming order are recomputed before the commit.
-    pub(crate) fn note_line(&self, at: Timestamp, candidate: CandidateId, decided: bool) {
+    pub(crate) fn record_line(&self, at: Timestamp, candidate: CandidateId, decided: bool) {
         let mut changed = self.changed.borrow_mut();
         changed.at = changed.at.max(Some(at));
         changed.candidates.push(candidate);
@@ -65,7 +65,7 @@ impl Outbox {
 
     /// Records a rejected line, so that the holds of the incoming orders with its header id are recomputed before the
     /// commit.
-    pub(crate) fn note_rejected(&self, at: Timestamp, header_id: &Code) {
+    pub(crate) fn record_rejected(&self, at: Timestamp, header_id: &Code) {
         let mut changed = self.changed.borrow_mut();
         changed.at = changed.at.max(Some(at));
         changed.rejected.insert(header_id.clone());
@@ -88,11 +88,11 @@ impl Outbox {
     }
 
     /// Returns the events so far, which are restored if the following work is rolled back.
-    pub(crate) fn so_far(&self) -> GatheredEvents {
+    pub(crate) fn mark(&self) -> GatheredEvents {
         self.gathered.borrow().clone()
     }
 
-    pub(crate) fn come_back_to(&self, telling: GatheredEvents) {
+    pub(crate) fn roll_back_to(&self, telling: GatheredEvents) {
         self.gathered.replace(telling);
     }
 }
@@ -275,7 +275,7 @@ const SWEPT_AT_ONCE: i64 = 1_000;
 /// Writes the events of the transaction.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
     let GatheredEvents { at: Some(at), events } = transaction.outbox().gathered.take() else { return Ok(()) };
-    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     for (organisation, events) in events.iter() {
         rows.write([organisation.write(), at.write(), owned(events.encode())])?;
     }
@@ -285,9 +285,9 @@ pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
 /// Assigns positions to rows that have none. Returns their number.
 fn place(transaction: &dyn Transaction) -> StoreResult<u64> {
     run(transaction, &TURN, [])?;
-    let placed = run(transaction, &PLACE, [integer(fit::<i64>(PLACED_AT_ONCE))])?;
-    run(transaction, &PLACED, [integer(fit::<i64>(placed))])?;
-    Ok(fit::<u64>(placed))
+    let placed = run(transaction, &PLACE, [integer(cast::<i64>(PLACED_AT_ONCE))])?;
+    run(transaction, &PLACED, [integer(cast::<i64>(placed))])?;
+    Ok(cast::<u64>(placed))
 }
 
 fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
@@ -308,7 +308,7 @@ fn read(
             place: "outbox",
             fault: format!("the events at position {position} cannot be read"),
         })?;
-        Ok(ToldCommit { position, organisation, at, events })
+        Ok(FeedCommit { position, organisation, at, events })
     })?;
     Ok(FeedPage { commits, ends: ends(transaction)? })
 }
@@ -323,7 +323,7 @@ fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog>
         None => value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, [])?,
         placed => placed,
     };
-    Ok(FeedBacklog { commits: fit::<u64>(placed.max(0) + waiting), oldest_at })
+    Ok(FeedBacklog { commits: cast::<u64>(placed.max(0) + waiting), oldest_at })
 }
 
 /// Removes rows older than an instant from the beginning of the feed. Returns their number.
@@ -334,7 +334,7 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
     let events = Events::decode(events).map_or(0, |events| events.count());
-    let events = fit::<i64>(events);
+    let events = cast::<i64>(events);
     run(transaction, &SWEPT, [integer(*last), integer(events)])?;
-    Ok(fit::<u64>(run(transaction, &SWEEP, [integer(*last)])?))
+    Ok(cast::<u64>(run(transaction, &SWEEP, [integer(*last)])?))
 }

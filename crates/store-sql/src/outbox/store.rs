@@ -8,8 +8,8 @@ use orderdock_store::{
 };
 
 use super::{CANDIDATES, ORDERS, REQUESTS, WAITING_SINCE};
-use crate::asking::{decode_row, rows, value};
 use crate::keys;
+use crate::query::{decode_row, rows, value};
 use crate::store_transaction::StoreTransaction;
 
 impl OutboxReader for StoreTransaction<'_> {

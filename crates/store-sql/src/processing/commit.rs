@@ -8,16 +8,16 @@ use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::{CandidateClaim, NewOrder};
 use orderdock_domain::processing::{
-    OrderRefusal, OrdersWrites, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
+    ChunkResult, OrderRejection, OrderRejections, OrdersWrites, RunCandidateResult, RunOutcome, settle,
 };
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, to_json};
 
 use super::runs;
-use crate::asking::{self, Rows, many_rows};
 use crate::column::{Column, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
-use crate::lines::encode_stood;
+use crate::lines::encode_previous_state;
 use crate::orders::OrderRows;
+use crate::query::{self, RowWriter, many_rows};
 use crate::records::problems_json;
 use crate::tables::RUN_RESULT;
 use crate::template::Statement;
@@ -30,13 +30,13 @@ pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResul
     check_relied(transaction, unchanged)?;
     let refusals = write_orders(transaction, orders, commit)?;
     let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
-    let Settled { counts, overtaken, faulty, results } =
+    let ChunkResult { counts, stale, faulty, results } =
         settle(orders, &commit.results, commit.counts, &refusals, &call);
     changes::write(transaction, &faulty, commit.now)?;
     changes::write(transaction, changes, commit.now)?;
-    keep_results(transaction, commit.run, &results)?;
+    store_results(transaction, commit.run, &results)?;
     let stop = !runs::progress(transaction, commit.run, counts, commit.fence)?;
-    Ok(ChunkOutcome { counts, overtaken, stop })
+    Ok(ChunkOutcome { counts, stale, stop })
 }
 
 /// Writes orders and claims their candidates, all in one savepoint, because each savepoint copies the pages that it
@@ -46,22 +46,22 @@ fn write_orders(
     transaction: &dyn Transaction,
     orders: &[NewOrder],
     commit: &ChunkCommit,
-) -> StoreResult<Refusals> {
-    let mut refused = Refusals::new();
+) -> StoreResult<OrderRejections> {
+    let mut refused = OrderRejections::new();
     let mut standing: Vec<&NewOrder> = orders.iter().collect();
     while !standing.is_empty() {
-        let mut overtaken = Vec::new();
+        let mut stale = Vec::new();
         let done = in_savepoint(transaction, || {
-            overtaken = take(transaction, &standing, commit)?;
-            Ok(overtaken.is_empty())
+            stale = take(transaction, &standing, commit)?;
+            Ok(stale.is_empty())
         })?;
         if done {
             return Ok(refused);
         }
-        if overtaken.is_empty() {
+        if stale.is_empty() {
             return write_each(transaction, standing, commit, refused);
         }
-        refused.extend(overtaken.into_iter().map(|order| (order, OrderRefusal::Overtaken)));
+        refused.extend(stale.into_iter().map(|order| (order, OrderRejection::Stale)));
         standing.retain(|new| !refused.contains_key(&new.order.id));
     }
     Ok(refused)
@@ -71,16 +71,16 @@ fn write_each(
     transaction: &dyn Transaction,
     orders: Vec<&NewOrder>,
     commit: &ChunkCommit,
-    mut refused: Refusals,
-) -> StoreResult<Refusals> {
+    mut refused: OrderRejections,
+) -> StoreResult<OrderRejections> {
     for new in orders {
-        let mut overtaken = Vec::new();
+        let mut stale = Vec::new();
         let done = in_savepoint(transaction, || {
-            overtaken = take(transaction, &[new], commit)?;
-            Ok(overtaken.is_empty())
+            stale = take(transaction, &[new], commit)?;
+            Ok(stale.is_empty())
         })?;
         if !done {
-            let refusal = if overtaken.is_empty() { OrderRefusal::Fault } else { OrderRefusal::Overtaken };
+            let refusal = if stale.is_empty() { OrderRejection::Fault } else { OrderRejection::Stale };
             refused.insert(new.order.id, refusal);
         }
     }
@@ -95,15 +95,15 @@ fn take(
     commit: &ChunkCommit,
 ) -> StoreResult<Vec<OrderId>> {
     reprice(transaction, orders, commit)?;
-    let overtaken = claim(transaction, orders, commit)?;
-    if overtaken.is_empty() {
+    let stale = claim(transaction, orders, commit)?;
+    if stale.is_empty() {
         let mut rows = OrderRows::new(transaction);
         for new in orders {
             rows.insert(new, None);
         }
         rows.finish()?;
     }
-    Ok(overtaken)
+    Ok(stale)
 }
 
 /// Writes the list prices with which candidates are ordered, where other prices are stored.
@@ -144,20 +144,20 @@ fn claim(
     let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
     let keeps_hold = SqlValue::Boolean(ORDERED.hold.is_kept());
     let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
-    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::decode_row)?;
+    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), query::decode_row)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
     let as_planned = |claim: &CandidateClaim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
-    let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);
-    let overtaken: Vec<_> = orders.iter().filter(overtaken).map(|new| new.order.id).collect();
-    if overtaken.is_empty() {
+    let stale = |new: &&&NewOrder| !new.claims.iter().all(as_planned);
+    let stale: Vec<_> = orders.iter().filter(stale).map(|new| new.order.id).collect();
+    if stale.is_empty() {
         let mut tally = Tally::default();
         for claim in claims() {
             tally.add(claim, Some(ORDERED.from), ORDERED.to);
-            changes::tell_of(transaction, commit.now, claim, EventType::CandidateOrdered, ORDERED.to);
+            changes::record_event_of(transaction, commit.now, claim, EventType::CandidateOrdered, ORDERED.to);
         }
         count::add(transaction, &tally)?;
     }
-    Ok(overtaken)
+    Ok(stale)
 }
 
 /// Runs work in a savepoint. Returns `false` if it failed and was rolled back. Errors of the whole database end the
@@ -166,7 +166,7 @@ fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,
 ) -> StoreResult<bool> {
-    let told = transaction.outbox().so_far();
+    let outbox_mark = transaction.outbox().mark();
     let mut settled = || work().and_then(|done| transaction.settle().map(|()| done));
     let done = transaction.savepoint(&mut || match settled() {
         Err(error) if transaction.lost_to_others() => Err(error),
@@ -179,22 +179,22 @@ fn in_savepoint(
         done => done,
     })?;
     if !done {
-        transaction.outbox().come_back_to(told);
+        transaction.outbox().roll_back_to(outbox_mark);
     }
     Ok(done)
 }
 
-pub fn keep_results(
+pub fn store_results(
     transaction: &dyn Transaction,
     run: RunId,
     results: &[RunCandidateResult],
 ) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &KEEP_RESULT)?;
-    results.iter().try_for_each(|result| keep_result(&mut rows, run, result))?;
+    let mut rows = RowWriter::prepare(transaction, &KEEP_RESULT)?;
+    results.iter().try_for_each(|result| store_result(&mut rows, run, result))?;
     rows.close()
 }
 
-fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {
+fn store_result(rows: &mut RowWriter<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {
     let (word, order, line, detail) = match &result.outcome {
         RunOutcome::Ordered { order, line, split_by } => {
             let detail = split_by.map_or(NULL, |member| text(member.as_str()));
@@ -203,7 +203,7 @@ fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> 
         RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
         RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(to_json(problems))),
         RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
-        RunOutcome::Changed(stood) => ("changed", NULL, NULL, owned(encode_stood(stood))),
+        RunOutcome::Changed(previous) => ("changed", NULL, NULL, owned(encode_previous_state(previous))),
         RunOutcome::Unchanged => ("unchanged", NULL, NULL, NULL),
     };
     let values = [

@@ -4,27 +4,27 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Hold, Status};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::processing::LeftToClerks;
+use orderdock_domain::processing::ClerkHoldFilter;
 use orderdock_domain::text::Code;
 use orderdock_store::{
     ChunkExtent, EXCLUDED_SAMPLE, ExcludedOrder, Gather, Gathered, GatheredHeader, Selection, StoreResult,
     by_header, cut,
 };
 
-use crate::asking::{decode_row, rows, value};
 use crate::column::{Column, text};
-use crate::filter::{Matching, Wanted};
+use crate::filter::{AccessPath, AccessPurpose};
 use crate::keys;
+use crate::query::{decode_row, rows, value};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
 /// One candidate of each incoming order, and the number of its candidates, without those left to clerks. `?1`
-/// organisations, `?2` and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that the lists are
+/// organisations, `?2` and `?3` the two lists of [`ClerkHoldFilter`], `?4` and `?5` the holds that the lists are
 /// about.
 static DUE: Statement = Statement::new(
     r"
@@ -98,7 +98,7 @@ pub fn gather(
 ) -> StoreResult<Gathered> {
     let found = match what {
         Gather::Due | Gather::Open => {
-            let left_out = LeftToClerks::of(reference);
+            let left_out = ClerkHoldFilter::of(reference);
             let left_out = if *what == Gather::Open { left_out.but_for_release() } else { left_out };
             let headers = open(transaction, organisations, &left_out)?;
             return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
@@ -168,13 +168,13 @@ fn whole_orders(
     let selected: HashSet<_> = kept.iter().map(|(id, _)| *id).collect();
     let members = members(transaction, organisations, &kept, statuses)?;
     kept.extend(members.into_iter().filter(|(id, _)| !selected.contains(id)));
-    let added = fit(kept.len().saturating_sub(selected.len()));
+    let added = cast(kept.len().saturating_sub(selected.len()));
     kept.sort_unstable_by_key(|(id, _)| *id);
     let out = by_header(out);
     Ok(Gathered {
         chunks: cut(by_header(kept), chunk, ChunkExtent::ListedAndHeaders),
         added,
-        excluded_orders: fit(out.len()),
+        excluded_orders: cast(out.len()),
         excluded: named(transaction, out)?,
     })
 }
@@ -202,7 +202,7 @@ fn named(transaction: &dyn Transaction, mut headers: Vec<GatheredHeader>) -> Sto
         let (candidate, flat, header_id, po_reference): (_, bool, Code, _) = row.read()?;
         let lines = lines.get(&candidate).copied().unwrap_or_default();
         let header_id = (!flat).then_some(header_id);
-        Ok(ExcludedOrder { candidate, header_id, po_reference, lines: fit(lines) })
+        Ok(ExcludedOrder { candidate, header_id, po_reference, lines: cast(lines) })
     })?;
     orders.sort_unstable_by_key(|order| order.candidate);
     Ok(orders)
@@ -218,7 +218,7 @@ fn excluded(selection: &Selection) -> &[CandidateId] {
 fn open(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    left_out: &LeftToClerks,
+    left_out: &ClerkHoldFilter,
 ) -> StoreResult<Vec<GatheredHeader>> {
     let sources = |ids: &[DataSourceId]| keys::numbers(ids.iter().map(|id| id.0));
     let values = [
@@ -230,18 +230,18 @@ fn open(
     ];
     rows(transaction, "candidate", &DUE, values, |row| {
         let (first, count): (_, i64) = row.read()?;
-        Ok(GatheredHeader { candidates: vec![first], count: fit(count) })
+        Ok(GatheredHeader { candidates: vec![first], count: cast(count) })
     })
 }
 
 /// Key of candidates that must be undone together: an order, or a single candidate.
-type Together = (Option<OrderId>, Option<CandidateId>);
+type UndoGroupKey = (Option<OrderId>, Option<CandidateId>);
 
 fn done(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     run: RunId,
-) -> StoreResult<Vec<(CandidateId, Together)>> {
+) -> StoreResult<Vec<(CandidateId, UndoGroupKey)>> {
     rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |row| {
         let (candidate, order): (CandidateId, Option<OrderId>) = row.read()?;
         Ok((candidate, (order, order.is_none().then_some(candidate))))
@@ -303,8 +303,8 @@ fn selected(
         }
         Selection::Filter { filter, .. } => {
             let search = SearchMatches::of_candidates(transaction, organisations, filter)?;
-            let Matching { from, conditions, values, .. } =
-                Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::All)?;
+            let AccessPath { from, conditions, values, .. } =
+                AccessPath::of(transaction, organisations, filter, search.as_ref(), AccessPurpose::All)?;
             select_from(transaction, &from, &conditions, values)
         }
     }

@@ -7,15 +7,15 @@ use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    AwaitedLine, HeaderFacts, HeaderKey, HeaderMember, HeaderOwner, HeaderState, LineRejected, first_error,
-    only_request,
+    AwaitedLine, HeaderContext, HeaderKey, HeaderMember, HeaderOwner, HeaderState, RejectedOrderLine,
+    first_error, only_request,
 };
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::asking::{self, rows};
 use crate::column::{FromRow, RowReader, text};
 use crate::keys;
+use crate::query::{self, rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 
@@ -109,7 +109,7 @@ impl Headers {
     ) -> StoreResult<Self> {
         let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
         let representatives: Vec<CandidateId> =
-            rows(transaction, "candidate", &REPRESENTATIVES, values, asking::decode_row)?;
+            rows(transaction, "candidate", &REPRESENTATIVES, values, query::decode_row)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
         let mut members: HashMap<CandidateId, Vec<HeaderMember>> = HashMap::new();
@@ -138,7 +138,7 @@ impl Headers {
         candidates: &[Candidate],
     ) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
         let members = || self.members.values();
-        let facts = HeaderFacts {
+        let facts = HeaderContext {
             bulks: bulks(transaction, members().filter_map(|members| only_request(members)))?,
             problems: problems(transaction, members().filter_map(|members| first_error(members)))?,
         };
@@ -185,7 +185,7 @@ impl FromRow for HeaderOwner {
     }
 }
 
-impl FromRow for LineRejected {
+impl FromRow for RejectedOrderLine {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             organisation: row.read()?,
@@ -209,7 +209,7 @@ fn bulks(
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let requests = keys::numbers(requests.iter().map(|id| id.0));
-    Ok(rows(transaction, "request", &BULKS, [requests], asking::decode_row)?.into_iter().collect())
+    Ok(rows(transaction, "request", &BULKS, [requests], query::decode_row)?.into_iter().collect())
 }
 
 /// Returns the first problem of each candidate that has any.
@@ -235,7 +235,7 @@ pub(super) fn awaited_lines(
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // rows are processed one by one, because a header can have been rejected any number of times
     rows(transaction, "rejected_line", &REJECTED, values, |row| {
-        let (representative, owner, line): (_, HeaderOwner, LineRejected) = row.read()?;
+        let (representative, owner, line): (_, HeaderOwner, RejectedOrderLine) = row.read()?;
         awaited.entry(representative).or_default().consider(owner, line);
         Ok(())
     })?;

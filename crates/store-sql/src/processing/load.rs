@@ -11,11 +11,11 @@ use orderdock_store::{Chunk, ChunkExtent, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::asking::{decode_row, many_rows};
 use crate::import_context::product_prices;
 use crate::keys;
 use crate::loaded::related;
 use crate::orders::settings;
+use crate::query::{decode_row, many_rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 

@@ -8,14 +8,14 @@ pub(crate) mod runs;
 pub(crate) mod schedules;
 pub(crate) mod siblings;
 
-pub use commit::{commit, keep_results};
+pub use commit::{commit, store_results};
 pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 pub use runs::{
-    active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, go_on, list, one, orphan,
-    progress, results, stop,
+    active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, list, one, orphan, progress,
+    results, resume, stop,
 };
 pub use schedules::{note, schedules};
 
@@ -25,8 +25,8 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunReader,
-    RunRecord, RunResult, RunScope, RunStore, RunWork, RunWriter, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk,
+    RequestLogEntry, RunReader, RunRecord, RunResult, RunScope, RunStore, RunWork, RunWriter, StoreResult,
 };
 
 use crate::store_transaction::StoreTransaction;
@@ -47,7 +47,7 @@ impl RunWriter for StoreTransaction<'_> {
 #[async_trait]
 impl<B: Backend> RunStore for SqlStore<B> {
     async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered> {
-        let chunk = fit::<usize>(chunk);
+        let chunk = cast::<usize>(chunk);
         self.read_scoped(scope.candidates, move |transaction, organisations, reference| {
             gather(transaction, organisations, &reference, &what, chunk)
         })
@@ -59,38 +59,54 @@ impl<B: Backend> RunStore for SqlStore<B> {
         run: RunRecord,
         by: InstanceId,
         work: Option<RunWork>,
-        call: Option<KeptCall>,
+        call: Option<RequestLogEntry>,
     ) -> StoreResult<()> {
         self.write(2, move |transaction| {
             create(transaction, &run, by, work.as_ref())?;
-            requests::keep_call(transaction, call.as_ref())
+            requests::store_call(transaction, call.as_ref())
         })
         .await
     }
 
-    async fn go_on_with_run(&self, run: RunId, starts: Option<Timestamp>, fence: Fence) -> StoreResult<bool> {
-        self.write(1, move |transaction| go_on(transaction, run, starts, fence)).await
+    async fn resume_run(
+        &self,
+        run: RunId,
+        starts: Option<Timestamp>,
+        fence: FencingToken,
+    ) -> StoreResult<bool> {
+        self.write(1, move |transaction| resume(transaction, run, starts, fence)).await
     }
 
-    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()> {
+    async fn finish_run(
+        &self,
+        run: RunId,
+        fence: FencingToken,
+        state: RunState,
+        now: Timestamp,
+    ) -> StoreResult<()> {
         self.write(1, move |transaction| finish(transaction, run, fence, state, now)).await
     }
 
-    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
+    async fn stop_run(
+        &self,
+        scope: WriteScope,
+        run: RunId,
+        keep: Option<RequestLogEntry>,
+    ) -> StoreResult<bool> {
         self.write_scoped(scope, 2, move |transaction, organisations| {
-            requests::keep_call(transaction, keep.as_ref())?;
+            requests::store_call(transaction, keep.as_ref())?;
             stop(transaction, organisations, run)
         })
         .await
     }
 
     async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
-        let Some(run) = self.backend.look(orphan).await? else { return Ok(None) };
+        let Some(run) = self.backend.read_immediately(orphan).await? else { return Ok(None) };
         self.write(1, move |transaction| adopt(transaction, run, by)).await
     }
 
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
-        if self.backend.look(dead).await?.is_empty() {
+        if self.backend.read_immediately(dead).await?.is_empty() {
             return Ok(0);
         }
         self.write(1, move |transaction| fail_dead(transaction, now)).await

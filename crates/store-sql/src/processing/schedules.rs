@@ -6,12 +6,12 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
 use orderdock_store::{
-    Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleReader, ScheduleState, ScheduleWriter, StoreError,
-    StoreResult,
+    Conflict, DEFAULT_CRON, FencingToken, Schedule, ScheduleReader, ScheduleState, ScheduleWriter,
+    StoreError, StoreResult,
 };
 
-use crate::asking::{decode_row, rows, run, run_one};
 use crate::column::{Column, FromRow, RowReader, ToRow, text};
+use crate::query::{decode_row, rows, run, run_one};
 use crate::scope::OrganisationIds;
 use crate::store_transaction::StoreTransaction;
 use crate::tables::SCHEDULE;
@@ -62,11 +62,11 @@ impl ScheduleReader for StoreTransaction<'_> {
 }
 
 impl ScheduleWriter for StoreTransaction<'_> {
-    fn note_schedule(
+    fn record_schedule_state(
         &self,
         organisation: OrganisationId,
         state: ScheduleState,
-        lease: Fence,
+        lease: FencingToken,
     ) -> StoreResult<()> {
         note(self.transaction, organisation, state, lease)
     }
@@ -124,7 +124,7 @@ pub fn note(
     transaction: &dyn Transaction,
     organisation: OrganisationId,
     state: ScheduleState,
-    lease: Fence,
+    lease: FencingToken,
 ) -> StoreResult<()> {
     let values = [organisation.write()].into_iter().chain(state.to_row()).chain([lease.write()]);
     run_one(transaction, &NOTE, values, StoreError::TakenOver)

@@ -6,15 +6,15 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::processing::{
-    AwaitedLine, EligibilityLine, HeaderFacts, HeaderGroup, HeaderMember, HeaderState, first_error,
+    AwaitedLine, EligibilityLine, HeaderContext, HeaderGroup, HeaderMember, HeaderState, first_error,
 };
 use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
-use crate::asking::{self, rows, run_each, value};
 use crate::column::{Column, FromRow, RowReader, text};
 use crate::outbox::ChangedLines;
+use crate::query::{self, rows, run_each, value};
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -94,7 +94,7 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
     if !rejected.is_empty() {
         let headers = keys::texts(rejected.iter().map(Code::as_str));
         let siblings: Vec<CandidateId> =
-            rows(transaction, "candidate_identity", &OF_HEADERS, [headers], asking::decode_row)?;
+            rows(transaction, "candidate_identity", &OF_HEADERS, [headers], query::decode_row)?;
         candidates.extend(siblings);
     }
     let reference = cache.in_write(transaction)?;
@@ -103,7 +103,7 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
         return Ok(());
     }
     let errors = orders.values().filter_map(|lines| first_error(&members(lines)));
-    let facts = HeaderFacts { problems: problems(transaction, errors)?, ..HeaderFacts::default() };
+    let facts = HeaderContext { problems: problems(transaction, errors)?, ..HeaderContext::default() };
     let mut awaited = HashMap::new();
     if value::<i64>(transaction, "rejected_line", &ANY_REJECTED, [])?.is_some() {
         let everywhere = OrganisationIds::writable(&OrgScope::All.write(), &reference);
@@ -133,7 +133,7 @@ fn open_orders(
 ) -> StoreResult<HashMap<CandidateId, Vec<IncomingOrderLine>>> {
     let ids = keys::numbers(candidates.iter().map(|id| id.0));
     let representatives: Vec<CandidateId> =
-        rows(transaction, "candidate", &REPRESENTATIVES, [ids], asking::decode_row)?;
+        rows(transaction, "candidate", &REPRESENTATIVES, [ids], query::decode_row)?;
     let representatives = keys::number_array(representatives.iter().map(|id| id.0));
     let mut orders: HashMap<CandidateId, Vec<IncomingOrderLine>> = HashMap::new();
     rows(transaction, "candidate", &LINES, [text(&representatives)], |row| {

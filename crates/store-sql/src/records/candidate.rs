@@ -1,6 +1,6 @@
 //! The table `candidate`: its columns, and how candidates are read from it and written to it.
 //!
-//! [`ToRow`], [`FromRow`] and [`Stored::append_to`] have the same order. The content is stored in a separate table,
+//! [`ToRow`], [`FromRow`] and [`TableRecord::append_to`] have the same order. The content is stored in a separate table,
 //! which is written separately and joined when candidates are read.
 
 use jiff::Timestamp;
@@ -21,13 +21,13 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Code, Text, fold};
 use orderdock_store::{StoreResult, from_json, to_json};
 
-use super::{SearchKey, Stored, Writes};
+use super::{RecordStatements, SearchKey, TableRecord};
 use crate::SqlValue;
 use crate::column::{ColumnType, FromRow, NULL, RowReader, ToRow, TypedColumns, owned};
 use crate::content;
 use crate::table::{Member, Table};
 
-impl Stored for Candidate {
+impl TableRecord for Candidate {
     const TABLE: &'static Table = &Table {
         name: "candidate",
         key: &["id"],
@@ -104,8 +104,8 @@ impl Stored for Candidate {
         ],
         later: &[],
     };
-    const WRITES: &'static Writes = {
-        static WRITES: Writes = Writes::to(Candidate::TABLE);
+    const WRITES: &'static RecordStatements = {
+        static WRITES: RecordStatements = RecordStatements::to(Candidate::TABLE);
         &WRITES
     };
 
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_those_of_the_candidate_fields() {
+    fn candidate_columns_match_the_field_table() {
         let read: Vec<_> = Candidate::TABLE.read().collect();
         let columns: Vec<_> = CANDIDATE_FIELDS.iter().map(|field| field.column).collect();
         assert!(read.ends_with(&columns), "{read:?}");
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_candidate_is_read_back() {
+    fn candidate_is_read_as_written() {
         let (candidate, mut row) = (candidate(), Vec::new());
         candidate.append_to(&mut row);
         row.truncate(Candidate::TABLE.read().count());

@@ -3,7 +3,7 @@
 use orderdock_domain::masterdata::ExternalSystem;
 use orderdock_store::StoreResult;
 
-use super::{Stored, Writes, member};
+use super::{RecordStatements, TableRecord, member};
 use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
@@ -24,7 +24,7 @@ static EXTERNAL_SYSTEM_TABLE: Table = Table {
     later: &[Member::of::<i64>(&["version"])],
 };
 
-static EXTERNAL_SYSTEM_WRITES: Writes = Writes::to(&EXTERNAL_SYSTEM_TABLE);
+static EXTERNAL_SYSTEM_WRITES: RecordStatements = RecordStatements::to(&EXTERNAL_SYSTEM_TABLE);
 
 impl FromRow for ExternalSystem {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -38,9 +38,9 @@ impl FromRow for ExternalSystem {
     }
 }
 
-impl Stored for ExternalSystem {
+impl TableRecord for ExternalSystem {
     const TABLE: &'static Table = &EXTERNAL_SYSTEM_TABLE;
-    const WRITES: &'static Writes = &EXTERNAL_SYSTEM_WRITES;
+    const WRITES: &'static RecordStatements = &EXTERNAL_SYSTEM_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self { id, organisation, active, code, name } = self;

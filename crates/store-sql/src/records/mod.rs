@@ -14,29 +14,29 @@ use orderdock_domain::masterdata::{
 };
 use orderdock_store::StoreResult;
 
-use crate::asking::Rows;
 use crate::column::{Column, ColumnType, FromRow, NULL, SqlType, TypedColumns, owned};
+use crate::query::RowWriter;
 use crate::table::{Member, Table};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
 pub use candidate::problems_json;
 
 /// A record that is read from a table and written to it as a whole.
-pub trait Stored: FromRow {
+pub trait TableRecord: FromRow {
     const TABLE: &'static Table;
-    const WRITES: &'static Writes;
+    const WRITES: &'static RecordStatements;
 
     /// Adds the values of the written columns in their order.
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>);
 }
 
 /// The statements that write a whole record.
-pub struct Writes {
+pub struct RecordStatements {
     insert: Statement,
     update: Statement,
 }
 
-impl Writes {
+impl RecordStatements {
     const fn to(table: &'static Table) -> Self {
         Self { insert: Statement::insert(table), update: Statement::update(table) }
     }
@@ -108,7 +108,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 /// Writes new records.
-pub fn insert<'r, R: Stored + 'r>(
+pub fn insert<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
 ) -> StoreResult<()> {
@@ -116,7 +116,7 @@ pub fn insert<'r, R: Stored + 'r>(
     if records.peek().is_none() {
         return Ok(());
     }
-    let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.insert)?, Vec::new());
+    let (mut rows, mut row) = (RowWriter::prepare(transaction, &R::WRITES.insert)?, Vec::new());
     for record in records {
         record.append_to(&mut row);
         rows.write(row.drain(..))?;
@@ -125,7 +125,7 @@ pub fn insert<'r, R: Stored + 'r>(
 }
 
 /// Writes changed records over the versions that were read, and increments these.
-pub fn update<'r, R: Stored + 'r>(
+pub fn update<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
 ) -> StoreResult<()> {
@@ -133,7 +133,7 @@ pub fn update<'r, R: Stored + 'r>(
     if records.peek().is_none() {
         return Ok(());
     }
-    let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.update)?, Vec::new());
+    let (mut rows, mut row) = (RowWriter::prepare(transaction, &R::WRITES.update)?, Vec::new());
     let mut changed = 0;
     for record in records {
         record.append_to(&mut row);

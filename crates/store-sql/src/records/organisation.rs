@@ -3,7 +3,7 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
 
-use super::{Stored, Writes, held, member};
+use super::{RecordStatements, TableRecord, held, member};
 use crate::SqlValue;
 use crate::column::{Column, ColumnType, FromRow, RowReader, ToRow, TypedColumns};
 use crate::table::{Member, Table};
@@ -88,7 +88,7 @@ static ORGANISATION_TABLE: Table = Table {
     later: &[],
 };
 
-static ORGANISATION_WRITES: Writes = Writes::to(&ORGANISATION_TABLE);
+static ORGANISATION_WRITES: RecordStatements = RecordStatements::to(&ORGANISATION_TABLE);
 
 impl FromRow for Organisation {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -107,9 +107,9 @@ impl FromRow for Organisation {
     }
 }
 
-impl Stored for Organisation {
+impl TableRecord for Organisation {
     const TABLE: &'static Table = &ORGANISATION_TABLE;
-    const WRITES: &'static Writes = &ORGANISATION_WRITES;
+    const WRITES: &'static RecordStatements = &ORGANISATION_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
@@ -154,7 +154,7 @@ static PARTNER_GROUP_TABLE: Table = Table {
     later: &[Member::of::<i64>(&["version"])],
 };
 
-static PARTNER_GROUP_WRITES: Writes = Writes::to(&PARTNER_GROUP_TABLE);
+static PARTNER_GROUP_WRITES: RecordStatements = RecordStatements::to(&PARTNER_GROUP_TABLE);
 
 impl FromRow for PartnerGroup {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -168,9 +168,9 @@ impl FromRow for PartnerGroup {
     }
 }
 
-impl Stored for PartnerGroup {
+impl TableRecord for PartnerGroup {
     const TABLE: &'static Table = &PARTNER_GROUP_TABLE;
-    const WRITES: &'static Writes = &PARTNER_GROUP_WRITES;
+    const WRITES: &'static RecordStatements = &PARTNER_GROUP_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self { id, organisation, active, name, defaults } = self;

@@ -5,7 +5,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
 use super::organisation::DEFAULTS_COLUMNS;
-use super::{SearchKey, Stored, Writes, key, member};
+use super::{RecordStatements, SearchKey, TableRecord, key, member};
 use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::table::Table;
@@ -48,7 +48,7 @@ static PARTNER_TABLE: Table = Table {
     later: &[],
 };
 
-static PARTNER_WRITES: Writes = Writes::to(&PARTNER_TABLE);
+static PARTNER_WRITES: RecordStatements = RecordStatements::to(&PARTNER_TABLE);
 
 impl FromRow for Partner {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -82,9 +82,9 @@ impl FromRow for Partner {
     }
 }
 
-impl Stored for Partner {
+impl TableRecord for Partner {
     const TABLE: &'static Table = &PARTNER_TABLE;
-    const WRITES: &'static Writes = &PARTNER_WRITES;
+    const WRITES: &'static RecordStatements = &PARTNER_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
@@ -181,7 +181,7 @@ static LOCATION_TABLE: Table = Table {
     later: &[],
 };
 
-static LOCATION_WRITES: Writes = Writes::to(&LOCATION_TABLE);
+static LOCATION_WRITES: RecordStatements = RecordStatements::to(&LOCATION_TABLE);
 
 impl FromRow for Location {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -214,9 +214,9 @@ impl FromRow for Location {
     }
 }
 
-impl Stored for Location {
+impl TableRecord for Location {
     const TABLE: &'static Table = &LOCATION_TABLE;
-    const WRITES: &'static Writes = &LOCATION_WRITES;
+    const WRITES: &'static RecordStatements = &LOCATION_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
@@ -313,7 +313,7 @@ static CONTACT_TABLE: Table = Table {
     later: &[],
 };
 
-static CONTACT_WRITES: Writes = Writes::to(&CONTACT_TABLE);
+static CONTACT_WRITES: RecordStatements = RecordStatements::to(&CONTACT_TABLE);
 
 impl FromRow for Contact {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -347,9 +347,9 @@ impl FromRow for Contact {
     }
 }
 
-impl Stored for Contact {
+impl TableRecord for Contact {
     const TABLE: &'static Table = &CONTACT_TABLE;
-    const WRITES: &'static Writes = &CONTACT_WRITES;
+    const WRITES: &'static RecordStatements = &CONTACT_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {

@@ -4,7 +4,7 @@ use orderdock_domain::masterdata::{Product, ProductPrice};
 use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
-use super::{SearchKey, Stored, Writes, key, member};
+use super::{RecordStatements, SearchKey, TableRecord, key, member};
 use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
@@ -32,7 +32,7 @@ static PRODUCT_TABLE: Table = Table {
     later: &[],
 };
 
-static PRODUCT_WRITES: Writes = Writes::to(&PRODUCT_TABLE);
+static PRODUCT_WRITES: RecordStatements = RecordStatements::to(&PRODUCT_TABLE);
 
 impl FromRow for Product {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -53,9 +53,9 @@ impl FromRow for Product {
     }
 }
 
-impl Stored for Product {
+impl TableRecord for Product {
     const TABLE: &'static Table = &PRODUCT_TABLE;
-    const WRITES: &'static Writes = &PRODUCT_WRITES;
+    const WRITES: &'static RecordStatements = &PRODUCT_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
@@ -105,7 +105,7 @@ static PRODUCT_PRICE_TABLE: Table = Table {
     later: &[Member::of::<i64>(&["version"])],
 };
 
-static PRODUCT_PRICE_WRITES: Writes = Writes::to(&PRODUCT_PRICE_TABLE);
+static PRODUCT_PRICE_WRITES: RecordStatements = RecordStatements::to(&PRODUCT_PRICE_TABLE);
 
 impl FromRow for ProductPrice {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
@@ -124,9 +124,9 @@ impl FromRow for ProductPrice {
     }
 }
 
-impl Stored for ProductPrice {
+impl TableRecord for ProductPrice {
     const TABLE: &'static Table = &PRODUCT_PRICE_TABLE;
-    const WRITES: &'static Writes = &PRODUCT_PRICE_WRITES;
+    const WRITES: &'static RecordStatements = &PRODUCT_PRICE_WRITES;
 
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {

@@ -15,7 +15,7 @@ use orderdock_domain::masterdata::{
 use orderdock_domain::number::exact;
 use orderdock_domain::text::{Code, Name, Text};
 
-use super::Stored;
+use super::TableRecord;
 use crate::column::RowReader;
 use crate::{Row, SqlValue};
 
@@ -48,7 +48,7 @@ impl Row for WrittenRow<'_> {
 
 /// Writes a record in which no two values of a type are equal, and reads it again.
 #[track_caller]
-fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: &R) {
+fn assert_reads_what_it_writes<R: TableRecord + PartialEq + std::fmt::Debug>(record: &R) {
     let mut row = Vec::new();
     record.append_to(&mut row);
     assert_eq!(row.len(), R::TABLE.written().count(), "{}", R::TABLE.name);
@@ -60,7 +60,7 @@ fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: 
 
 /// Checks that a table has the columns of the field table, in their order, after those of the record itself.
 #[track_caller]
-fn assert_has_columns<R: Stored>(row: &[RecordField]) {
+fn assert_has_columns<R: TableRecord>(row: &[RecordField]) {
     let columns: Vec<_> = R::TABLE.read().collect();
     let wanted: Vec<_> = row.iter().map(|field| field.column).collect();
     assert!(columns.ends_with(&wanted), "{}: {columns:?}", R::TABLE.name);

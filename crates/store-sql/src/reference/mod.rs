@@ -11,9 +11,9 @@ use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::asking::{Rows, decode_row, rows, value};
 use crate::column::Column;
-use crate::records::Stored;
+use crate::query::{RowWriter, decode_row, rows, value};
+use crate::records::TableRecord;
 use crate::template::Statement;
 use small_kinds::SmallKind;
 
@@ -97,22 +97,16 @@ fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
 
 /// Increments the generations of organisations whose reference data has changed; in ascending order, so that no two
 /// transactions deadlock.
-pub fn raise_generations(
-    transaction: &dyn Transaction,
-    owners: &BTreeSet<OrganisationId>,
-) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &RAISE_GENERATION)?;
+pub fn bump_generations(transaction: &dyn Transaction, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+    let mut rows = RowWriter::prepare(transaction, &RAISE_GENERATION)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
     rows.close()
 }
 
 /// Records the organisations whose partners, locations, contacts, products or prices have changed; also in ascending
 /// order.
-pub fn raise_master_data(
-    transaction: &dyn Transaction,
-    owners: &BTreeSet<OrganisationId>,
-) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
+pub fn bump_master_data(transaction: &dyn Transaction, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+    let mut rows = RowWriter::prepare(transaction, &RAISE_RECORDS)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
     rows.close()
 }
@@ -208,7 +202,7 @@ fn all<K: SmallKind>(transaction: &dyn Transaction) -> StoreResult<Vec<K>> {
     rows(transaction, K::TABLE, K::ALL, [], decode_row)
 }
 
-fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
+fn records<R: TableRecord>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
     rows(transaction, R::TABLE.name, sql, [], decode_row)
 }
 

@@ -3,7 +3,7 @@
 mod port;
 pub mod sql;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
-use orderdock_domain::import::{NotedOutcome, RejectedLine, RowNote};
+use orderdock_domain::import::{RejectedLine, RowNote, RowNoteOutcome};
 use orderdock_store::{
-    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
-    StoredRequest, from_json, to_json,
+    IdempotencyKey, RequestLogEntry, RequestOwnership, RequestQuery, StoreError, StoreResult, StoredBody,
+    StoredRequest, StoredResponse, from_json, to_json,
 };
 use uuid::Uuid;
 
@@ -25,9 +25,9 @@ use self::sql::{
     INSERT_ANSWER, INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, OF_CANDIDATE, REPLACE_ANSWER,
     SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED, SWEEP_REQUESTS,
 };
-use crate::asking::{Rows, decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
-use crate::request_origins::{self, CalledAddress};
+use crate::query::{RowWriter, decode_row, first, rows, run};
+use crate::request_origins::{self, RequestAddress};
 use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction, keys, storage_use};
 
@@ -35,15 +35,15 @@ use crate::{SqlValue, Transaction, keys, storage_use};
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
 
 /// Stores requests with the properties of the candidates that each created.
-pub fn keep_all<'r>(
+pub fn store_all<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = (&'r StoredRequest, &'r [Candidate])> + Clone,
 ) -> StoreResult<()> {
     let origins = request_origins::ids(transaction, requests.clone().map(|(request, _)| request))?;
-    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     for ((request, candidates), origin) in requests.clone().zip(origins) {
         let ids = || candidates.iter().map(|candidate| candidate.id);
-        let [path, query] = CalledAddress::of(request).of_request;
+        let [path, query] = RequestAddress::of(request).of_request;
         rows.write([
             request.id.write(),
             integer(origin),
@@ -51,7 +51,7 @@ pub fn keep_all<'r>(
             text_id(&request.request_id),
             request.received_at.write(),
             request.status.write(),
-            integer(fit::<i64>(candidates.len())),
+            integer(cast::<i64>(candidates.len())),
             request.replay_of.write(),
             text(path),
             text(query),
@@ -64,15 +64,15 @@ pub fn keep_all<'r>(
         ])?;
     }
     rows.close()?;
-    requests.clone().for_each(|(request, _)| tell_rejected(transaction, request));
-    keep_belonging(transaction, requests.clone().map(|(request, _)| request))?;
-    keep_headers(transaction, requests.map(|(request, _)| request))
+    requests.clone().for_each(|(request, _)| record_rejected_events(transaction, request));
+    store_ownership(transaction, requests.clone().map(|(request, _)| request))?;
+    store_headers(transaction, requests.map(|(request, _)| request))
 }
 
 /// Records events about rejected rows of a request for the organisations of the rows; if these are unknown, for the
 /// organisation that the sender writes for.
-fn tell_rejected(transaction: &dyn Transaction, request: &StoredRequest) {
-    let is_rejected = |note: &RowNote| matches!(note.outcome, NotedOutcome::Rejected(_));
+fn record_rejected_events(transaction: &dyn Transaction, request: &StoredRequest) {
+    let is_rejected = |note: &RowNote| matches!(note.outcome, RowNoteOutcome::Rejected(_));
     if request.status < 400 && !request.notes.iter().any(is_rejected) {
         return;
     }
@@ -80,27 +80,27 @@ fn tell_rejected(transaction: &dyn Transaction, request: &StoredRequest) {
     let belonging = &request.belonging.organisations;
     let unnamed = request.default_organisation.filter(|_| belonging.is_empty());
     for organisation in belonging.iter().copied().chain(unnamed) {
-        transaction.outbox().tell(request.received_at, organisation, kind, request.id);
+        transaction.outbox().record(request.received_at, organisation, kind, request.id);
     }
 }
 
 /// Stores a request that created no candidates.
 pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
-    keep_all(transaction, std::iter::once((request, &[][..])))
+    store_all(transaction, std::iter::once((request, &[][..])))
 }
 
 /// Stores a call that created no candidates, if there is one, with its response.
-pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> StoreResult<()> {
-    let Some(KeptCall { request, answer }) = call else { return Ok(()) };
+pub fn store_call(transaction: &dyn Transaction, call: Option<&RequestLogEntry>) -> StoreResult<()> {
+    let Some(RequestLogEntry { request, answer }) = call else { return Ok(()) };
     keep(transaction, request)?;
-    answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
+    answer.as_ref().map_or(Ok(()), |answer| store_response(transaction, answer))
 }
 
-fn keep_belonging<'r>(
+fn store_ownership<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,
 ) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &INSERT_BELONGING)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_BELONGING)?;
     for request in requests.filter(|request| request_origins::only_organisation(request).is_none()) {
         for organisation in &request.belonging.organisations {
             rows.write([request.id.write(), organisation.write()])?;
@@ -110,11 +110,11 @@ fn keep_belonging<'r>(
 }
 
 /// Stores the headers of rows that did not become candidates; the others are found by their identity.
-fn keep_headers<'r>(
+fn store_headers<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,
 ) -> StoreResult<()> {
-    let mut rows = Rows::prepare(transaction, &INSERT_HEADER)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_HEADER)?;
     for request in requests {
         let headers: BTreeSet<_> =
             request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
@@ -126,7 +126,7 @@ fn keep_headers<'r>(
 }
 
 /// Stores the rejected lines of a request. Other lines of the same incoming orders can be on hold for them from now on.
-pub fn keep_rejected(
+pub fn store_rejected_lines(
     transaction: &dyn Transaction,
     request: &StoredRequest,
     lines: &[RejectedLine],
@@ -134,7 +134,7 @@ pub fn keep_rejected(
     if lines.is_empty() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(transaction, &INSERT_REJECTED)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_REJECTED)?;
     for line in lines {
         rows.write([
             line.header_id.write(),
@@ -147,7 +147,7 @@ pub fn keep_rejected(
     }
     rows.close()?;
     for line in lines {
-        transaction.outbox().note_rejected(request.received_at, &line.header_id);
+        transaction.outbox().record_rejected(request.received_at, &line.header_id);
     }
     Ok(())
 }
@@ -195,7 +195,7 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
     rows(transaction, "request", sql, values, decode_row)
 }
 
-fn belonging(row: &mut RowReader<'_>) -> StoreResult<Belonging> {
+fn belonging(row: &mut RowReader<'_>) -> StoreResult<RequestOwnership> {
     let (only, whole, ids): (Option<OrganisationId>, bool, String) = row.read()?;
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
@@ -204,7 +204,7 @@ fn belonging(row: &mut RowReader<'_>) -> StoreResult<Belonging> {
         .chain(only)
         .collect();
     organisations.sort_unstable();
-    Ok(Belonging { organisations, whole })
+    Ok(RequestOwnership { organisations, whole })
 }
 
 /// Bytes of a UUID.
@@ -263,7 +263,7 @@ impl FromRow for StoredRequest {
             status: row.read()?,
             media_type: row.read()?,
             body_size: row.read()?,
-            body: KeptBody { dictionary: row.read()?, bytes: Vec::new() },
+            body: StoredBody { dictionary: row.read()?, bytes: Vec::new() },
             strict: row.read()?,
             replay_of: row.read()?,
             default_organisation: row.read()?,
@@ -275,7 +275,7 @@ impl FromRow for StoredRequest {
     }
 }
 
-impl FromRow for StoredAnswer {
+impl FromRow for StoredResponse {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             key: row.read()?,
@@ -287,7 +287,7 @@ impl FromRow for StoredAnswer {
     }
 }
 
-impl ToRow for StoredAnswer {
+impl ToRow for StoredResponse {
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.key.append_to(row);
         self.body_hash.append_to(row);
@@ -312,20 +312,23 @@ impl ToRow for IdempotencyKey {
     }
 }
 
-pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
+pub fn store_response(transaction: &dyn Transaction, answer: &StoredResponse) -> StoreResult<()> {
     // another process may be handling the same request; the sender must then retry
-    transaction.hurry(ANSWERED_ELSEWHERE);
+    transaction.set_lock_timeout(ANSWERED_ELSEWHERE);
     run(transaction, &INSERT_ANSWER, answer.to_row()).map(|_| ())
 }
 
-pub fn answer_for(transaction: &dyn Transaction, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+pub fn stored_response(
+    transaction: &dyn Transaction,
+    key: &IdempotencyKey,
+) -> StoreResult<Option<StoredResponse>> {
     first(transaction, "idempotency", &ANSWER, key.to_row(), |row| {
         let (body_hash, status, answer, created_at) = row.read()?;
-        Ok(StoredAnswer { key: key.clone(), body_hash, status, answer, created_at })
+        Ok(StoredResponse { key: key.clone(), body_hash, status, answer, created_at })
     })
 }
 
-pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
+pub fn replace_response(transaction: &dyn Transaction, answer: &StoredResponse) -> StoreResult<()> {
     let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.to_row());
     run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
@@ -339,5 +342,5 @@ pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> St
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
     let requests = run(transaction, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
-    Ok(fit::<u64>(answers + requests))
+    Ok(cast::<u64>(answers + requests))
 }

@@ -5,7 +5,7 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::import::RejectedLine;
 use orderdock_store::{
-    IdempotencyKey, RequestQuery, RequestReader, RequestWriter, StoreResult, StoredAnswer, StoredRequest,
+    IdempotencyKey, RequestQuery, RequestReader, RequestWriter, StoreResult, StoredRequest, StoredResponse,
 };
 
 use super::notes_json;
@@ -33,27 +33,27 @@ impl RequestReader for StoreTransaction<'_> {
         super::by_id(self.transaction, id)
     }
 
-    fn answer_for(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-        super::answer_for(self.transaction, key)
+    fn stored_response(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredResponse>> {
+        super::stored_response(self.transaction, key)
     }
 }
 
 impl RequestWriter for StoreTransaction<'_> {
-    fn keep_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
+    fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
         super::keep(self.transaction, request)?;
-        super::keep_rejected(self.transaction, request, rejected)?;
+        super::store_rejected_lines(self.transaction, request, rejected)?;
         if request.status < 400 {
             return Ok(());
         }
         storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
     }
 
-    fn keep_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
-        super::keep_answer(self.transaction, answer)
+    fn store_response(&self, answer: &StoredResponse) -> StoreResult<()> {
+        super::store_response(self.transaction, answer)
     }
 
-    fn replace_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
-        super::replace_answer(self.transaction, answer)
+    fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()> {
+        super::replace_response(self.transaction, answer)
     }
 
     fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use orderdock_domain::event::{EventType, Events, Subject};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::KindName;
-use orderdock_domain::{fit, search};
+use orderdock_domain::{cast, search};
 use orderdock_store::{StoreError, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::asking::{Rows, decode_row, rows, run};
 use crate::column::{Column as _, integer, text};
+use crate::query::{RowWriter, decode_row, rows, run};
 use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODUCT};
 use crate::template::Statement;
 use crate::{Transaction, keys};
@@ -227,7 +227,7 @@ fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResul
 fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, last: i64) -> StoreResult<()> {
     let statement = format!("SELECT t.id FROM {table} t WHERE t.id <= ? ORDER BY t.id DESC LIMIT ?");
     let ids: Vec<i64> =
-        rows(transaction, "search", &statement, [integer(last), integer(fit::<i64>(CHUNK))], decode_row)?;
+        rows(transaction, "search", &statement, [integer(last), integer(cast::<i64>(CHUNK))], decode_row)?;
     let next = ids.last().filter(|_| ids.len() == CHUNK).map_or(0, |lowest| lowest - 1);
     let ids: BTreeSet<i64> = ids.into_iter().collect();
     match counter {
@@ -260,7 +260,7 @@ impl ChangedRecords {
         let values = [integer(changed.position), integer(COMMITS)];
         let commits: Vec<(i64, String)> = rows(transaction, "outbox", &NEXT, values, decode_row)?;
         // positions without a row belong to removed commits
-        let end = if commits.len() < fit::<usize>(COMMITS) { Some(progress.of("feed")) } else { None };
+        let end = if commits.len() < cast::<usize>(COMMITS) { Some(progress.of("feed")) } else { None };
         for (position, events) in commits {
             let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
                 place: "outbox",
@@ -276,7 +276,7 @@ impl ChangedRecords {
 
     /// Adds the events of a commit; returns `false` if not all of them fit into this transaction.
     fn add(&mut self, position: i64, events: &Events) -> bool {
-        for (kind, id) in events.iter().skip(fit::<usize>(self.number)) {
+        for (kind, id) in events.iter().skip(cast::<usize>(self.number)) {
             if self.count() >= CHUNK {
                 return false;
             }
@@ -399,11 +399,11 @@ fn put(
     let changed: Vec<i64> = ids.iter().copied().filter(is_new).collect();
     let gone: Vec<i64> = changed.iter().copied().filter(|id| stored.contains_key(id)).collect();
     if !gone.is_empty() {
-        if transaction.dialect().keeps_trigrams_apart() {
+        if transaction.dialect().splits_trigrams() {
             let statement = format!(
                 "INSERT INTO {table}_index ({table}_index, {{document_id}}, words) VALUES ('delete', ?, ?)"
             );
-            let mut rows = Rows::prepare(transaction, &statement)?;
+            let mut rows = RowWriter::prepare(transaction, &statement)?;
             gone.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
             rows.close()?;
         }
@@ -411,15 +411,15 @@ fn put(
         run(transaction, &statement, [keys::numbers(gone)])?;
     }
     let written = || changed.iter().filter_map(|id| Some((*id, documents.get(id)?)));
-    let mut rows = Rows::prepare(transaction, documents_table.insert)?;
+    let mut rows = RowWriter::prepare(transaction, documents_table.insert)?;
     for (id, document) in written() {
         let SearchDocument { organisation, target, words } = document;
         rows.write([integer(id), organisation.write(), integer(*target), text(words)])?;
     }
     rows.close()?;
-    if transaction.dialect().keeps_trigrams_apart() {
+    if transaction.dialect().splits_trigrams() {
         let statement = format!("INSERT INTO {table}_index ({{document_id}}, words) VALUES (?, ?)");
-        let mut rows = Rows::prepare(transaction, &statement)?;
+        let mut rows = RowWriter::prepare(transaction, &statement)?;
         written().try_for_each(|(id, document)| rows.write([integer(id), text(&document.words)]))?;
         rows.close()?;
     }
@@ -431,7 +431,7 @@ mod tests {
     use super::ranges;
 
     #[test]
-    fn ids_in_a_row_are_read_together() {
+    fn nearby_ids_are_read_as_one_range() {
         assert_eq!(ranges(&[1, 2, 3, 18, 40, 41].into()), [(1, 18), (40, 41)]);
         assert_eq!(ranges(&[].into()), []);
     }

@@ -1,14 +1,14 @@
 //! The records whose documents match a query.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::UnitSearch;
 use orderdock_domain::problem::Language;
 use orderdock_domain::search::SearchQuery;
 use orderdock_store::{CandidateFilter, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::asking::{decode_row, rows, value};
 use crate::column::{NULL, integer, owned};
+use crate::query::{decode_row, rows, value};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, Verbatim, keys};
@@ -42,7 +42,7 @@ const HAS_TRIGRAMS: Verbatim<'_> = Verbatim(
 
 impl TextIndex {
     fn of(transaction: &dyn Transaction) -> StoreResult<Self> {
-        if transaction.dialect().keeps_trigrams_apart() {
+        if transaction.dialect().splits_trigrams() {
             return Ok(Self::Fts5);
         }
         let there: Option<i64> = value(transaction, "pg_index", &HAS_TRIGRAMS, [])?;
@@ -125,7 +125,7 @@ impl Terms {
         let seen = || if organisations.are_all() { NULL } else { organisations.write() };
         values.extend([seen(), seen(), integer(most + 1)]);
         let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, decode_row)?;
-        let are_many = fit::<i64>(ids.len()) > most;
+        let are_many = cast::<i64>(ids.len()) > most;
         ids.sort_unstable();
         ids.dedup();
         Ok(if are_many { MatchingRecords::Many(ids) } else { MatchingRecords::All(ids) })
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_query_is_a_wildcard() {
+    fn wildcards_in_search_queries_are_escaped() {
         assert_eq!(pattern("%", "100%_\\x"), "%100\\%\\_\\\\x%");
         let query = SearchQuery::parse("\"a\"' 50%").unwrap();
         assert_eq!(every_trigram(&query), "\"\"\"a\"\"\" AND \"a\"\"'\" AND \"50%\"");

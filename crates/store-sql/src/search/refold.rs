@@ -5,13 +5,13 @@
 //! ended.
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::text::{duplicate_key, fold};
 use orderdock_store::{Refold, RefoldProgress, StoreResult};
 
 use super::fill::CHUNK;
-use crate::asking::{decode_row, first, rows, run, value};
 use crate::column::{Column, RowReader, integer, text};
+use crate::query::{decode_row, first, rows, run, value};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
@@ -43,7 +43,7 @@ const fn key(name: &'static str, text: &'static str) -> KeyColumn {
 }
 
 /// A group of records of which only one can have the keys.
-struct Unique {
+struct UniqueGroup {
     /// Columns that are equal within a group.
     group: &'static [&'static str],
     /// Columns that exclude a record from all groups if they have a value.
@@ -56,7 +56,7 @@ struct KeyTable {
     counter: &'static str,
     name: &'static str,
     columns: &'static [KeyColumn],
-    unique: Option<Unique>,
+    unique: Option<UniqueGroup>,
 }
 
 const CODE_AND_NAME: &[KeyColumn] = &[key("code_key", "code"), key("name_key", "name")];
@@ -71,13 +71,13 @@ static TABLES: [KeyTable; 8] = [
         counter: "fold_users",
         name: "\"user\"",
         columns: &[key("name_key", "name")],
-        unique: Some(Unique { group: &[], null: &[], active: "disabled_at IS NULL" }),
+        unique: Some(UniqueGroup { group: &[], null: &[], active: "disabled_at IS NULL" }),
     },
     KeyTable {
         counter: "fold_locations",
         name: "bpartner_location",
         columns: &[key("address_key", ADDRESS)],
-        unique: Some(Unique {
+        unique: Some(UniqueGroup {
             group: &["bpartner_id", "org_id"],
             null: &["external_id", "gln"],
             active: "{is_true active}",
@@ -87,7 +87,7 @@ static TABLES: [KeyTable; 8] = [
         counter: "fold_contacts",
         name: "bpartner_contact",
         columns: &[key("name_key", "name"), key("email_key", "coalesce(email, '')")],
-        unique: Some(Unique {
+        unique: Some(UniqueGroup {
             group: &["bpartner_id", "org_id"],
             null: &["external_id"],
             active: "{is_true active}",
@@ -99,7 +99,7 @@ static TABLES: [KeyTable; 8] = [
         counter: "fold_views",
         name: "saved_view",
         columns: &[key("name_key", "name")],
-        unique: Some(Unique { group: &["owner_id"], null: &[], active: "1 = 1" }),
+        unique: Some(UniqueGroup { group: &["owner_id"], null: &[], active: "1 = 1" }),
     },
     KeyTable {
         counter: "fold_orders",
@@ -149,7 +149,7 @@ pub fn has_older_instances(
     steps: usize,
     since: Timestamp,
 ) -> StoreResult<bool> {
-    let older = value::<i64>(transaction, "instance", &OLDER, [integer(fit(steps)), since.write()])?;
+    let older = value::<i64>(transaction, "instance", &OLDER, [integer(cast(steps)), since.write()])?;
     Ok(older.is_some_and(|older| older > 0))
 }
 
@@ -217,7 +217,7 @@ impl KeyRecord {
 impl KeyTable {
     fn batch(&self, transaction: &dyn Transaction, last: i64) -> StoreResult<RefoldProgress> {
         let ids = format!("SELECT id FROM {} WHERE id <= ? ORDER BY id DESC LIMIT ?", self.name);
-        let values = [integer(last), integer(fit::<i64>(CHUNK))];
+        let values = [integer(last), integer(cast::<i64>(CHUNK))];
         let ids: Vec<i64> = rows(transaction, "keys", &ids, values, decode_row)?;
         let lowest = ids.last().copied().unwrap_or(last);
         let next = if ids.len() == CHUNK { lowest - 1 } else { 0 };
@@ -230,7 +230,7 @@ impl KeyTable {
                 progress.duplicates += u64::from(self.settle(transaction, &record, &mut keys)?);
             }
             if keys != record.stored {
-                progress.changed += fit::<u64>(self.write(transaction, &record, &keys)?);
+                progress.changed += cast::<u64>(self.write(transaction, &record, &keys)?);
             }
         }
         set(transaction, self.counter, next)?;
@@ -280,7 +280,7 @@ impl KeyTable {
     fn holder(
         &self,
         transaction: &dyn Transaction,
-        unique: &Unique,
+        unique: &UniqueGroup,
         id: i64,
         keys: &[Option<String>],
     ) -> StoreResult<Option<(i64, i64)>> {

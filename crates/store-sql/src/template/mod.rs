@@ -35,7 +35,7 @@
 //! | `{zero_bytes 32}` | bytes that are zero | `zeroblob(32)` | `decode(repeat('00', 32), 'hex')` |
 //! | `{quarter_hour a.at}` | the number of the quarter of an hour since 1970 | `(a.at / 900000000)` | `floor(extract(epoch FROM a.at) / 900)::bigint` |
 //! | `{day a.due}` | a day; NULL sorts before all others | `coalesce(a.due, '')` | `coalesce(a.due, '-infinity'::date)` |
-//! | `{state candidate}` | the table with the columns that change ([`Apart`]) | `candidate` | `candidate_state` |
+//! | `{state candidate}` | the table with the columns that change ([`SplitTable`]) | `candidate` | `candidate_state` |
 //! | `{row candidate}` | the table with all other columns | `candidate` | `candidate_row` |
 //! | `{state_id c}` | the id of a whole row, as the table with the columns that change has it | `c.id` | `c.state_id` |
 //! | `{document_id}` | the column of a table of trigrams with the id of the document | `rowid` | `id` |
@@ -47,7 +47,7 @@ use std::fmt::Debug;
 
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::table::{Apart, Table};
+use crate::table::{SplitTable, Table};
 
 pub(crate) use statement::insert;
 #[cfg(test)]
@@ -67,12 +67,12 @@ pub trait Dialect: Debug + Sync {
     fn table(&self, name: &str) -> Option<&'static Table>;
 
     /// Returns whether the frequently changed columns of a table are in a separate table.
-    fn keeps_apart(&self) -> bool {
+    fn splits_hot_columns(&self) -> bool {
         false
     }
 
     /// Returns whether the trigrams of documents are in separate tables, which are written with the documents.
-    fn keeps_trigrams_apart(&self) -> bool {
+    fn splits_trigrams(&self) -> bool {
         false
     }
 }
@@ -216,13 +216,13 @@ impl Expansion<'_> {
                 self.template(fragment.trim())?;
             }
             "state_id" => {
-                let id = if self.dialect.keeps_apart() { ".state_id" } else { ".id" };
+                let id = if self.dialect.splits_hot_columns() { ".state_id" } else { ".id" };
                 self.sql.extend([argument, id]);
             }
             "state" | "row" => {
-                let apart = Apart::of(argument).ok_or_else(|| unknown_marker('{', text))?;
+                let apart = SplitTable::of(argument).ok_or_else(|| unknown_marker('{', text))?;
                 let table = if word == "state" { apart.state } else { apart.row };
-                self.sql.push_str(if self.dialect.keeps_apart() { table } else { argument });
+                self.sql.push_str(if self.dialect.splits_hot_columns() { table } else { argument });
             }
             _ => {
                 let Some(marker) = self.read(marker) else { return Ok(None) };

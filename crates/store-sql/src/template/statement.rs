@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use orderdock_store::StoreResult;
 
 use super::{Dialect, Fragments, expand, expand_with};
-use crate::table::{Apart, Table, updated};
-use crate::{IfThere, WholeRows};
+use crate::table::{SplitTable, Table, updated};
+use crate::{OnConflict, WholeRows};
 
 /// A statement that never changes, expanded once for each engine.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ impl Template {
     fn expand(self, dialect: &dyn Dialect) -> StoreResult<String> {
         let text = match self {
             Self::Text(text, fragments) => return expand_with(fragments, text, dialect),
-            Self::Insert(table) => match Apart::of(table.name) {
-                Some(apart) if dialect.keeps_apart() => insert_apart(table, apart),
+            Self::Insert(table) => match SplitTable::of(table.name) {
+                Some(apart) if dialect.splits_hot_columns() => insert_split(table, apart),
                 _ => insert(table),
             },
             Self::Upsert(table) => {
@@ -40,8 +40,8 @@ impl Template {
                 format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
             }
             Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
-            Self::Update(table) => match Apart::of(table.name) {
-                Some(apart) if dialect.keeps_apart() => update_apart(table, apart),
+            Self::Update(table) => match SplitTable::of(table.name) {
+                Some(apart) if dialect.splits_hot_columns() => update_split(table, apart),
                 _ => update(table),
             },
         };
@@ -56,7 +56,7 @@ pub(crate) fn insert(table: &Table) -> String {
 }
 
 /// Returns the insert into both tables of a split table.
-fn insert_apart(table: &Table, apart: &Apart) -> String {
+fn insert_split(table: &Table, apart: &SplitTable) -> String {
     let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
         let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
         let (columns, places): (Vec<_>, Vec<_>) =
@@ -86,7 +86,7 @@ pub(super) fn update(table: &Table) -> String {
 }
 
 /// Returns the update of a split table: the other columns are written if the version is unchanged.
-fn update_apart(table: &Table, apart: &Apart) -> String {
+fn update_split(table: &Table, apart: &SplitTable) -> String {
     let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
     for (place, column) in table.written().enumerate() {
         let (in_state, in_row) = apart.places(column);
@@ -201,9 +201,9 @@ impl Sql for Statement {
 
     fn whole(&self) -> Option<WholeRows> {
         match self.template {
-            Template::Insert(table) => Some(WholeRows { table, if_there: IfThere::Refused }),
-            Template::Upsert(table) => Some(WholeRows { table, if_there: IfThere::Replaced }),
-            Template::Keep(table) => Some(WholeRows { table, if_there: IfThere::Kept }),
+            Template::Insert(table) => Some(WholeRows { table, if_there: OnConflict::Reject }),
+            Template::Upsert(table) => Some(WholeRows { table, if_there: OnConflict::Replace }),
+            Template::Keep(table) => Some(WholeRows { table, if_there: OnConflict::Keep }),
             Template::Update(_) | Template::Text(..) => None,
         }
     }

@@ -24,7 +24,7 @@ impl Dialect for Shown {
 }
 
 #[test]
-fn parameters_are_counted_and_literals_left_alone() {
+fn parameters_are_numbered_and_literals_unchanged() {
     let expanded = |template| expand(template, &Shown("$")).unwrap();
     assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
     assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
@@ -34,7 +34,7 @@ fn parameters_are_counted_and_literals_left_alone() {
 }
 
 #[test]
-fn markers_are_a_closed_set() {
+fn unknown_template_marker_is_rejected() {
     for (template, marker) in [
         ("{array ?2 text}", Marker::Array { parameter: 2, of: Type::Text }),
         ("{tuples ?1 int8 text}", Marker::Tuples { parameter: 1, of: vec![Type::Integer, Type::Text] }),
@@ -70,7 +70,7 @@ fn markers_are_a_closed_set() {
 }
 
 #[test]
-fn rows_are_written_by_their_columns() {
+fn insert_statements_list_all_columns() {
     static INSERT: Statement = Statement::insert(&DOCUMENT_COUNTER);
     static UPSERT: Statement = Statement::upsert(&DOCUMENT_COUNTER);
     static KEEP: Statement = Statement::keep(&DOCUMENT_COUNTER);
@@ -83,7 +83,7 @@ fn rows_are_written_by_their_columns() {
 }
 
 #[test]
-fn a_record_is_written_over_the_version_that_was_read() {
+fn update_checks_and_increments_the_version() {
     static ROW: Table = Table {
         name: "t",
         key: &["id"],
@@ -120,13 +120,13 @@ impl Dialect for KeepingApart {
         Shown("$").marker(marker, sql);
     }
 
-    fn keeps_apart(&self) -> bool {
+    fn splits_hot_columns(&self) -> bool {
         true
     }
 }
 
 #[test]
-fn what_changes_may_be_kept_apart() {
+fn split_table_expands_to_its_parts() {
     static ROW: Table = Table {
         name: "candidate",
         key: &["id"],
@@ -165,7 +165,7 @@ fn what_changes_may_be_kept_apart() {
 }
 
 #[test]
-fn each_engine_has_its_own_expansion() {
+fn statement_is_expanded_per_dialect() {
     static STATEMENT: Statement = Statement::new("SELECT ?");
     for _ in 0..2 {
         assert_eq!(STATEMENT.of(&Shown("$")).unwrap(), "SELECT $1");

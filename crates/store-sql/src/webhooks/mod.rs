@@ -7,12 +7,12 @@ use orderdock_domain::event::EventCursor;
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{
-    Conflict, LaidOut, StoreError, StoreResult, Webhook, WebhookChange, WebhookSecrets, WebhookSettings,
-    WebhookState,
+    Conflict, QueuedDeliveries, StoreError, StoreResult, Webhook, WebhookChange, WebhookSecrets,
+    WebhookSettings, WebhookState,
 };
 
-use crate::asking::{decode_row, first, run, run_one};
 use crate::column::{Column, FromRow, RowReader, ToRow};
+use crate::query::{decode_row, first, run, run_one};
 use crate::tables::WEBHOOK;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
@@ -135,18 +135,18 @@ fn change(transaction: &dyn Transaction, change: &WebhookChange) -> StoreResult<
     let active = WebhookStatus::Active;
     if state.status == active && was.is_some_and(|was| was.state.status != active) {
         run(transaction, &FORGET_FAILING, [id.write()])?;
-        deliveries::go_on(transaction, *id, change.at)?;
+        deliveries::resume(transaction, *id, change.at)?;
     }
     Ok(())
 }
 
 /// Writes deliveries and moves the cursor of the webhook past their events.
-fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
-    let LaidOut { webhook, version, fence, from, to, .. } = laid_out;
+fn queue_deliveries(transaction: &dyn Transaction, laid_out: &QueuedDeliveries) -> StoreResult<()> {
+    let QueuedDeliveries { webhook, version, fence, from, to, .. } = laid_out;
     let places = from.to_row().into_iter().chain(to.to_row());
     let values = [webhook.write()].into_iter().chain(places).chain([fence.write(), version.write()]);
     if run(transaction, &MOVE_CURSOR, values)? == 1 {
-        return deliveries::lay_out(transaction, laid_out);
+        return deliveries::queue_deliveries(transaction, laid_out);
     }
     let led: Option<Webhook> =
         first(transaction, "webhook", &LED, [webhook.write(), fence.write()], decode_row)?;

@@ -4,16 +4,17 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 use orderdock_store::{
-    Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError,
-    StoreResult, TriedCommit, Webhook, WebhookChange, WebhookReader, WebhookWaiting, WebhookWriter,
+    Attempt, AttemptsCommit, ClaimedDeliveries, Delivery, DeliveryQuery, FencingToken, NewDelivery,
+    QueuedDeliveries, StoreError, StoreResult, Webhook, WebhookBacklog, WebhookChange, WebhookReader,
+    WebhookWriter,
 };
 
 use super::deliveries::sql::{ATTEMPTS, FORGET_LATER, SINCE, WAITING};
-use super::deliveries::{self, DeliveryStanding, PLACE};
+use super::deliveries::{self, InitialDeliveryState, PLACE};
 use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
-use crate::asking::{decode_row, first, rows, run, run_one};
 use crate::column::Column;
 use crate::keys;
+use crate::query::{decode_row, first, rows, run, run_one};
 use crate::store_transaction::StoreTransaction;
 
 impl WebhookReader for StoreTransaction<'_> {
@@ -21,7 +22,7 @@ impl WebhookReader for StoreTransaction<'_> {
         rows(self.transaction, "webhook", &ALL, [], decode_row)
     }
 
-    fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
+    fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookBacklog>> {
         rows(self.transaction, PLACE, &WAITING, [], decode_row)
     }
 
@@ -38,7 +39,7 @@ impl WebhookReader for StoreTransaction<'_> {
     fn claim_deliveries(
         &self,
         webhook: WebhookId,
-        fence: Fence,
+        fence: FencingToken,
         deliveries: &[DeliveryId],
     ) -> StoreResult<ClaimedDeliveries> {
         let values = [webhook.write(), fence.write()];
@@ -101,8 +102,8 @@ impl WebhookWriter for StoreTransaction<'_> {
         deliveries::remove_some(self.transaction, webhook)
     }
 
-    fn lay_out(&self, laid_out: &LaidOut) -> StoreResult<()> {
-        super::lay_out(self.transaction, laid_out)
+    fn queue_deliveries(&self, laid_out: &QueuedDeliveries) -> StoreResult<()> {
+        super::queue_deliveries(self.transaction, laid_out)
     }
 
     fn queue_delivery(
@@ -114,10 +115,11 @@ impl WebhookWriter for StoreTransaction<'_> {
         if !super::turn(self.transaction, webhook)? {
             return Ok(None);
         }
-        deliveries::write_one(self.transaction, webhook, delivery, DeliveryStanding::due(now), now).map(Some)
+        deliveries::write_one(self.transaction, webhook, delivery, InitialDeliveryState::due(now), now)
+            .map(Some)
     }
 
-    fn keep_delivery(
+    fn store_delivery(
         &self,
         webhook: WebhookId,
         delivery: &NewDelivery,
@@ -130,8 +132,8 @@ impl WebhookWriter for StoreTransaction<'_> {
         deliveries::keep(self.transaction, webhook, delivery, attempt, delivered).map(Some)
     }
 
-    fn note_attempts(&self, commit: &TriedCommit) -> StoreResult<()> {
-        let TriedCommit { webhook, fence, succeeded_at, failed_at, failing_since, .. } = commit;
+    fn record_attempts(&self, commit: &AttemptsCommit) -> StoreResult<()> {
+        let AttemptsCommit { webhook, fence, succeeded_at, failed_at, failing_since, .. } = commit;
         let values =
             [webhook.write(), fence.write(), succeeded_at.write(), failed_at.write(), failing_since.write()];
         run_one(self.transaction, &NOTE, values, StoreError::TakenOver)?;
@@ -142,7 +144,7 @@ impl WebhookWriter for StoreTransaction<'_> {
         Ok(())
     }
 
-    fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+    fn reset_future_timestamps(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
         run(self.transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
     }
 

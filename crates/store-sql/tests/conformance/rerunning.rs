@@ -1,7 +1,7 @@
 //! A transaction may have to run again. The conformance suites of both engines have this file.
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreResult, StoreStatistics, WriteMode};
+use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
@@ -13,7 +13,7 @@ impl<B: Backend> Backend for Rerunning<B> {
     type Place = B::Place;
     type Options = B::Options;
 
-    const PACE: Pace = B::PACE;
+    const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;
 
     fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {

@@ -7,7 +7,7 @@ use orderdock_domain::attachment::{
 use orderdock_domain::ids::{AttachmentId, CallerId, InstanceId};
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
-use super::world::{Scene, World, code, everything, now, only};
+use super::fixture::{Fixture, Scene, code, everything, now, only};
 use crate::{AttachmentCommit, Conflict, StorageUse, StoreError, StoreResult};
 
 fn content(byte: u8) -> ContentHash {
@@ -15,13 +15,13 @@ fn content(byte: u8) -> ContentHash {
 }
 
 /// An attachment of a header with everything that one can have.
-pub fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
-    file_at(world, AttachmentTarget::Header(header.clone()), byte)
+pub fn file(fixture: &Fixture, header: &ExternalHeader, byte: u8) -> Attachment {
+    file_at(fixture, AttachmentTarget::Header(header.clone()), byte)
 }
 
-fn file_at(world: &World, target: AttachmentTarget, byte: u8) -> Attachment {
+fn file_at(fixture: &Fixture, target: AttachmentTarget, byte: u8) -> Attachment {
     Attachment {
-        id: world.id(),
+        id: fixture.id(),
         target,
         content: content(byte),
         size: 5_000_000_000,
@@ -33,76 +33,76 @@ fn file_at(world: &World, target: AttachmentTarget, byte: u8) -> Attachment {
     }
 }
 
-fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
-    AttachmentCommit { attachment, request: world.request(), answer: None }
+fn writing(fixture: &Fixture, attachment: Option<Attachment>) -> AttachmentCommit {
+    AttachmentCommit { attachment, request: fixture.request(), answer: None }
 }
 
-pub async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
-    world.store.claim_content(attachment.content, InstanceId(1), SignedDuration::ZERO).await?;
-    world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
+pub async fn attach(fixture: &Fixture, attachment: &Attachment) -> StoreResult<()> {
+    fixture.store.claim_content(attachment.content, InstanceId(1), SignedDuration::ZERO).await?;
+    fixture.store.commit_attachment(writing(fixture, Some(attachment.clone()))).await
 }
 
 /// A header of an organisation's candidates.
-async fn header(world: &World, scene: &Scene, header_id: &str) -> ExternalHeader {
+async fn header(fixture: &Fixture, scene: &Scene, header_id: &str) -> ExternalHeader {
     let mut candidates =
-        [world.candidate(scene, header_id, "1").await, world.candidate(scene, header_id, "2").await];
-    world.import(&mut candidates).await.unwrap();
+        [fixture.candidate(scene, header_id, "1").await, fixture.candidate(scene, header_id, "2").await];
+    fixture.import(&mut candidates).await.unwrap();
     ExternalHeader::of(&candidates[0])
 }
 
-pub async fn a_header_is_named_once_in_each_organisation(world: World) {
-    let (first, second) = (world.scene("001").await, world.scene("002").await);
-    let (ours, theirs) = (header(&world, &first, "H%").await, header(&world, &second, "H%").await);
-    header(&world, &first, "H1").await;
-    let named = async |scope, id: &str| world.store.headers_named(scope, id.to_owned()).await.unwrap();
+pub async fn a_header_is_named_once_in_each_organisation(fixture: Fixture) {
+    let (first, second) = (fixture.scene("001").await, fixture.scene("002").await);
+    let (ours, theirs) = (header(&fixture, &first, "H%").await, header(&fixture, &second, "H%").await);
+    header(&fixture, &first, "H1").await;
+    let named = async |scope, id: &str| fixture.store.headers_named(scope, id.to_owned()).await.unwrap();
     assert_eq!(named(everything(), "H%").await, [ours.clone(), theirs]);
     assert_eq!(named(only(first.organisation.id), "H%").await, [ours]);
     assert_eq!(named(everything(), "h%").await, []);
 }
 
-pub async fn stored_bytes_of_attachments_are_counted_by_organisation(world: World) {
-    let (first, second) = (world.scene("001").await, world.scene("002").await);
-    assert_eq!(world.store.read(|tx| tx.storage_use()).await.unwrap(), []);
-    let header = header(&world, &first, "H").await;
+pub async fn stored_bytes_of_attachments_are_counted_by_organisation(fixture: Fixture) {
+    let (first, second) = (fixture.scene("001").await, fixture.scene("002").await);
+    assert_eq!(fixture.store.read(|tx| tx.storage_use()).await.unwrap(), []);
+    let header = header(&fixture, &first, "H").await;
     for byte in 1..4 {
-        attach(&world, &file(&world, &header, byte)).await.unwrap();
+        attach(&fixture, &file(&fixture, &header, byte)).await.unwrap();
     }
-    let again = attach(&world, &file(&world, &header, 3)).await;
+    let again = attach(&fixture, &file(&fixture, &header, 3)).await;
     assert!(again.is_err(), "the same content is a conflict, and takes nothing");
-    let theirs = self::header(&world, &second, "H").await;
-    attach(&world, &file(&world, &theirs, 1)).await.unwrap();
+    let theirs = self::header(&fixture, &second, "H").await;
+    attach(&fixture, &file(&fixture, &theirs, 1)).await.unwrap();
     let stored = |organisation, attachments| StorageUse { attachments, ..StorageUse::none(organisation) };
     let expected =
         [stored(first.organisation.id, 15_000_000_000), stored(second.organisation.id, 5_000_000_000)];
-    assert_eq!(world.another().read(|tx| tx.storage_use()).await.unwrap(), expected);
+    assert_eq!(fixture.another().read(|tx| tx.storage_use()).await.unwrap(), expected);
 }
 
-pub async fn an_attachment_comes_back_as_it_was(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let attachment = file(&world, &header(&world, &scene, "H").await, 1);
-    attach(&world, &attachment).await.unwrap();
-    let found = async |scope, id| world.another().attachment(scope, id).await.unwrap();
+pub async fn an_attachment_comes_back_as_it_was(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let attachment = file(&fixture, &header(&fixture, &scene, "H").await, 1);
+    attach(&fixture, &attachment).await.unwrap();
+    let found = async |scope, id| fixture.another().attachment(scope, id).await.unwrap();
     assert_eq!(found(everything(), attachment.id).await, Some(attachment.clone()));
     assert_eq!(found(only(other.organisation.id), attachment.id).await, None);
     assert_eq!(found(everything(), AttachmentId(1)).await, None);
 }
 
-pub async fn attachments_come_by_header_in_the_order_of_their_coming(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let (first, second) = (header(&world, &scene, "H").await, header(&world, &scene, "I").await);
-    let foreign = header(&world, &other, "H").await;
+pub async fn attachments_come_by_header_in_the_order_of_their_coming(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let (first, second) = (header(&fixture, &scene, "H").await, header(&fixture, &scene, "I").await);
+    let foreign = header(&fixture, &other, "H").await;
     let files = [
-        file(&world, &first, 9),
-        file(&world, &second, 9),
-        file(&world, &first, 1),
-        file(&world, &foreign, 9),
+        file(&fixture, &first, 9),
+        file(&fixture, &second, 9),
+        file(&fixture, &first, 1),
+        file(&fixture, &foreign, 9),
     ];
     for file in &files {
-        attach(&world, file).await.unwrap();
+        attach(&fixture, file).await.unwrap();
     }
     let of = async |scope, headers: &[&ExternalHeader]| {
         let headers = headers.iter().map(|header| AttachmentTarget::Header((*header).clone())).collect();
-        let found = world.store.attachments_of(scope, headers).await.unwrap();
+        let found = fixture.store.attachments_of(scope, headers).await.unwrap();
         found.iter().map(|file| file.id).collect::<Vec<_>>()
     };
     assert_eq!(of(everything(), &[&first]).await, [files[0].id, files[2].id]);
@@ -111,116 +111,118 @@ pub async fn attachments_come_by_header_in_the_order_of_their_coming(world: Worl
     assert_eq!(of(everything(), &[]).await, []);
 }
 
-pub async fn the_same_content_is_found_at_its_header(world: World) {
-    let scene = world.scene("001").await;
-    let (here, there) = (header(&world, &scene, "H").await, header(&world, &scene, "I").await);
-    let attachment = file(&world, &here, 1);
-    attach(&world, &attachment).await.unwrap();
+pub async fn attachment_is_found_by_content_and_header(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (here, there) = (header(&fixture, &scene, "H").await, header(&fixture, &scene, "I").await);
+    let attachment = file(&fixture, &here, 1);
+    attach(&fixture, &attachment).await.unwrap();
     let with = async |header: &ExternalHeader, byte| {
         let target = AttachmentTarget::Header(header.clone());
-        world.store.attachment_with(everything(), target, content(byte)).await.unwrap()
+        fixture.store.attachment_with(everything(), target, content(byte)).await.unwrap()
     };
     assert_eq!(with(&here, 1).await, Some(attachment));
     assert_eq!(with(&here, 2).await, None);
     assert_eq!(with(&there, 1).await, None);
 }
 
-pub async fn the_same_content_twice_is_a_conflict(world: World) {
-    let scene = world.scene("001").await;
-    let header = header(&world, &scene, "H").await;
-    attach(&world, &file(&world, &header, 1)).await.unwrap();
-    let again = attach(&world, &file(&world, &header, 1)).await;
+pub async fn duplicate_attachment_content_is_a_conflict(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let header = header(&fixture, &scene, "H").await;
+    attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
+    let again = attach(&fixture, &file(&fixture, &header, 1)).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Attachment))), "{again:?}");
-    let elsewhere = file(&world, &ExternalHeader { header_id: code("I"), ..header }, 1);
-    attach(&world, &elsewhere).await.unwrap();
+    let elsewhere = file(&fixture, &ExternalHeader { header_id: code("I"), ..header }, 1);
+    attach(&fixture, &elsewhere).await.unwrap();
 }
 
-pub async fn an_order_has_its_own_attachments(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let header = header(&world, &scene, "H").await;
+pub async fn an_order_has_its_own_attachments(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let header = header(&fixture, &scene, "H").await;
     let organisation = scene.organisation.id;
-    let [here, there] = [world.id(), world.id()].map(|order| AttachmentTarget::Order { organisation, order });
+    let [here, there] =
+        [fixture.id(), fixture.id()].map(|order| AttachmentTarget::Order { organisation, order });
     let files =
-        [file_at(&world, here.clone(), 1), file(&world, &header, 1), file_at(&world, here.clone(), 2)];
+        [file_at(&fixture, here.clone(), 1), file(&fixture, &header, 1), file_at(&fixture, here.clone(), 2)];
     for file in &files {
-        attach(&world, file).await.unwrap();
+        attach(&fixture, file).await.unwrap();
     }
-    let again = attach(&world, &file_at(&world, here.clone(), 1)).await;
+    let again = attach(&fixture, &file_at(&fixture, here.clone(), 1)).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Attachment))), "{again:?}");
-    attach(&world, &file_at(&world, there.clone(), 1)).await.unwrap();
+    attach(&fixture, &file_at(&fixture, there.clone(), 1)).await.unwrap();
 
     let of = async |scope, targets: &[&AttachmentTarget]| {
         let targets = targets.iter().map(|target| (*target).clone()).collect();
-        world.another().attachments_of(scope, targets).await.unwrap()
+        fixture.another().attachments_of(scope, targets).await.unwrap()
     };
     assert_eq!(of(everything(), &[&here]).await, [files[0].clone(), files[2].clone()]);
     assert_eq!(of(everything(), &[&here, &AttachmentTarget::Header(header)]).await, files);
     assert_eq!(of(only(other.organisation.id), &[&here]).await, []);
     let with = async |scope, target: &AttachmentTarget, byte| {
-        world.store.attachment_with(scope, target.clone(), content(byte)).await.unwrap()
+        fixture.store.attachment_with(scope, target.clone(), content(byte)).await.unwrap()
     };
     assert_eq!(with(everything(), &here, 2).await, Some(files[2].clone()));
     assert_eq!(with(everything(), &there, 2).await, None);
     assert_eq!(with(only(other.organisation.id), &here, 2).await, None);
-    let found = async |scope| world.store.attachment(scope, files[0].id).await.unwrap();
+    let found = async |scope| fixture.store.attachment(scope, files[0].id).await.unwrap();
     assert_eq!(found(only(organisation)).await, Some(files[0].clone()));
     assert_eq!(found(only(other.organisation.id)).await, None);
 }
 
-pub async fn an_attachment_needs_its_file_and_keeps_its_answer(world: World) {
-    let scene = world.scene("001").await;
-    let header = header(&world, &scene, "H").await;
-    let unclaimed = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
+pub async fn an_attachment_needs_its_file_and_keeps_its_answer(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let header = header(&fixture, &scene, "H").await;
+    let unclaimed =
+        fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(unclaimed, Err(StoreError::Conflict(Conflict::Content))), "{unclaimed:?}");
-    let answer = world.answer(world.id::<CallerId>(), "key");
-    let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&world, None) };
-    world.store.commit_attachment(commit.clone()).await.unwrap();
-    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
-    let again = AttachmentCommit { request: world.request(), ..commit };
-    let again = world.store.commit_attachment(again).await;
+    let answer = fixture.answer(fixture.id::<CallerId>(), "key");
+    let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&fixture, None) };
+    fixture.store.commit_attachment(commit.clone()).await.unwrap();
+    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
+    let again = AttachmentCommit { request: fixture.request(), ..commit };
+    let again = fixture.store.commit_attachment(again).await;
     assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
 }
 
-pub async fn only_what_nothing_names_is_doomed(world: World) {
-    let scene = world.scene("001").await;
-    let header = header(&world, &scene, "H").await;
+pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let header = header(&fixture, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
-    attach(&world, &file(&world, &header, 1)).await.unwrap();
+    attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
     let none = SignedDuration::ZERO;
     for (byte, held) in [(1, none), (2, none), (3, minute), (4, none)] {
-        world.store.claim_content(content(byte), InstanceId(1), held).await.unwrap();
+        fixture.store.claim_content(content(byte), InstanceId(1), held).await.unwrap();
     }
-    world.store.claim_content(content(4), InstanceId(1), minute).await.unwrap();
-    let doom = async |held, limit| world.another().doom_contents(InstanceId(1), held, limit).await.unwrap();
+    fixture.store.claim_content(content(4), InstanceId(1), minute).await.unwrap();
+    let doom = async |held, limit| fixture.another().doom_contents(InstanceId(1), held, limit).await.unwrap();
     assert_eq!(doom(none, 9).await, [content(2)], "claims hold until their end");
     assert_eq!(doom(minute, 9).await, [content(2)], "who removed it has died meanwhile");
     assert_eq!(doom(minute, 9).await, [], "one process removes it");
     for byte in 5..8 {
-        world.store.claim_content(content(byte), InstanceId(1), none).await.unwrap();
+        fixture.store.claim_content(content(byte), InstanceId(1), none).await.unwrap();
     }
     assert_eq!([doom(minute, 2).await.len(), doom(minute, 2).await.len()], [2, 1]);
 }
 
-pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(world: World) {
-    let scene = world.scene("001").await;
-    let header = header(&world, &scene, "H").await;
+pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let header = header(&fixture, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
-    world.store.claim_content(content(1), InstanceId(1), SignedDuration::ZERO).await.unwrap();
-    assert_eq!(world.store.doom_contents(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
-    let claimed = world.store.claim_content(content(1), InstanceId(1), minute).await;
+    fixture.store.claim_content(content(1), InstanceId(1), SignedDuration::ZERO).await.unwrap();
+    assert_eq!(fixture.store.doom_contents(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
+    let claimed = fixture.store.claim_content(content(1), InstanceId(1), minute).await;
     assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
-    let named = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
+    let named = fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
-    world.store.forget_contents(vec![content(1)]).await.unwrap();
-    attach(&world, &file(&world, &header, 1)).await.unwrap();
+    fixture.store.forget_contents(vec![content(1)]).await.unwrap();
+    attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
 }
 
-pub async fn only_doomed_contents_are_forgotten(world: World) {
-    let scene = world.scene("001").await;
-    let header = header(&world, &scene, "H").await;
-    attach(&world, &file(&world, &header, 1)).await.unwrap();
-    world.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
-    world.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
-    let kept = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 2)))).await;
+pub async fn only_doomed_contents_are_forgotten(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let header = header(&fixture, &scene, "H").await;
+    attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
+    fixture.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
+    fixture.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
+    let kept = fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 2)))).await;
     assert!(kept.is_ok(), "{kept:?}");
 }

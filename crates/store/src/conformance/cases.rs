@@ -16,8 +16,8 @@ macro_rules! cases {
             ($opener:path) => {$($(
                 #[tokio::test]
                 async fn $case() {
-                    let world = $crate::conformance::World::new($opener()).await;
-                    $crate::conformance::all::$case(world).await;
+                    let fixture = $crate::conformance::Fixture::new($opener()).await;
+                    $crate::conformance::all::$case(fixture).await;
                 }
             )*)*};
         }

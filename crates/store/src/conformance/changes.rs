@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{
-    Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status, TRANSITIONS, Transition,
+    Candidate, CandidateChange, CandidateEvent, CandidateState, Hold, Status, TRANSITIONS, Transition,
     ValidatedPrice,
 };
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
@@ -17,10 +17,10 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::calls::SingleCalls as _;
 use super::find::{found, query};
+use super::fixture::{Fixture, Scene, code, everything, now, number};
 use super::ordering::later;
-use super::world::{Scene, World, code, everything, now, number};
 use crate::{
-    CandidateFilter, CorrectionCommit, History, HistoryRange, IntakeQuery, KeptCall, StatusCounts,
+    CandidateFilter, CorrectionCommit, History, HistoryRange, IntakeQuery, RequestLogEntry, StatusCounts,
     StoreError, StoreResult,
 };
 
@@ -28,22 +28,22 @@ fn kim() -> CorrectionCall {
     CorrectionCall { actor: "kim".to_owned(), now: later(1), run: None }
 }
 
-fn standing(status: Status) -> Standing {
+fn standing(status: Status) -> CandidateState {
     let problems = match status {
         Status::Error => {
             vec![Problem::new(ProblemCode::PriceNone, "/product"), Problem::new(ProblemCode::TaxNone, "")]
         }
         _ => Vec::new(),
     };
-    Standing { problems, ..Standing::plain(status) }
+    CandidateState { problems, ..CandidateState::plain(status) }
 }
 
-async fn stored(world: &World, candidate: &Candidate) -> Candidate {
-    let found = world.store.candidates(everything(), vec![candidate.id]).await.unwrap();
+async fn stored(fixture: &Fixture, candidate: &Candidate) -> Candidate {
+    let found = fixture.store.candidates(everything(), vec![candidate.id]).await.unwrap();
     found.candidates.into_iter().next().unwrap()
 }
 
-impl World {
+impl Fixture {
     async fn change(&self, change: CandidateChange) -> StoreResult<()> {
         let run = self.running(OrgScope::All).await;
         let mut chunk = self.chunk(run, Vec::new()).await;
@@ -53,31 +53,35 @@ impl World {
 
     pub async fn correct_to(&self, before: &Candidate, event: CandidateEvent, to: Status) -> StoreResult<()> {
         let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
-        let stands = transition.standing(Standing::of(before), standing(to));
-        let entry =
-            HistoryEntry::of(&CandidateClaim::of(before), event, (&Standing::of(before), &stands), &kim());
-        let Standing { status, hold, problems } = stands;
+        let stands = transition.state_after(CandidateState::of(before), standing(to));
+        let entry = HistoryEntry::of(
+            &CandidateClaim::of(before),
+            event,
+            (&CandidateState::of(before), &stands),
+            &kim(),
+        );
+        let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = KeptCall { request: self.request(), answer: None };
+        let kept = RequestLogEntry { request: self.request(), answer: None };
         let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
         self.store.commit_correction(commit).await
     }
 
     /// Corrects a candidate in error that has other problems then.
     pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
-        let stands = Standing { problems, ..Standing::plain(Status::Error) };
-        let stood = Standing::of(before);
+        let stands = CandidateState { problems, ..CandidateState::plain(Status::Error) };
+        let previous = CandidateState::of(before);
         let entry = HistoryEntry::of(
             &CandidateClaim::of(before),
             CandidateEvent::Corrected,
-            (&stood, &stands),
+            (&previous, &stands),
             &kim(),
         );
-        let Standing { status, hold, problems } = stands;
+        let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = KeptCall { request: self.request(), answer: None };
+        let kept = RequestLogEntry { request: self.request(), answer: None };
         let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
         self.store.commit_correction(commit).await.unwrap();
     }
@@ -99,76 +103,77 @@ impl World {
     }
 }
 
-pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
-    let scene = world.scene("001").await;
+pub async fn whatever_can_happen_is_written_as_it_says(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     for (number_, line) in TRANSITIONS.iter().enumerate() {
-        let mut candidate = world.candidate(&scene, &format!("H{number_}"), "1").await;
-        let Standing { problems, .. } = standing(line.from);
+        let mut candidate = fixture.candidate(&scene, &format!("H{number_}"), "1").await;
+        let CandidateState { problems, .. } = standing(line.from);
         let waits = (line.from != Status::Processed).then_some(Hold::HeaderSettling);
         let status = if line.from == Status::Processed { Status::New } else { line.from };
         candidate = Candidate { status, problems, hold: waits, ..candidate };
-        world.import(std::slice::from_mut(&mut candidate)).await.unwrap();
+        fixture.import(std::slice::from_mut(&mut candidate)).await.unwrap();
         let order = (line.from == Status::Processed || line.event == CandidateEvent::Ordered)
-            .then(|| world.order(&scene, std::slice::from_ref(&candidate)));
+            .then(|| fixture.order(&scene, std::slice::from_ref(&candidate)));
         let order_id = order.as_ref().map(|new| new.order.id);
         let before = match (line.event, order) {
             (CandidateEvent::Ordered, Some(_)) | (_, None) => candidate.clone(),
             (_, Some(new)) => {
-                world.process(vec![new]).await.unwrap();
-                stored(&world, &candidate).await
+                fixture.process(vec![new]).await.unwrap();
+                stored(&fixture, &candidate).await
             }
         };
-        let mut expected = line.standing(Standing::of(&before), standing(line.to));
+        let mut expected = line.state_after(CandidateState::of(&before), standing(line.to));
         let mut price = None;
         match line.event {
             CandidateEvent::Held | CandidateEvent::Failed | CandidateEvent::Validated => {
                 let hold = Some(Hold::HeaderIncomplete);
-                let standing = Standing { hold, ..standing(line.to) };
-                expected = line.standing(Standing::of(&before), standing.clone());
+                let standing = CandidateState { hold, ..standing(line.to) };
+                expected = line.state_after(CandidateState::of(&before), standing.clone());
                 let list_price = Some(number("1.99"));
                 price =
                     Some((list_price, Some(code("EUR")))).filter(|_| line.event == CandidateEvent::Validated);
                 let found = validated_at(list_price);
                 let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
-                world.change(change.unwrap()).await.unwrap();
+                fixture.change(change.unwrap()).await.unwrap();
             }
             CandidateEvent::Ordered => {
-                let new = world.order(&scene, std::slice::from_ref(&candidate));
-                world.process(vec![new]).await.unwrap();
+                let new = fixture.order(&scene, std::slice::from_ref(&candidate));
+                fixture.process(vec![new]).await.unwrap();
             }
             CandidateEvent::OrderVoided => {
-                world.void(order_id.unwrap()).await.unwrap();
-                expected.hold = Some(Hold::OrderVoided { document_no: order_number(&world, order_id).await });
+                fixture.void(order_id.unwrap()).await.unwrap();
+                expected.hold =
+                    Some(Hold::OrderVoided { document_no: order_number(&fixture, order_id).await });
             }
-            event => world.correct_to(&before, event, line.to).await.unwrap(),
+            event => fixture.correct_to(&before, event, line.to).await.unwrap(),
         }
-        let after = stored(&world, &candidate).await;
-        assert_eq!(Standing::of(&after), expected, "{line:?}");
+        let after = stored(&fixture, &candidate).await;
+        assert_eq!(CandidateState::of(&after), expected, "{line:?}");
         assert_eq!((after.version, after.updated_at), (before.version + 1, later(1)), "{line:?}");
         let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
         assert_eq!((after.list_price, &after.currency), (list_price, &currency), "{line:?}");
-        let history = whole_history(&world, candidate.id).await;
+        let history = whole_history(&fixture, candidate.id).await;
         let news = line.event != CandidateEvent::Held
             && (before.status, &before.problems) != (after.status, &after.problems);
-        let told = history.entries.last().filter(|entry| entry.version == after.version);
+        let summary = history.entries.last().filter(|entry| entry.version == after.version);
         assert_eq!(
-            told.is_some(),
-            news || line.told == orderdock_domain::candidate::HistoryRule::Always,
+            summary.is_some(),
+            news || line.history == orderdock_domain::candidate::HistoryRule::Always,
             "{line:?}"
         );
-        if let Some(entry) = told {
+        if let Some(entry) = summary {
             let statuses = (entry.status_before, entry.status);
-            assert_eq!((entry.event, statuses), (line.event.told_as(), (line.from, line.to)));
+            assert_eq!((entry.event, statuses), (line.event.history_event(), (line.from, line.to)));
         }
-        let told = events_of(&world, &after).await;
-        let expected = EventType::of_change(Some(line.event.told_as()), line.from, line.to);
-        assert_eq!(told, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
-        check(&world, &format!("{line:?}")).await;
+        let summary = events_of(&fixture, &after).await;
+        let expected = EventType::of_change(Some(line.event.history_event()), line.from, line.to);
+        assert_eq!(summary, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
+        check(&fixture, &format!("{line:?}")).await;
     }
 }
 
-async fn whole_history(world: &World, candidate: CandidateId) -> History {
-    world.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap()
+async fn whole_history(fixture: &Fixture, candidate: CandidateId) -> History {
+    fixture.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap()
 }
 
 fn validated_at(price: Option<Decimal>) -> ValidatedPrice {
@@ -176,21 +181,21 @@ fn validated_at(price: Option<Decimal>) -> ValidatedPrice {
 }
 
 /// The events of the candidate's last version.
-async fn events_of(world: &World, candidate: &Candidate) -> Vec<(EventType, Option<Status>)> {
-    let commits = world.told_to(everything(), 0).await.commits;
+async fn events_of(fixture: &Fixture, candidate: &Candidate) -> Vec<(EventType, Option<Status>)> {
+    let commits = fixture.events_visible_to(everything(), 0).await.commits;
     let events = commits.iter().flat_map(|commit| commit.events.iter());
     let events = events.filter(|(kind, id)| *id == candidate.id.0 && kind.version == candidate.version);
     events.map(|(kind, _)| (kind.event_type, kind.status)).collect()
 }
 
-async fn order_number(world: &World, order: Option<OrderId>) -> orderdock_domain::text::Code {
-    world.store.order(everything(), order.unwrap()).await.unwrap().unwrap().document_no.unwrap()
+async fn order_number(fixture: &Fixture, order: Option<OrderId>) -> orderdock_domain::text::Code {
+    fixture.store.order(everything(), order.unwrap()).await.unwrap().unwrap().document_no.unwrap()
 }
 
 /// Counters, figures and the look-up by problems tell what the candidates themselves tell.
-async fn check(world: &World, after: &str) {
+async fn check(fixture: &Fixture, after: &str) {
     let all = CandidateFilter::default;
-    let candidates = found(world, query(all())).await.candidates;
+    let candidates = found(fixture, query(all())).await.candidates;
     let mut counts: BTreeMap<(OrganisationId, DataSourceId, Timestamp), StatusCounts> = BTreeMap::new();
     for one in &candidates {
         let counted = counts.entry((one.organisation, one.data_source, quarter(one.created_at))).or_default();
@@ -210,7 +215,7 @@ async fn check(world: &World, after: &str) {
             data_source: Some(source),
             organisation: Some(organisation),
         };
-        let figures = world.store.intake(OrgScope::All.write(), intake).await.unwrap();
+        let figures = fixture.store.intake(OrgScope::All.write(), intake).await.unwrap();
         let expected = counts.get(&(organisation, source, begin)).copied().unwrap_or_default();
         assert_eq!(figures.spans, [expected], "{after}: {organisation:?} {source:?} {begin}");
         let mut ever = StatusCounts::default();
@@ -218,15 +223,17 @@ async fn check(world: &World, after: &str) {
         of_these.for_each(|(_, counts)| ever.add(*counts));
         assert_eq!(figures.now, ever, "{after}: {organisation:?} {source:?}");
         let filter = CandidateFilter { organisation: Some(organisation), data_source: Some(source), ..all() };
-        let told = world.store.count_candidates(everything(), filter, jiff::civil::Date::MIN).await.unwrap();
-        let told = [told.new, told.error, told.processed, told.inactive].map(|total| total.value);
-        assert_eq!(told, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
+        let summary =
+            fixture.store.count_candidates(everything(), filter, jiff::civil::Date::MIN).await.unwrap();
+        let summary =
+            [summary.new, summary.error, summary.processed, summary.inactive].map(|total| total.value);
+        assert_eq!(summary, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
     }
     for code in [ProblemCode::PriceNone, ProblemCode::TaxNone, ProblemCode::QtyNotPositive] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
         let filter = CandidateFilter { problem: Some(code), ..all() };
-        let seen: Vec<_> = found(world, query(filter)).await.candidates.iter().map(|one| one.id).collect();
+        let seen: Vec<_> = found(fixture, query(filter)).await.candidates.iter().map(|one| one.id).collect();
         assert_eq!(seen, expected, "{after}: {code}");
     }
 }
@@ -246,9 +253,9 @@ fn quarter(instant: Timestamp) -> Timestamp {
 }
 
 /// Numbers that look random, the same with every run.
-struct Dice(u64);
+struct PseudoRandom(u64);
 
-impl Dice {
+impl PseudoRandom {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % limit
@@ -261,10 +268,10 @@ impl Dice {
 
 /// One call of any kind, made with candidates as somebody read them before.
 async fn any_call(
-    world: &World,
+    fixture: &Fixture,
     scenes: &[Scene],
     known: &mut Vec<Candidate>,
-    dice: &mut Dice,
+    dice: &mut PseudoRandom,
 ) -> StoreResult<()> {
     match dice.below(8) {
         0 | 1 => {
@@ -272,20 +279,20 @@ async fn any_call(
             for line in 0..=dice.below(3) {
                 let scene = &scenes[dice.below(scenes.len())];
                 let header = format!("H{}", known.len());
-                let mut candidate = world.candidate(scene, &header, &line.to_string()).await;
+                let mut candidate = fixture.candidate(scene, &header, &line.to_string()).await;
                 let minutes = i64::try_from(dice.below(40)).unwrap();
                 candidate.created_at = now() + SignedDuration::from_mins(minutes);
-                let Standing { status, problems, .. } =
+                let CandidateState { status, problems, .. } =
                     standing([Status::New, Status::New, Status::Error, Status::Inactive][dice.below(4)]);
                 (candidate.status, candidate.problems) = (status, problems);
-                candidate.data_source = world.reference().await.data_sources[dice.below(2)].id;
+                candidate.data_source = fixture.reference().await.data_sources[dice.below(2)].id;
                 new.push(candidate);
             }
             if dice.below(4) == 0 {
                 // one of them is there already
                 new.extend(dice.one_of(known).cloned());
             }
-            let imported = world.import(&mut new).await.map(|_| ());
+            let imported = fixture.import(&mut new).await.map(|_| ());
             if imported.is_ok() {
                 known.extend(new);
             }
@@ -300,7 +307,7 @@ async fn any_call(
                 (CandidateEvent::Validated, Status::Error),
             ][dice.below(4)];
             match CandidateChange::of(&candidate, event, standing(to), None, &kim()) {
-                Some(change) => world.change(change).await,
+                Some(change) => fixture.change(change).await,
                 None => Ok(()),
             }
         }
@@ -311,12 +318,12 @@ async fn any_call(
                 .iter()
                 .filter(|one| (one.organisation, one.data_source) == (first.organisation, first.data_source));
             let mates: Vec<_> = mates.take(1 + dice.below(3)).cloned().collect();
-            world.process(vec![world.order(scene, &mates)]).await.map(|_| ())
+            fixture.process(vec![fixture.order(scene, &mates)]).await.map(|_| ())
         }
         6 => {
-            let orders = orders_of(world, known).await;
+            let orders = orders_of(fixture, known).await;
             match dice.one_of(&orders) {
-                Some(order) => world.void(*order).await,
+                Some(order) => fixture.void(*order).await,
                 None => Ok(()),
             }
         }
@@ -325,27 +332,27 @@ async fn any_call(
             let (event, to) = [
                 (CandidateEvent::Corrected, Status::Error),
                 (CandidateEvent::Corrected, Status::New),
-                (CandidateEvent::PutAside, Status::Inactive),
-                (CandidateEvent::TakenBack, Status::New),
+                (CandidateEvent::Excluded, Status::Inactive),
+                (CandidateEvent::Restored, Status::New),
                 (CandidateEvent::Cancelled, Status::Inactive),
             ][dice.below(5)];
-            world.correct_to(&candidate, event, to).await
+            fixture.correct_to(&candidate, event, to).await
         }
     }
 }
 
-async fn orders_of(world: &World, known: &[Candidate]) -> Vec<OrderId> {
+async fn orders_of(fixture: &Fixture, known: &[Candidate]) -> Vec<OrderId> {
     let ids = known.iter().map(|one| one.id).collect();
-    let found = world.store.orders_of_candidates(everything(), ids).await.unwrap();
+    let found = fixture.store.orders_of_candidates(everything(), ids).await.unwrap();
     found.into_iter().map(|one| one.order).collect()
 }
 
-pub async fn whatever_is_called_the_counters_equal_a_recount(world: World) {
-    let scenes = [world.scene("001").await, world.scene("002").await];
-    let (mut known, mut dice) = (Vec::new(), Dice(7));
+pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
+    let scenes = [fixture.scene("001").await, fixture.scene("002").await];
+    let (mut known, mut dice) = (Vec::new(), PseudoRandom(7));
     let (mut done, mut refused) = (0, 0);
     for call in 0..150 {
-        match any_call(&world, &scenes, &mut known, &mut dice).await {
+        match any_call(&fixture, &scenes, &mut known, &mut dice).await {
             Ok(()) => done += 1,
             Err(StoreError::Conflict(_)) => refused += 1,
             Err(error) => panic!("call {call}: {error}"),
@@ -353,10 +360,10 @@ pub async fn whatever_is_called_the_counters_equal_a_recount(world: World) {
         // what is known of some has passed, so that calls come too late
         if dice.below(3) > 0 {
             for one in &mut known {
-                *one = stored(&world, one).await;
+                *one = stored(&fixture, one).await;
             }
         }
-        check(&world, &format!("call {call}")).await;
+        check(&fixture, &format!("call {call}")).await;
     }
     assert!(done > 60 && refused > 5 && known.len() > 20, "{done} {refused} {}", known.len());
 }

@@ -1,7 +1,7 @@
 //! Chunks of runs: how they are gathered and loaded, and what is written of them.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status};
+use orderdock_domain::candidate::{Candidate, CandidateChange, CandidateEvent, CandidateState, Hold, Status};
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CallerId, OrganisationId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine, RequestKind};
@@ -14,16 +14,16 @@ use orderdock_domain::processing::{
 use orderdock_domain::text::Code;
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
+use super::fixture::{Fixture, code, everything, list, members, number, scalar};
 use super::ordering::{everyone, ids, later, order_ids};
-use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkExtent, ChunkOutcome, ExcludedOrder, Gather, Gathered,
     LoadedChunk, RunResultOutcome, RunScope, Selection, StoreError, StoredRequest, WriteMode,
     WriteTransaction,
 };
 
-async fn one(world: &World, candidate: &Candidate) -> Candidate {
-    let found = world.store.candidates(everything(), vec![candidate.id]).await.unwrap();
+async fn one(fixture: &Fixture, candidate: &Candidate) -> Candidate {
+    let found = fixture.store.candidates(everything(), vec![candidate.id]).await.unwrap();
     found.candidates.into_iter().next().unwrap()
 }
 
@@ -35,81 +35,81 @@ pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> Candi
     };
     let event = match (candidate.status, status) {
         (Status::New, Status::Error) => CandidateEvent::Failed,
-        (Status::New, Status::Inactive) => CandidateEvent::PutAside,
+        (Status::New, Status::Inactive) => CandidateEvent::Excluded,
         (Status::New, _) => CandidateEvent::Held,
         _ => CandidateEvent::Validated,
     };
     let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: None };
-    CandidateChange::of(candidate, event, Standing { status, hold, problems }, None, &call).unwrap()
+    CandidateChange::of(candidate, event, CandidateState { status, hold, problems }, None, &call).unwrap()
 }
 
 /// A change of a candidate by a run.
-pub async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
-    let run = world.running(OrgScope::All).await;
-    let mut chunk = world.chunk(run, Vec::new()).await;
+pub async fn change(fixture: &Fixture, candidate: &Candidate, status: Status, hold: Option<Hold>) {
+    let run = fixture.running(OrgScope::All).await;
+    let mut chunk = fixture.chunk(run, Vec::new()).await;
     chunk.writes.changes.push(stays(candidate, status, hold));
-    world.store.commit_chunk(chunk).await.unwrap();
+    fixture.store.commit_chunk(chunk).await.unwrap();
 }
 
 // gather
 
-pub async fn due_are_headers_with_new_candidates(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let first = world.header(&scene, "H1", 3).await;
-    let second = world.header(&other, "H1", 2).await;
-    let mut flat = world.candidate(&scene, "H1", "F").await;
+pub async fn due_are_headers_with_new_candidates(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let first = fixture.header(&scene, "H1", 3).await;
+    let second = fixture.header(&other, "H1", 2).await;
+    let mut flat = fixture.candidate(&scene, "H1", "F").await;
     flat.identity.flat = true;
-    world.import(std::slice::from_mut(&mut flat)).await.unwrap();
-    let gone = world.header(&scene, "H2", 1).await;
-    change(&world, &gone[0], Status::Error, None).await;
-    let chunks = world.store.gather(everyone(), Gather::Due, 3).await.unwrap().chunks;
+    fixture.import(std::slice::from_mut(&mut flat)).await.unwrap();
+    let gone = fixture.header(&scene, "H2", 1).await;
+    change(&fixture, &gone[0], Status::Error, None).await;
+    let chunks = fixture.store.gather(everyone(), Gather::Due, 3).await.unwrap().chunks;
     let heads: Vec<_> = chunks.iter().map(|chunk| chunk.candidates.clone()).collect();
     assert_eq!(heads, [vec![first[0].id], vec![second[0].id, flat.id]]);
     assert!(chunks.iter().all(|chunk| chunk.extent == ChunkExtent::Headers));
     let own = RunScope::of(&OrgScope::These(vec![other.organisation.id]));
-    let chunks = world.store.gather(own, Gather::Due, 100).await.unwrap().chunks;
+    let chunks = fixture.store.gather(own, Gather::Due, 100).await.unwrap().chunks;
     assert_eq!(chunks, [Chunk { candidates: vec![second[0].id], extent: ChunkExtent::Headers }]);
 }
 
-pub async fn what_says_that_it_waits_for_a_clerk_is_not_due(world: World) {
-    let scene = world.scene("001").await;
-    let held = world.header(&scene, "H1", 1).await;
-    let waiting = world.header(&scene, "H2", 1).await;
+pub async fn candidate_held_for_a_clerk_is_not_due(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let held = fixture.header(&scene, "H1", 1).await;
+    let waiting = fixture.header(&scene, "H2", 1).await;
     // its destination, which is also its source, is not the making of orders
-    change(&world, &held[0], Status::New, Some(Hold::Destination)).await;
-    change(&world, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
-    let chunks = world.store.gather(everyone(), Gather::Due, 100).await.unwrap().chunks;
+    change(&fixture, &held[0], Status::New, Some(Hold::Destination)).await;
+    change(&fixture, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
+    let chunks = fixture.store.gather(everyone(), Gather::Due, 100).await.unwrap().chunks;
     assert_eq!(chunks, [Chunk { candidates: ids(&waiting), extent: ChunkExtent::Headers }]);
 }
 
-pub async fn what_waits_for_a_release_by_hand_is_open_and_not_due(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 1).await;
-    let reference = world.reference().await;
+pub async fn candidate_held_for_manual_release_is_open_and_not_due(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 1).await;
+    let reference = fixture.reference().await;
     let name = reference.data_sources[0].internal_names[0].as_str();
     let by_hand = members(&[
         ("org", scalar("*")),
         ("internalNames", list(vec![scalar(name)])),
         ("releaseByHand", scalar("true")),
     ]);
-    world.masterdata(vec![(KindName::DataSources, vec![by_hand])]).await;
+    fixture.masterdata(vec![(KindName::DataSources, vec![by_hand])]).await;
     let gathered = async |what| {
-        let chunks = world.store.gather(everyone(), what, 100).await.unwrap().chunks;
+        let chunks = fixture.store.gather(everyone(), what, 100).await.unwrap().chunks;
         chunks.into_iter().flat_map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
     assert_eq!(gathered(Gather::Due).await, ids(&candidates), "it does not say yet that it waits");
-    change(&world, &candidates[0], Status::New, Some(Hold::Release)).await;
+    change(&fixture, &candidates[0], Status::New, Some(Hold::Release)).await;
     assert_eq!(gathered(Gather::Due).await, []);
     assert_eq!(gathered(Gather::Open).await, ids(&candidates));
-    change(&world, &one(&world, &candidates[0]).await, Status::New, Some(Hold::Destination)).await;
+    change(&fixture, &one(&fixture, &candidates[0]).await, Status::New, Some(Hold::Destination)).await;
     assert_eq!(gathered(Gather::Open).await, [], "its destination is not the making of orders");
 }
 
-pub async fn selected_is_what_the_selection_names(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let first = world.header(&scene, "H1", 2).await;
-    let second = world.header(&scene, "H2", 2).await;
-    let foreign = world.header(&other, "H1", 1).await;
+pub async fn selected_is_what_the_selection_names(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let first = fixture.header(&scene, "H1", 2).await;
+    let second = fixture.header(&scene, "H2", 2).await;
+    let foreign = fixture.header(&other, "H1", 1).await;
     let scope = RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
     let filter = CandidateFilter { external_header_id: Some("H2".to_owned()), ..CandidateFilter::default() };
     let table = [
@@ -120,15 +120,15 @@ pub async fn selected_is_what_the_selection_names(world: World) {
     ];
     for (selection, expected) in table {
         let gather = Gather::Selected(selection.clone());
-        let chunks = world.store.gather(scope.clone(), gather, 100).await.unwrap().chunks;
+        let chunks = fixture.store.gather(scope.clone(), gather, 100).await.unwrap().chunks;
         assert_eq!(chunks, [Chunk { candidates: expected, extent: ChunkExtent::Listed }], "{selection:?}");
     }
     let all = Gather::Selected(Selection::Filter { filter: Box::default(), exclude: vec![] });
-    let chunks = world.store.gather(scope.clone(), all, 2).await.unwrap().chunks;
+    let chunks = fixture.store.gather(scope.clone(), all, 2).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
     assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
-    change(&world, &first[1], Status::Error, None).await;
-    let chunks = world
+    change(&fixture, &first[1], Status::Error, None).await;
+    let chunks = fixture
         .store
         .gather(scope, Gather::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
         .await
@@ -137,17 +137,17 @@ pub async fn selected_is_what_the_selection_names(world: World) {
     assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], extent: ChunkExtent::Listed }]);
 }
 
-pub async fn selection_of_a_line_is_widened_to_its_incoming_order(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let header = world.header(&scene, "H1", 5).await;
-    let second = world.header(&scene, "H2", 2).await;
-    world.header(&other, "H1", 1).await;
-    change(&world, &header[1], Status::Error, None).await;
-    change(&world, &header[2], Status::Inactive, None).await;
+pub async fn selection_of_a_line_is_widened_to_its_incoming_order(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let header = fixture.header(&scene, "H1", 5).await;
+    let second = fixture.header(&scene, "H2", 2).await;
+    fixture.header(&other, "H1", 1).await;
+    change(&fixture, &header[1], Status::Error, None).await;
+    change(&fixture, &header[2], Status::Inactive, None).await;
     let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
     let whole = async |selection| {
         let gather = Gather::WholeOrders(selection, &[Status::New, Status::Error]);
-        world.store.gather(scope(), gather, 4).await.unwrap()
+        fixture.store.gather(scope(), gather, 4).await.unwrap()
     };
     let listed = |candidates| Chunk { candidates, extent: ChunkExtent::ListedAndHeaders };
     let open = vec![header[0].id, header[1].id, header[3].id, header[4].id];
@@ -167,11 +167,11 @@ pub async fn selection_of_a_line_is_widened_to_its_incoming_order(world: World) 
     }
 }
 
-pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(world: World) {
-    let scene = world.scene("001").await;
-    let first = world.header(&scene, "H1", 3).await;
-    let second = world.header(&scene, "H2", 2).await;
-    change(&world, &first[0], Status::Error, None).await;
+pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let first = fixture.header(&scene, "H1", 3).await;
+    let second = fixture.header(&scene, "H2", 2).await;
+    change(&fixture, &first[0], Status::Error, None).await;
     let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
     let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
     // the first is not matched by the filter, but named
@@ -189,47 +189,47 @@ pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(world: World
             }],
             excluded_orders: 1,
         };
-        assert_eq!(world.store.gather(scope(), gather, 100).await.unwrap(), expected);
+        assert_eq!(fixture.store.gather(scope(), gather, 100).await.unwrap(), expected);
     }
 }
 
 // load_chunk
 
-async fn load(world: &World, candidates: &[Candidate], extent: ChunkExtent) -> LoadedChunk {
+async fn load(fixture: &Fixture, candidates: &[Candidate], extent: ChunkExtent) -> LoadedChunk {
     let chunk = Chunk { candidates: ids(candidates), extent };
-    world.store.load_chunk(everyone(), chunk).await.unwrap()
+    fixture.store.load_chunk(everyone(), chunk).await.unwrap()
 }
 
-pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
-    let loaded = load(&world, &candidates[..1], ChunkExtent::Listed).await;
+pub async fn a_chunk_comes_with_what_its_plan_must_know(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let loaded = load(&fixture, &candidates[..1], ChunkExtent::Listed).await;
     assert_eq!(ids(&loaded.candidates), [candidates[0].id], "what was not selected stays out");
     let related = &loaded.context.related;
     assert_eq!(related.partners[&scene.partner.id], scene.partner);
     assert_eq!(related.locations[&scene.location.id], scene.location);
     assert_eq!(related.products[&scene.product.id], scene.product);
-    assert_eq!(related.reference.generation(), world.reference().await.generation());
+    assert_eq!(related.reference.generation(), fixture.reference().await.generation());
     assert_eq!(loaded.candidates[0].content, Content::default());
-    let listed = load(&world, &candidates[..1], ChunkExtent::ListedAndHeaders).await;
+    let listed = load(&fixture, &candidates[..1], ChunkExtent::ListedAndHeaders).await;
     assert_eq!(ids(&listed.candidates), ids(&candidates), "new lines of the same order are added");
-    let whole = load(&world, &candidates[..1], ChunkExtent::Headers).await;
+    let whole = load(&fixture, &candidates[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&whole.candidates), ids(&candidates), "a header goes whole");
     let stranger = RunScope::of(&OrgScope::These(vec![OrganisationId(1)]));
     let chunk = Chunk { candidates: ids(&candidates), extent: ChunkExtent::Headers };
-    let hidden = world.store.load_chunk(stranger, chunk).await.unwrap();
+    let hidden = fixture.store.load_chunk(stranger, chunk).await.unwrap();
     assert!(hidden.candidates.is_empty() && hidden.context.headers.is_empty());
 }
 
-pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
-    let scene = world.scene("001").await;
-    let mut first = world.candidate(&scene, "H1", "1").await;
+pub async fn the_state_of_a_header_is_of_all_that_came_in(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut first = fixture.candidate(&scene, "H1", "1").await;
     first.header_line_count = Some(3);
-    let mut second = world.candidate(&scene, "H1", "2").await;
+    let mut second = fixture.candidate(&scene, "H1", "2").await;
     second.created_at = later(7);
-    world.import(&mut [first.clone(), second]).await.unwrap();
+    fixture.import(&mut [first.clone(), second]).await.unwrap();
     let state = async || {
-        let loaded = load(&world, std::slice::from_ref(&first), ChunkExtent::Headers).await;
+        let loaded = load(&fixture, std::slice::from_ref(&first), ChunkExtent::Headers).await;
         loaded.context.headers[&HeaderKey::of(&first)].clone()
     };
     let whole = HeaderState {
@@ -243,69 +243,69 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
         rejected_line: None,
     };
     assert_eq!(state().await, whole);
-    let mut third = world.candidate(&scene, "H1", "3").await;
+    let mut third = fixture.candidate(&scene, "H1", "3").await;
     third.created_at = later(9);
-    world.import(std::slice::from_mut(&mut third)).await.unwrap();
-    change(&world, &third, Status::Error, None).await;
+    fixture.import(std::slice::from_mut(&mut third)).await.unwrap();
+    change(&fixture, &third, Status::Error, None).await;
     let error = Some((third.id, ProblemCode::PriceNone));
     let with_a_third = HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole };
     assert_eq!(state().await, with_a_third);
-    let selected = load(&world, std::slice::from_ref(&first), ChunkExtent::Listed).await;
+    let selected = load(&fixture, std::slice::from_ref(&first), ChunkExtent::Listed).await;
     assert_eq!(selected.context.headers[&HeaderKey::of(&first)], with_a_third, "also of what was selected");
 }
 
-pub async fn a_single_post_is_no_bulk(world: World) {
-    let scene = world.scene("001").await;
-    let mut commit = world.commit_of(ImportWrites::default()).await;
+pub async fn a_single_post_is_no_bulk(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.request = StoredRequest { kind: RequestKind::Single, ..commit.request };
-    let mut candidate = world.candidate(&scene, "H1", "1").await;
+    let mut candidate = fixture.candidate(&scene, "H1", "1").await;
     candidate.request = commit.request.id;
     commit.writes.candidates.push(candidate.clone());
-    world.store.commit_import(commit).await.unwrap();
-    let loaded = load(&world, std::slice::from_ref(&candidate), ChunkExtent::Headers).await;
+    fixture.store.commit_import(commit).await.unwrap();
+    let loaded = load(&fixture, std::slice::from_ref(&candidate), ChunkExtent::Headers).await;
     assert!(!loaded.context.headers[&HeaderKey::of(&candidate)].one_bulk);
 }
 
-pub async fn a_flat_id_belongs_to_its_buyer_and_reference(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_flat_id_belongs_to_its_buyer_and_reference(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let flat = async |id: &str, reference: &str| {
-        let mut candidate = world.candidate(&scene, id, id).await;
+        let mut candidate = fixture.candidate(&scene, id, id).await;
         candidate.identity.flat = true;
         candidate.po_reference = code(reference);
         candidate
     };
     let mut together = [flat("a", "R").await, flat("b", "R").await, flat("c", "S").await];
-    world.import(&mut together).await.unwrap();
+    fixture.import(&mut together).await.unwrap();
     // the same id as a header of its own
-    world.header(&scene, "a", 1).await;
-    let loaded = load(&world, &together[..1], ChunkExtent::Headers).await;
+    fixture.header(&scene, "a", 1).await;
+    let loaded = load(&fixture, &together[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&loaded.candidates), ids(&together[..2]));
     assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
 }
 
-pub async fn headers_are_told_apart_to_the_letter(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let upper = world.header(&scene, "H A", 2).await;
-    let lower = world.header(&scene, "h a", 1).await;
-    world.header(&other, "H A", 3).await;
+pub async fn headers_are_told_apart_to_the_letter(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let upper = fixture.header(&scene, "H A", 2).await;
+    let lower = fixture.header(&scene, "h a", 1).await;
+    fixture.header(&other, "H A", 3).await;
     for (header, count) in [(&upper, 2), (&lower, 1)] {
-        let loaded = load(&world, &header[..1], ChunkExtent::Headers).await;
+        let loaded = load(&fixture, &header[..1], ChunkExtent::Headers).await;
         assert_eq!(ids(&loaded.candidates), ids(header));
         assert_eq!(loaded.context.headers[&HeaderKey::of(&header[0])].arrived, count);
     }
-    let chunks = world.store.gather(everyone(), Gather::Due, 1).await.unwrap().chunks;
+    let chunks = fixture.store.gather(everyone(), Gather::Due, 1).await.unwrap().chunks;
     assert_eq!(chunks.len(), 3, "each is a chunk of its own: {chunks:?}");
 }
 
 /// Which line a header waits for.
-async fn awaited(world: &World, header: &Candidate) -> Option<Code> {
-    let loaded = load(world, std::slice::from_ref(header), ChunkExtent::Headers).await;
+async fn awaited(fixture: &Fixture, header: &Candidate) -> Option<Code> {
+    let loaded = load(fixture, std::slice::from_ref(header), ChunkExtent::Headers).await;
     loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
 }
 
-pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
-    let scene = world.scene("001").await;
-    let data_source = Some(world.reference().await.data_sources[0].id);
+pub async fn a_rejected_line_is_awaited_until_it_comes_in(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let data_source = Some(fixture.reference().await.data_sources[0].id);
     let rejected = |line: &str, index| RejectedLine {
         organisation: Some(scene.organisation.id),
         data_source,
@@ -314,38 +314,39 @@ pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
         index,
     };
     let send = async |token, rejected: Vec<RejectedLine>, lines: &[&str]| {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
         commit.request = StoredRequest { caller: Some(CallerId(token)), ..commit.request };
         commit.writes.rejected = rejected;
         for line in lines {
-            let mut candidate = world.candidate(&scene, "H1", line).await;
+            let mut candidate = fixture.candidate(&scene, "H1", line).await;
             candidate.request = commit.request.id;
             commit.writes.candidates.push(candidate);
         }
         let candidates = commit.writes.candidates.clone();
-        world.store.commit_import(commit).await.unwrap();
+        fixture.store.commit_import(commit).await.unwrap();
         candidates
     };
     let first = send(5, vec![], &["1"]).await.remove(0);
-    assert_eq!(awaited(&world, &first).await, None);
+    assert_eq!(awaited(&fixture, &first).await, None);
     send(6, vec![rejected("2", 0)], &[]).await;
-    assert_eq!(awaited(&world, &first).await, None, "another sender's header");
+    assert_eq!(awaited(&fixture, &first).await, None, "another sender's header");
     send(5, vec![rejected("2", 0), rejected("3", 1)], &[]).await;
-    assert_eq!(awaited(&world, &first).await, Some(code("2")));
+    assert_eq!(awaited(&fixture, &first).await, Some(code("2")));
     send(5, vec![], &["2"]).await;
-    assert_eq!(awaited(&world, &first).await, Some(code("3")));
+    assert_eq!(awaited(&fixture, &first).await, Some(code("3")));
     send(5, vec![], &["3"]).await;
-    assert_eq!(awaited(&world, &first).await, None);
+    assert_eq!(awaited(&fixture, &first).await, None);
     // of a request of which nothing was taken, too
-    let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..world.request() };
-    world.store.keep_request(refused, vec![rejected("4", 0)]).await.unwrap();
-    assert_eq!(awaited(&world, &first).await, Some(code("4")));
+    let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
+    fixture.store.store_request(refused, vec![rejected("4", 0)]).await.unwrap();
+    assert_eq!(awaited(&fixture, &first).await, Some(code("4")));
 }
 
-pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (here, there) = (Some(scene.organisation.id), Some(other.organisation.id));
-    let sources: Vec<_> = world.reference().await.data_sources.iter().map(|source| Some(source.id)).collect();
+    let sources: Vec<_> =
+        fixture.reference().await.data_sources.iter().map(|source| Some(source.id)).collect();
     // the headers have the first source; what a row did not say in a way that there is may have been meant
     let table = [
         ("H1", here, sources[0], (true, false)),
@@ -355,23 +356,23 @@ pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(world: Worl
         ("H5", None, None, (true, true)),
     ];
     for (header, organisation, data_source, (own_waits, foreign_waits)) in table {
-        let own = world.header(&scene, header, 1).await.remove(0);
-        let foreign = world.header(&other, header, 1).await.remove(0);
+        let own = fixture.header(&scene, header, 1).await.remove(0);
+        let foreign = fixture.header(&other, header, 1).await.remove(0);
         let (header_id, line_id) = (code(header), code("fell"));
         let line = RejectedLine { organisation, data_source, header_id, line_id, index: 0 };
-        world.store.keep_request(world.request(), vec![line]).await.unwrap();
-        assert_eq!(awaited(&world, &own).await.is_some(), own_waits, "{header}");
-        assert_eq!(awaited(&world, &foreign).await.is_some(), foreign_waits, "{header}");
+        fixture.store.store_request(fixture.request(), vec![line]).await.unwrap();
+        assert_eq!(awaited(&fixture, &own).await.is_some(), own_waits, "{header}");
+        assert_eq!(awaited(&fixture, &foreign).await.is_some(), foreign_waits, "{header}");
     }
 }
 
-pub async fn a_chunk_comes_with_the_prices_of_its_products(world: World) {
-    let scene = world.scene("001").await;
-    let version = super::conflicts::price_list(&world).await;
-    let mut other = world.product(&scene.organisation, "P2", &scene.unit);
+pub async fn a_chunk_comes_with_the_prices_of_its_products(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let version = super::conflicts::price_list(&fixture).await;
+    let mut other = fixture.product(&scene.organisation, "P2", &scene.unit);
     other.organisation = scene.organisation.id;
     let prices = [&scene.product, &other].map(|product| ProductPrice {
-        id: world.id(),
+        id: fixture.id(),
         organisation: scene.organisation.id,
         active: true,
         price_list_version: version,
@@ -384,32 +385,32 @@ pub async fn a_chunk_comes_with_the_prices_of_its_products(world: World) {
     let mut writes = ImportWrites::default();
     writes.products.created.push(other);
     writes.product_prices = prices.to_vec();
-    world.commit(writes).await.unwrap();
-    let candidates = world.header(&scene, "H1", 1).await;
-    let loaded = load(&world, &candidates, ChunkExtent::Listed).await;
+    fixture.commit(writes).await.unwrap();
+    let candidates = fixture.header(&scene, "H1", 1).await;
+    let loaded = load(&fixture, &candidates, ChunkExtent::Listed).await;
     assert_eq!(loaded.context.product_prices, prices[..1]);
 }
 
 // commit_chunk
 
-pub async fn orders_take_their_candidates(world: World) {
-    let scene = world.scene("001").await;
-    let (first, second) = (world.header(&scene, "H1", 2).await, world.header(&scene, "H2", 1).await);
-    let orders = vec![world.order(&scene, &first), world.order(&scene, &second)];
+pub async fn orders_take_their_candidates(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (first, second) = (fixture.header(&scene, "H1", 2).await, fixture.header(&scene, "H2", 1).await);
+    let orders = vec![fixture.order(&scene, &first), fixture.order(&scene, &second)];
     let made = order_ids(&orders);
-    let (run, outcome) = world.process(orders).await.unwrap();
+    let (run, outcome) = fixture.process(orders).await.unwrap();
     let counts = RunCounts { selected: 3, processed: 3, orders: 2, stayed: 0, failed: 0 };
-    assert_eq!(outcome, ChunkOutcome { counts, overtaken: vec![], stop: false });
+    assert_eq!(outcome, ChunkOutcome { counts, stale: vec![], stop: false });
     for candidate in first.iter().chain(&second) {
-        let now = one(&world, candidate).await;
+        let now = one(&fixture, candidate).await;
         assert_eq!(
             (now.status, now.version, now.hold, now.updated_at),
             (Status::Processed, 2, None, later(1))
         );
     }
-    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    let record = fixture.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!((record.run.total, record.run.counts), (12, counts));
-    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    let results = fixture.store.run_results(run, None, None, 100).await.unwrap();
     assert_eq!(results.len(), 3);
     let RunResultOutcome::Ordered { order, document_no, line, split_by } = &results[2].outcome else {
         panic!("{results:?}")
@@ -417,39 +418,39 @@ pub async fn orders_take_their_candidates(world: World) {
     assert_eq!((*order, document_no, *line, *split_by), (made[1], &code("SO-0002"), 10, None));
 }
 
-pub async fn a_changed_candidate_fails_its_order_alone(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_changed_candidate_fails_its_order_alone(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let (first, second, third) = (
-        world.header(&scene, "H1", 1).await,
-        world.header(&scene, "H2", 2).await,
-        world.header(&scene, "H3", 1).await,
+        fixture.header(&scene, "H1", 1).await,
+        fixture.header(&scene, "H2", 2).await,
+        fixture.header(&scene, "H3", 1).await,
     );
-    let orders: Vec<_> = [&first, &second, &third].map(|one| world.order(&scene, one)).into();
-    change(&world, &second[1], Status::New, Some(Hold::HeaderSettling)).await;
-    let (run, outcome) = world.process(orders).await.unwrap();
-    assert_eq!(outcome.overtaken, ids(&second));
+    let orders: Vec<_> = [&first, &second, &third].map(|one| fixture.order(&scene, one)).into();
+    change(&fixture, &second[1], Status::New, Some(Hold::HeaderSettling)).await;
+    let (run, outcome) = fixture.process(orders).await.unwrap();
+    assert_eq!(outcome.stale, ids(&second));
     assert_eq!(outcome.counts, RunCounts { selected: 2, processed: 2, orders: 2, ..RunCounts::default() });
-    assert_eq!(one(&world, &second[0]).await.status, Status::New, "nothing of the order was written");
-    let placed = world.store.orders_of_candidates(everything(), ids(&third)).await.unwrap();
+    assert_eq!(one(&fixture, &second[0]).await.status, Status::New, "nothing of the order was written");
+    let placed = fixture.store.orders_of_candidates(everything(), ids(&third)).await.unwrap();
     assert_eq!(placed[0].document_no, code("SO-0002"), "and no number was drawn for it");
-    assert_eq!(world.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
+    assert_eq!(fixture.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
 }
 
-pub async fn a_candidate_is_never_in_two_orders(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
-    let other = world.another();
+pub async fn a_candidate_is_never_in_two_orders(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let other = fixture.another();
     let mut wins = 0;
-    for store in [&world.store, &other] {
-        let run = world.running(OrgScope::All).await;
-        let chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+    for store in [&fixture.store, &other] {
+        let run = fixture.running(OrgScope::All).await;
+        let chunk = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
         wins += store.commit_chunk(chunk).await.unwrap().counts.orders;
     }
     assert_eq!(wins, 1);
     // not even by one whose version was guessed
-    let mut again = world.order(&scene, &candidates);
+    let mut again = fixture.order(&scene, &candidates);
     again.claims.iter_mut().for_each(|claim| claim.version = 2);
-    let (_, outcome) = world.process(vec![again]).await.unwrap();
+    let (_, outcome) = fixture.process(vec![again]).await.unwrap();
     assert_eq!(outcome.counts.orders, 0);
 }
 
@@ -462,45 +463,45 @@ pub fn raise(unchanged: &mut [Expectation]) {
     }
 }
 
-pub async fn changed_master_data_is_a_conflict(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 1).await;
-    let run = world.running(OrgScope::All).await;
+pub async fn changed_master_data_is_a_conflict(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 1).await;
+    let run = fixture.running(OrgScope::All).await;
     let faults: [fn(&mut ChunkCommit, &Expectation); 2] = [
         |chunk, _| raise(&mut chunk.writes.unchanged),
         |chunk, expectation| chunk.writes.unchanged.push(*expectation),
     ];
     for fault in faults {
-        let mut chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+        let mut chunk = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
         fault(&mut chunk, &Expectation::Product(scene.product.id, 5));
-        let failed = world.store.commit_chunk(chunk).await;
+        let failed = fixture.store.commit_chunk(chunk).await;
         assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
-        assert_eq!(one(&world, &candidates[0]).await, candidates[0]);
+        assert_eq!(one(&fixture, &candidates[0]).await, candidates[0]);
     }
-    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    let record = fixture.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!(record.run.counts, RunCounts::default());
 }
 
-pub async fn an_order_that_cannot_be_written_harms_no_other(world: World) {
-    let scene = world.scene("001").await;
-    let (bad, good) = (world.header(&scene, "H1", 2).await, world.header(&scene, "H2", 1).await);
-    let mut impossible = world.order(&scene, &bad);
+pub async fn an_order_that_cannot_be_written_harms_no_other(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (bad, good) = (fixture.header(&scene, "H1", 2).await, fixture.header(&scene, "H2", 1).await);
+    let mut impossible = fixture.order(&scene, &bad);
     impossible.order.lines[1].line = impossible.order.lines[0].line;
-    let (run, outcome) = world.process(vec![impossible, world.order(&scene, &good)]).await.unwrap();
+    let (run, outcome) = fixture.process(vec![impossible, fixture.order(&scene, &good)]).await.unwrap();
     let counts = RunCounts { selected: 3, processed: 1, orders: 1, stayed: 0, failed: 2 };
     assert_eq!(outcome.counts, counts);
-    let faulty = one(&world, &bad[0]).await;
+    let faulty = one(&fixture, &bad[0]).await;
     assert_eq!((faulty.status, faulty.problems[0].code), (Status::Error, ProblemCode::ServerFault));
-    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    let results = fixture.store.run_results(run, None, None, 100).await.unwrap();
     assert!(matches!(results[0].outcome, RunResultOutcome::Failed(_)), "{results:?}");
 }
 
-pub async fn candidates_that_stay_say_why(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 3).await;
+pub async fn candidates_that_stay_say_why(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 3).await;
     let hold = Hold::SiblingError { candidate: candidates[0].id, code: ProblemCode::PriceNone };
-    let run = world.running(OrgScope::All).await;
-    let mut chunk = world.chunk(run, Vec::new()).await;
+    let run = fixture.running(OrgScope::All).await;
+    let mut chunk = fixture.chunk(run, Vec::new()).await;
     let stale = Candidate { version: 7, ..candidates[2].clone() };
     let failing = stays(&candidates[0], Status::Error, None);
     let problems = failing.after.problems.clone();
@@ -515,21 +516,21 @@ pub async fn candidates_that_stay_say_why(world: World) {
         let warnings = vec![Problem::new(ProblemCode::PriceRounded, "/price")];
         chunk.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
     }
-    world.store.commit_chunk(chunk).await.unwrap();
-    let failed = one(&world, &candidates[0]).await;
-    let waiting = one(&world, &candidates[1]).await;
-    let left = one(&world, &candidates[2]).await;
+    fixture.store.commit_chunk(chunk).await.unwrap();
+    let failed = one(&fixture, &candidates[0]).await;
+    let waiting = one(&fixture, &candidates[1]).await;
+    let left = one(&fixture, &candidates[2]).await;
     assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
     assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
     let beside = Candidate { hold: Some(hold.clone()), ..candidates[2].clone() };
     assert_eq!(left, beside, "a stale change is not written; only the hold follows the sibling");
-    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    let results = fixture.store.run_results(run, None, None, 100).await.unwrap();
     for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
     {
-        let alone = world.store.run_results(run, Some(word), None, 100).await.unwrap();
+        let alone = fixture.store.run_results(run, Some(word), None, 100).await.unwrap();
         assert_eq!(alone, results[place..=place]);
     }
-    assert_eq!(world.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
+    assert_eq!(fixture.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
     let outcomes: Vec<_> = results.iter().map(|result| result.outcome.clone()).collect();
     assert_eq!(
         outcomes,
@@ -542,12 +543,12 @@ pub async fn candidates_that_stay_say_why(world: World) {
     assert!(results.iter().all(|result| result.warnings[0].code == ProblemCode::PriceRounded));
 }
 
-pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
-    change(&world, &candidates[0], Status::Error, None).await;
-    let run = world.running(OrgScope::All).await;
-    let mut chunk = world.chunk(run, Vec::new()).await;
+pub async fn a_validation_is_written_over_what_it_looked_at(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    change(&fixture, &candidates[0], Status::Error, None).await;
+    let run = fixture.running(OrgScope::All).await;
+    let mut chunk = fixture.chunk(run, Vec::new()).await;
     let valid = Validation {
         status: Status::New,
         problems: vec![],
@@ -557,28 +558,28 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
         currency: Some(code("EUR")),
     };
     let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: Some(run) };
-    let in_error = one(&world, &candidates[0]).await;
+    let in_error = one(&fixture, &candidates[0]).await;
     let stale = Candidate { version: 9, ..candidates[1].clone() };
     chunk.writes.changes = [in_error, stale].iter().filter_map(|one| valid.change(one, &call)).collect();
     assert_eq!(chunk.writes.changes.len(), 2);
-    world.store.commit_chunk(chunk).await.unwrap();
-    let looked_at = one(&world, &candidates[0]).await;
+    fixture.store.commit_chunk(chunk).await.unwrap();
+    let looked_at = one(&fixture, &candidates[0]).await;
     assert_eq!((looked_at.status, looked_at.version, looked_at.problems), (Status::New, 3, vec![]));
     assert_eq!((looked_at.list_price, looked_at.currency), (Some(number("1.99")), Some(code("EUR"))));
     assert_eq!(looked_at.net, Some(number("12.53")));
-    assert_eq!(one(&world, &candidates[1]).await, candidates[1]);
+    assert_eq!(one(&fixture, &candidates[1]).await, candidates[1]);
 }
 
-pub async fn exclusive_chunk_is_planned_from_current_data(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
-    let run = world.running(OrgScope::All).await;
-    let commit = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+pub async fn exclusive_chunk_is_planned_from_current_data(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let run = fixture.running(OrgScope::All).await;
+    let commit = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
     let chunk = Chunk { candidates: vec![candidates[0].id], extent: ChunkExtent::Headers };
     let wanted = ids(&candidates);
     let work = move |tx: &dyn WriteTransaction| {
         assert_eq!(ids(&tx.load_chunk(&everyone(), &chunk)?.candidates), wanted);
         tx.commit_chunk(&commit)
     };
-    assert_eq!(world.store.write(WriteMode::Exclusive, 3, work).await.unwrap().counts.orders, 1);
+    assert_eq!(fixture.store.write(WriteMode::Exclusive, 3, work).await.unwrap().counts.orders, 1);
 }

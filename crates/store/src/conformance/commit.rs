@@ -14,7 +14,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
-use super::world::{Scene, TODAY, World, code, everything, known, name, now, number};
+use super::fixture::{Fixture, Scene, TODAY, code, everything, known, name, now, number};
 use crate::{Conflict, ImportCommit, ReadTransaction, StoreError, WriteMode, WriteTransaction};
 
 fn text(words: &str) -> Text {
@@ -23,12 +23,12 @@ fn text(words: &str) -> Text {
 
 /// A candidate with every value that one can have.
 async fn full_candidate(
-    world: &World,
+    fixture: &Fixture,
     scene: &Scene,
     contact: &Contact,
     (sales, system): (&Partner, &ExternalSystem),
 ) -> Candidate {
-    let role = PartnerRole { contact: Some(contact.id), ..world.candidate(scene, "H1", "L1").await.buyer };
+    let role = PartnerRole { contact: Some(contact.id), ..fixture.candidate(scene, "H1", "L1").await.buyer };
     Candidate {
         status: Status::Error,
         problems: vec![
@@ -79,21 +79,21 @@ async fn full_candidate(
         ),
         created_at: now() + jiff::SignedDuration::from_micros(1),
         updated_at: now() + jiff::SignedDuration::from_hours(1),
-        ..world.candidate(scene, "H1", "L1").await
+        ..fixture.candidate(scene, "H1", "L1").await
     }
 }
 
 #[expect(clippy::too_many_lines, reason = "one record of each kind")]
-pub async fn everything_written_comes_back_as_it_was(world: World) {
-    let scene = world.scene("001").await;
+pub async fn everything_written_comes_back_as_it_was(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let group = PartnerGroup {
-        id: world.id(),
+        id: fixture.id(),
         organisation: scene.organisation.id,
         active: true,
         name: name("Standard"),
         defaults: Defaults { delivery_rule: Some(code("A")), ..Defaults::default() },
     };
-    let system = world.system(&scene.organisation, "shop-1");
+    let system = fixture.system(&scene.organisation, "shop-1");
     let sales = Partner {
         external_id: Some(code("2156425")),
         name2: Some(name("2")),
@@ -115,7 +115,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         tax_exempt: true,
         defaults: Defaults { payment_rule: Some(PaymentRule::Paypal), ..Defaults::default() },
         active: false,
-        ..world.partner(&scene.organisation, "S1")
+        ..fixture.partner(&scene.organisation, "S1")
     };
     let location = Location {
         external_id: Some(code("L-1")),
@@ -132,7 +132,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         ship_to_default: true,
         bill_to: false,
         bill_to_default: true,
-        ..world.location(&sales, "Straße 1")
+        ..fixture.location(&sales, "Straße 1")
     };
     let contact = Contact {
         external_id: Some(code("C-1")),
@@ -154,7 +154,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         purchase: true,
         purchase_default: true,
         subject_matter: true,
-        ..world.contact(&sales, "Ada L")
+        ..fixture.contact(&sales, "Ada L")
     };
     let mut writes = ImportWrites::default();
     writes.partner_groups.created.push(group.clone());
@@ -162,11 +162,11 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
     writes.partners.created.push(sales.clone());
     writes.locations.created.push(location.clone());
     writes.contacts.created.push(contact.clone());
-    world.commit(writes).await.unwrap();
-    let mut candidates = [full_candidate(&world, &scene, &contact, (&sales, &system)).await];
-    world.import(&mut candidates).await.unwrap();
+    fixture.commit(writes).await.unwrap();
+    let mut candidates = [full_candidate(&fixture, &scene, &contact, (&sales, &system)).await];
+    fixture.import(&mut candidates).await.unwrap();
 
-    let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
+    let found = fixture.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
     assert_eq!(found.candidates, candidates);
     assert_eq!(found.related.partners[&sales.id], sales);
     assert_eq!(found.related.partners[&scene.partner.id], scene.partner);
@@ -181,14 +181,14 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         contact_external_ids: [code("C-1")].into(),
         ..ImportKeys::default()
     };
-    let context = world.load(keys).await;
+    let context = fixture.load(keys).await;
     assert_eq!(context.partners, [sales]);
     assert_eq!(context.locations, [location]);
     assert_eq!(context.contacts, [contact]);
 }
 
-pub async fn exact_numbers_keep_every_digit(world: World) {
-    let scene = world.scene("001").await;
+pub async fn exact_numbers_keep_every_digit(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let texts = [
         "0",
         "1.10",
@@ -200,34 +200,34 @@ pub async fn exact_numbers_keep_every_digit(world: World) {
     ];
     let mut candidates = Vec::new();
     for (line, text) in texts.iter().enumerate() {
-        let candidate = world.candidate(&scene, "H1", &line.to_string()).await;
+        let candidate = fixture.candidate(&scene, "H1", &line.to_string()).await;
         candidates.push(Candidate { qty: number(text), price: Some(number(text)), ..candidate });
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let ids = candidates.iter().map(|candidate| candidate.id).collect();
-    let found = world.store.candidates(everything(), ids).await.unwrap();
+    let found = fixture.store.candidates(everything(), ids).await.unwrap();
     assert_eq!(found.candidates, candidates);
 }
 
-pub async fn texts_of_all_languages_come_back(world: World) {
-    let scene = world.scene("001").await;
+pub async fn texts_of_all_languages_come_back(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     for text in
         ["Müller & Söhne", "日本 ", "שלום", "👩👧 emoji", "a'b\"c\\d%_*?", "İstanbul ẞ", "null", "1e5", "[1]"]
     {
         let partner = Partner {
             name: name(&format!("{text} 👩‍👩‍👧")),
-            ..world.partner(&scene.organisation, text)
+            ..fixture.partner(&scene.organisation, text)
         };
-        let location = Location { external_id: Some(code(text)), ..world.location(&partner, text) };
-        let contact = Contact { email: Some(name(text)), ..world.contact(&partner, text) };
+        let location = Location { external_id: Some(code(text)), ..fixture.location(&partner, text) };
+        let contact = Contact { email: Some(name(text)), ..fixture.contact(&partner, text) };
         let mut writes = ImportWrites::default();
         writes.partners.created.push(partner.clone());
         writes.locations.created.push(location.clone());
         writes.contacts.created.push(contact.clone());
-        world.commit(writes).await.unwrap();
-        let candidate = world.candidate(&scene, text, text).await;
+        fixture.commit(writes).await.unwrap();
+        let candidate = fixture.candidate(&scene, text, text).await;
         let mut candidates = [Candidate { po_reference: code(text), ..candidate }];
-        world.import(&mut candidates).await.unwrap();
+        fixture.import(&mut candidates).await.unwrap();
         let keys = ImportKeys {
             identities: [(code(text), code(text))].into(),
             partner_codes: [code(text)].into(),
@@ -235,7 +235,7 @@ pub async fn texts_of_all_languages_come_back(world: World) {
             contact_name_keys: [contact.name_key()].into(),
             ..ImportKeys::default()
         };
-        let context = world.load(keys).await;
+        let context = fixture.load(keys).await;
         assert_eq!(context.partners, [partner], "{text}");
         assert_eq!(context.locations, [location], "{text}");
         assert_eq!(context.contacts, [contact], "{text}");
@@ -244,58 +244,58 @@ pub async fn texts_of_all_languages_come_back(world: World) {
     }
 }
 
-pub async fn a_conflict_leaves_nothing_behind(world: World) {
-    let scene = world.scene("001").await;
-    let mut first = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut first).await.unwrap();
-    let before = world.reference().await;
-    let organisation = world.organisation("002");
-    let partner = world.partner(&organisation, "P1");
-    let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.answer = Some(world.answer(orderdock_domain::ids::TokenId(5), "a-1"));
+pub async fn a_conflict_leaves_nothing_behind(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut first = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut first).await.unwrap();
+    let before = fixture.reference().await;
+    let organisation = fixture.organisation("002");
+    let partner = fixture.partner(&organisation, "P1");
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.answer = Some(fixture.answer(orderdock_domain::ids::TokenId(5), "a-1"));
     let key = commit.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
     commit.writes.organisations.created.push(organisation);
     commit.writes.partners.created.push(partner);
-    commit.writes.candidates.push(world.candidate(&scene, "H2", "L1").await);
-    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    commit.writes.candidates.push(fixture.candidate(&scene, "H2", "L1").await);
+    commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
     let new = commit.writes.candidates[0].id;
-    let outcome = world.store.commit_import(commit).await;
+    let outcome = fixture.store.commit_import(commit).await;
     assert!(matches!(outcome, Err(StoreError::Conflict(Conflict::Identity))), "{outcome:?}");
-    assert_eq!(world.reference().await.generation(), before.generation());
+    assert_eq!(fixture.reference().await.generation(), before.generation());
     let keys = ImportKeys { partner_codes: [code("P1")].into(), ..ImportKeys::default() };
-    assert!(world.load(keys).await.partners.is_empty());
-    assert!(world.store.candidates(everything(), vec![new]).await.unwrap().candidates.is_empty());
-    assert_eq!(world.store.answer_for(key).await.unwrap(), None);
+    assert!(fixture.load(keys).await.partners.is_empty());
+    assert!(fixture.store.candidates(everything(), vec![new]).await.unwrap().candidates.is_empty());
+    assert_eq!(fixture.store.stored_response(key).await.unwrap(), None);
 }
 
-pub async fn imports_in_a_row_are_written_all_or_none(world: World) {
-    let scene = world.scene("001").await;
-    let mut raised = world.commit_of(ImportWrites::default()).await;
+pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut raised = fixture.commit_of(ImportWrites::default()).await;
     raised.writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
     // the second relies on what the first one writes
-    let mut relying = world.commit_of(ImportWrites::default()).await;
+    let mut relying = fixture.commit_of(ImportWrites::default()).await;
     relying.writes.unchanged.push(Expectation::Partner(scene.partner.id, scene.partner.version + 1));
-    relying.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
-    relying.answer = Some(world.answer(orderdock_domain::ids::TokenId(5), "a-1"));
-    let mut repeated = world.commit_of(ImportWrites::default()).await;
-    repeated.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    relying.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
+    relying.answer = Some(fixture.answer(orderdock_domain::ids::TokenId(5), "a-1"));
+    let mut repeated = fixture.commit_of(ImportWrites::default()).await;
+    repeated.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
     let key = relying.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
     let (request, id) = (relying.request.id, relying.writes.candidates[0].id);
 
     let copies = [again(&raised), again(&relying), repeated];
-    let outcome = world.store.commit_imports(copies.into()).await;
+    let outcome = fixture.store.commit_imports(copies.into()).await;
     assert!(matches!(outcome, Err(StoreError::Conflict(Conflict::Identity))), "{outcome:?}");
-    let outcome = world.store.commit_imports(vec![again(&relying), again(&raised)]).await;
+    let outcome = fixture.store.commit_imports(vec![again(&relying), again(&raised)]).await;
     assert!(matches!(outcome, Err(StoreError::Conflict(_))), "{outcome:?}");
-    assert!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.is_empty());
-    assert_eq!(world.store.answer_for(key.clone()).await.unwrap(), None);
+    assert!(fixture.store.candidates(everything(), vec![id]).await.unwrap().candidates.is_empty());
+    assert_eq!(fixture.store.stored_response(key.clone()).await.unwrap(), None);
 
-    world.store.commit_imports(vec![raised, relying]).await.unwrap();
-    let found = world.another().candidates(everything(), vec![id]).await.unwrap();
+    fixture.store.commit_imports(vec![raised, relying]).await.unwrap();
+    let found = fixture.another().candidates(everything(), vec![id]).await.unwrap();
     assert_eq!(found.candidates.len(), 1);
     assert_eq!(found.related.partners[&scene.partner.id].name, name("Neu"));
-    assert!(world.store.answer_for(key).await.unwrap().is_some());
-    assert!(world.store.request(request).await.unwrap().is_some());
+    assert!(fixture.store.stored_response(key).await.unwrap().is_some());
+    assert!(fixture.store.request(request).await.unwrap().is_some());
 }
 
 fn again(commit: &ImportCommit) -> ImportCommit {
@@ -303,14 +303,14 @@ fn again(commit: &ImportCommit) -> ImportCommit {
     ImportCommit { writes: writes.clone(), request: request.clone(), answer: answer.clone(), now: *now }
 }
 
-pub async fn changes_raise_the_version(world: World) {
-    let scene = world.scene("001").await;
+pub async fn changes_raise_the_version(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut writes = ImportWrites::default();
     writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
     writes.locations.changed.push(Location { address1: Some(name("Neu 1")), ..scene.location.clone() });
     writes.organisations.changed.push(scene.organisation.clone());
     writes.products.changed.push(scene.product.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let keys = ImportKeys {
         partner_codes: [scene.partner.code.clone()].into(),
         product_codes: [scene.product.code.clone()].into(),
@@ -320,7 +320,7 @@ pub async fn changes_raise_the_version(world: World) {
         .into(),
         ..ImportKeys::default()
     };
-    let context = world.load(keys).await;
+    let context = fixture.load(keys).await;
     assert_eq!(context.partners, [Partner { name: name("Neu"), version: 2, ..scene.partner }]);
     let location = Location { address1: Some(name("Neu 1")), version: 2, ..scene.location };
     assert_eq!(context.locations, [location]);
@@ -328,48 +328,48 @@ pub async fn changes_raise_the_version(world: World) {
     assert_eq!(context.reference.organisation(scene.organisation.id).unwrap().version, 2);
 }
 
-pub async fn what_was_committed_survives_reopening(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
-    let block = world.store.reserve_ids(1).await.unwrap();
-    let world = world.reopened();
-    let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
+pub async fn committed_data_survives_reopening(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
+    let block = fixture.store.reserve_ids(1).await.unwrap();
+    let fixture = fixture.reopened();
+    let found = fixture.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
     assert_eq!(found.candidates, candidates);
-    assert_eq!(world.reference().await.organisation(scene.organisation.id), Some(&scene.organisation));
-    let mut next = world.store.reserve_ids(1).await.unwrap();
+    assert_eq!(fixture.reference().await.organisation(scene.organisation.id), Some(&scene.organisation));
+    let mut next = fixture.store.reserve_ids(1).await.unwrap();
     assert_ne!(next.next::<i64>(), block.clone().next::<i64>());
 }
 
-pub async fn a_failing_plan_leaves_its_neighbours_alone(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_failing_plan_leaves_its_neighbours_alone(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for number in 0..40 {
         // every fourth plan brings the identity of the first once more
         let header = if number % 4 == 0 { "same".to_owned() } else { number.to_string() };
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.candidates.push(world.candidate(&scene, &header, "L1").await);
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(fixture.candidate(&scene, &header, "L1").await);
         commits.push(commit);
     }
     let ids: Vec<_> = commits.iter().map(|commit| commit.writes.candidates[0].id).collect();
-    let outcomes = at_once(&world, commits).await;
+    let outcomes = at_once(&fixture, commits).await;
     for (number, outcome) in outcomes.iter().enumerate() {
-        let there = world.store.candidates(everything(), vec![ids[number]]).await.unwrap().candidates.len();
+        let there = fixture.store.candidates(everything(), vec![ids[number]]).await.unwrap().candidates.len();
         assert_eq!(there == 1, outcome.is_ok(), "{number}: {outcome:?}");
         assert!(number % 4 == 0 || outcome.is_ok(), "{number}: {outcome:?}");
     }
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), 9);
 }
 
-pub async fn one_of_many_equal_plans_wins(world: World) {
-    let scene = world.scene("001").await;
+pub async fn one_of_many_equal_plans_is_committed(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for _ in 0..16 {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
         commits.push(commit);
     }
-    let outcomes = at_once(&world, commits).await;
+    let outcomes = at_once(&fixture, commits).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
     let lost = |outcome: &Result<(), StoreError>| {
         matches!(outcome, Ok(()) | Err(StoreError::Conflict(Conflict::Identity)))
@@ -377,11 +377,11 @@ pub async fn one_of_many_equal_plans_wins(world: World) {
     assert!(outcomes.iter().all(lost), "{outcomes:?}");
 }
 
-async fn at_once(world: &World, commits: Vec<ImportCommit>) -> Vec<Result<(), StoreError>> {
+async fn at_once(fixture: &Fixture, commits: Vec<ImportCommit>) -> Vec<Result<(), StoreError>> {
     let tasks: Vec<_> = commits
         .into_iter()
         .map(|commit| {
-            let store = Arc::clone(&world.store);
+            let store = Arc::clone(&fixture.store);
             tokio::spawn(async move { store.commit_import(commit).await })
         })
         .collect();
@@ -392,34 +392,37 @@ async fn at_once(world: &World, commits: Vec<ImportCommit>) -> Vec<Result<(), St
     outcomes
 }
 
-pub async fn ten_thousand_rows_are_one_commit(world: World) {
-    let scene = world.scene("001").await;
-    let first = world.candidate(&scene, "H", "0").await;
+pub async fn ten_thousand_rows_are_one_commit(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let first = fixture.candidate(&scene, "H", "0").await;
     let mut candidates: Vec<_> = (0..10_000)
         .map(|line| {
-            let mut candidate = Candidate { id: world.id(), request_index: line, ..first.clone() };
+            let mut candidate = Candidate { id: fixture.id(), request_index: line, ..first.clone() };
             candidate.identity.line_id = code(&line.to_string());
             candidate
         })
         .collect();
-    let before = world.store.statistics().commits;
-    world.import(&mut candidates).await.unwrap();
-    assert_eq!(world.store.statistics().commits, before + 1);
+    let before = fixture.store.statistics().commits;
+    fixture.import(&mut candidates).await.unwrap();
+    assert_eq!(fixture.store.statistics().commits, before + 1);
     let source = candidates[0].data_source;
-    let found =
-        world.store.candidates_by_reference(everything(), known(source), "H".to_owned(), None).await.unwrap();
+    let found = fixture
+        .store
+        .candidates_by_reference(everything(), known(source), "H".to_owned(), None)
+        .await
+        .unwrap();
     assert_eq!(found.candidates, candidates);
 }
 
-pub async fn exclusive_import_reads_current_data_and_its_own_writes(world: World) {
-    let scene = world.scene("001").await;
+pub async fn exclusive_import_reads_current_data_and_its_own_writes(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let keys = ImportKeys {
         partner_codes: [scene.partner.code.clone()].into(),
         identities: [(code("H1"), code("L1"))].into(),
         ..ImportKeys::default()
     };
-    let mut commit = world.commit_of(ImportWrites::default()).await;
-    let candidate = world.candidate(&scene, "H1", "L1").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    let candidate = fixture.candidate(&scene, "H1", "L1").await;
     let id = candidate.id;
     commit.writes.candidates.push(candidate.clone());
     let partner = scene.partner.clone();
@@ -431,69 +434,69 @@ pub async fn exclusive_import_reads_current_data_and_its_own_writes(world: World
         assert_eq!(context.identities[0].candidate, id, "it sees what it wrote");
         Ok(tx.candidates(&everything(), &[id])?.candidates)
     };
-    assert_eq!(world.store.write(WriteMode::Exclusive, 1, work).await.unwrap(), [candidate]);
-    assert_eq!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.len(), 1);
+    assert_eq!(fixture.store.write(WriteMode::Exclusive, 1, work).await.unwrap(), [candidate]);
+    assert_eq!(fixture.store.candidates(everything(), vec![id]).await.unwrap().candidates.len(), 1);
 }
 
-pub async fn reads_of_a_transaction_see_one_snapshot(world: World) {
-    let scene = world.scene("001").await;
-    let before = world.reference().await.generation();
-    let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+pub async fn reads_of_a_transaction_see_one_snapshot(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let before = fixture.reference().await.generation();
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
     let id = commit.writes.candidates[0].id;
-    let (tell, told) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     let (hold, holding) = std::sync::mpsc::channel();
     let work = move |tx: &dyn ReadTransaction| {
         let first = tx.candidates(&everything(), &[id])?.candidates;
         hold.send(()).unwrap();
-        told.recv().unwrap();
+        receiver.recv().unwrap();
         let context = tx.load_import_context(&everything(), &ImportKeys::default())?;
         Ok((first, tx.candidates(&everything(), &[id])?.candidates, context.reference.generation()))
     };
-    let mut reading = Box::pin(world.store.read(work));
+    let mut reading = Box::pin(fixture.store.read(work));
     tokio::select! {
         biased;
         _ = &mut reading => unreachable!("it waits for the commit"),
         () = std::future::ready(()) => {}
     }
     holding.recv().unwrap();
-    world.another().commit_import(commit).await.unwrap();
-    tell.send(()).unwrap();
+    fixture.another().commit_import(commit).await.unwrap();
+    sender.send(()).unwrap();
     assert_eq!(reading.await.unwrap(), (Vec::new(), Vec::new(), before));
-    let found = world.store.candidates(everything(), vec![id]).await.unwrap().candidates;
+    let found = fixture.store.candidates(everything(), vec![id]).await.unwrap().candidates;
     assert_eq!(found.len(), 1, "a later transaction sees it");
 }
 
-pub async fn list_sees_what_was_written_before(world: World) {
-    let scene = world.scene("001").await;
-    let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+pub async fn list_sees_what_was_written_before(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
     let id = commit.writes.candidates[0].id;
-    world.store.commit_import(commit).await.unwrap();
+    fixture.store.commit_import(commit).await.unwrap();
     let work = move |tx: &dyn ReadTransaction| Ok(tx.candidates(&everything(), &[id])?.candidates.len());
-    assert_eq!(world.another().list(work).await.unwrap(), 1);
+    assert_eq!(fixture.another().list(work).await.unwrap(), 1);
 }
 
-pub async fn write_may_write_nothing(world: World) {
-    assert_eq!(world.store.write(WriteMode::Exclusive, 1, |_| Ok(7)).await.unwrap(), 7);
+pub async fn write_may_write_nothing(fixture: Fixture) {
+    assert_eq!(fixture.store.write(WriteMode::Exclusive, 1, |_| Ok(7)).await.unwrap(), 7);
 }
 
-pub async fn failed_write_is_undone_and_can_be_repeated(world: World) {
-    let commit = Arc::new(world.commit_of(ImportWrites::default()).await);
+pub async fn failed_write_is_undone_and_can_be_repeated(fixture: Fixture) {
+    let commit = Arc::new(fixture.commit_of(ImportWrites::default()).await);
     let again = commit.clone();
     let work = move |tx: &dyn WriteTransaction| {
         tx.commit_import(&commit)?;
         Err::<(), _>(StoreError::Conflict(Conflict::Candidate))
     };
-    let failed = world.store.write(WriteMode::Exclusive, 1, work).await;
+    let failed = fixture.store.write(WriteMode::Exclusive, 1, work).await;
     assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
-    world.store.write(WriteMode::Exclusive, 1, move |tx| tx.commit_import(&again)).await.unwrap();
+    fixture.store.write(WriteMode::Exclusive, 1, move |tx| tx.commit_import(&again)).await.unwrap();
 }
 
-pub async fn ids_of_exclusive_writes_are_never_handed_out_twice(world: World) {
-    let another = world.another();
+pub async fn ids_of_exclusive_writes_are_never_handed_out_twice(fixture: Fixture) {
+    let another = fixture.another();
     let mut last = 0;
-    for store in [&world.store, &another, &world.store] {
+    for store in [&fixture.store, &another, &fixture.store] {
         let mut inside = store.write(WriteMode::Exclusive, 1, |tx| tx.reserve_ids(3)).await.unwrap();
         let mut beside = store.reserve_ids(1).await.unwrap();
         for _ in 0..3 {
@@ -506,14 +509,14 @@ pub async fn ids_of_exclusive_writes_are_never_handed_out_twice(world: World) {
     }
 }
 
-pub async fn exclusive_imports_of_all_stores_have_no_conflicts(world: World) {
-    let scene = world.scene("001").await;
-    let stores = [world.store.clone(), world.another()];
+pub async fn exclusive_imports_of_all_stores_have_no_conflicts(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let stores = [fixture.store.clone(), fixture.another()];
     let mut tasks = Vec::new();
     for number in 0..20 {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.organisations.created.push(world.organisation(&format!("turn {number}")));
-        let candidate = world.candidate(&scene, "H1", "L1").await;
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        commit.writes.organisations.created.push(fixture.organisation(&format!("turn {number}")));
+        let candidate = fixture.candidate(&scene, "H1", "L1").await;
         let keys = ImportKeys { identities: [(code("H1"), code("L1"))].into(), ..ImportKeys::default() };
         let writes = commit.writes.organisations.created.clone();
         let request = commit.request.clone();
@@ -540,7 +543,7 @@ pub async fn exclusive_imports_of_all_stores_have_no_conflicts(world: World) {
     for task in tasks {
         task.await.unwrap().unwrap();
     }
-    let organisations = &world.reference().await.organisations;
+    let organisations = &fixture.reference().await.organisations;
     let made = organisations.iter().filter(|one| one.code.as_str().starts_with("turn")).count();
     assert_eq!(made, 20);
 }

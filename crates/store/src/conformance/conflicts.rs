@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::{
 };
 
 use super::calls::SingleCalls as _;
-use super::world::{Scene, World, code, list, members, name, number, scalar};
+use super::fixture::{Fixture, Scene, code, list, members, name, number, scalar};
 use crate::{Conflict, ImportCommit, StoreError, StoreResult};
 
 fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<Conflict> {
@@ -19,50 +19,50 @@ fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<Conflict> {
     }
 }
 
-pub async fn the_same_identity_twice(world: World) {
-    let scene = world.scene("001").await;
-    let mut first = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut first).await.unwrap();
-    let mut again = [world.candidate(&scene, "H1", "L1").await];
-    assert_eq!(conflict_in(&world.import(&mut again).await), Some(Conflict::Identity));
+pub async fn duplicate_identity_is_a_conflict(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut first = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut first).await.unwrap();
+    let mut again = [fixture.candidate(&scene, "H1", "L1").await];
+    assert_eq!(conflict_in(&fixture.import(&mut again).await), Some(Conflict::Identity));
     // flat or as a pair: the same identity
-    let mut flat = [world.candidate(&scene, "H1", "L1").await];
+    let mut flat = [fixture.candidate(&scene, "H1", "L1").await];
     flat[0].identity.flat = true;
-    assert_eq!(conflict_in(&world.import(&mut flat).await), Some(Conflict::Identity));
+    assert_eq!(conflict_in(&fixture.import(&mut flat).await), Some(Conflict::Identity));
 }
 
-pub async fn the_same_identity_elsewhere_is_another(world: World) {
-    let (one, two) = (world.scene("001").await, world.scene("002").await);
-    let reference = world.reference().await;
-    let first = world.candidate(&one, "H1", "L1").await;
+pub async fn identity_is_unique_per_organisation_and_source(fixture: Fixture) {
+    let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
+    let reference = fixture.reference().await;
+    let first = fixture.candidate(&one, "H1", "L1").await;
     let mut candidates = [
-        Candidate { data_source: reference.data_sources[1].id, id: world.id(), ..first.clone() },
-        world.candidate(&two, "H1", "L1").await,
-        world.candidate(&one, "H1", "l1").await,
-        world.candidate(&one, "L1", "H1").await,
+        Candidate { data_source: reference.data_sources[1].id, id: fixture.id(), ..first.clone() },
+        fixture.candidate(&two, "H1", "L1").await,
+        fixture.candidate(&one, "H1", "l1").await,
+        fixture.candidate(&one, "L1", "H1").await,
         first,
     ];
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
 }
 
 /// Two plans, each right by itself, that bring the same key.
 async fn collide(
-    world: &World,
+    fixture: &Fixture,
     what: Conflict,
     add: impl Fn(&mut ImportWrites),
     add_again: impl Fn(&mut ImportWrites),
 ) {
-    let mut first = world.commit_of(ImportWrites::default()).await;
-    let mut second = world.commit_of(ImportWrites::default()).await;
+    let mut first = fixture.commit_of(ImportWrites::default()).await;
+    let mut second = fixture.commit_of(ImportWrites::default()).await;
     add(&mut first.writes);
     add_again(&mut second.writes);
-    world.store.commit_import(first).await.unwrap();
-    second.writes.unchanged = world.relied().await;
-    assert_eq!(conflict_in(&world.store.commit_import(second).await), Some(what));
+    fixture.store.commit_import(first).await.unwrap();
+    second.writes.unchanged = fixture.relied().await;
+    assert_eq!(conflict_in(&fixture.store.commit_import(second).await), Some(what));
 }
 
-pub async fn equal_keys_of_new_records(world: World) {
-    let scene = world.scene("001").await;
+pub async fn equal_keys_of_new_records(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let organisation = &scene.organisation;
     for (what, version) in [
         (Conflict::Organisation, 1),
@@ -72,30 +72,30 @@ pub async fn equal_keys_of_new_records(world: World) {
         (Conflict::ReferenceData, 5),
     ] {
         let add = |writes: &mut ImportWrites| match version {
-            1 => writes.organisations.created.push(world.organisation("new")),
+            1 => writes.organisations.created.push(fixture.organisation("new")),
             2 => writes.partner_groups.created.push(PartnerGroup {
-                id: world.id(),
+                id: fixture.id(),
                 organisation: organisation.id,
                 active: true,
                 name: name("new"),
                 defaults: Defaults::default(),
             }),
-            3 => writes.partners.created.push(world.partner(organisation, "new")),
-            4 => writes.products.created.push(world.product(organisation, "new", &scene.unit)),
-            _ => writes.external_systems.created.push(world.system(organisation, "new")),
+            3 => writes.partners.created.push(fixture.partner(organisation, "new")),
+            4 => writes.products.created.push(fixture.product(organisation, "new", &scene.unit)),
+            _ => writes.external_systems.created.push(fixture.system(organisation, "new")),
         };
-        collide(&world, what, add, add).await;
+        collide(&fixture, what, add, add).await;
     }
-    partners_and_products_by_external_id(&world, &scene).await;
-    locations_and_contacts(&world, &scene).await;
+    partners_and_products_by_external_id(&fixture, &scene).await;
+    locations_and_contacts(&fixture, &scene).await;
 }
 
-async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
+async fn partners_and_products_by_external_id(fixture: &Fixture, scene: &Scene) {
     let organisation = &scene.organisation;
     let partner =
-        |text: &str| Partner { external_id: Some(code("ext")), ..world.partner(organisation, text) };
+        |text: &str| Partner { external_id: Some(code("ext")), ..fixture.partner(organisation, text) };
     collide(
-        world,
+        fixture,
         Conflict::Partner,
         |writes| writes.partners.created.push(partner("e1")),
         |writes| writes.partners.created.push(partner("e2")),
@@ -103,10 +103,10 @@ async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
     .await;
     let product = |text: &str| Product {
         external_id: Some(code("ext")),
-        ..world.product(organisation, text, &scene.unit)
+        ..fixture.product(organisation, text, &scene.unit)
     };
     collide(
-        world,
+        fixture,
         Conflict::Product,
         |writes| writes.products.created.push(product("e1")),
         |writes| writes.products.created.push(product("e2")),
@@ -114,8 +114,8 @@ async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
     .await;
 }
 
-async fn locations_and_contacts(world: &World, scene: &Scene) {
-    let place = |street: &str| world.location(&scene.partner, street);
+async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
+    let place = |street: &str| fixture.location(&scene.partner, street);
     let with_id = |street: &str| Location { external_id: Some(code("L1")), ..place(street) };
     let with_gln = |street: &str| Location { gln: Some(code("4012345000009")), ..place(street) };
     // no two locations of a partner get the same GLN by imports, whatever their external ids are
@@ -131,22 +131,22 @@ async fn locations_and_contacts(world: &World, scene: &Scene) {
         (with_both("L2", "Weg 6"), with_both("L3", "Weg 7")),
     ] {
         collide(
-            world,
+            fixture,
             Conflict::Location,
             |writes| writes.locations.created.push(one.clone()),
             |writes| writes.locations.created.push(two.clone()),
         )
         .await;
     }
-    let person = |text: &str| Contact { email: Some(name("A@b.c")), ..world.contact(&scene.partner, text) };
+    let person = |text: &str| Contact { email: Some(name("A@b.c")), ..fixture.contact(&scene.partner, text) };
     let with_id = |text: &str| Contact { external_id: Some(code("C1")), ..person(text) };
     for (one, two) in [
         (person("Ada"), person("ADA")),
-        (world.contact(&scene.partner, "Ada"), world.contact(&scene.partner, "ada")),
+        (fixture.contact(&scene.partner, "Ada"), fixture.contact(&scene.partner, "ada")),
         (with_id("Ada"), with_id("Eva")),
     ] {
         collide(
-            world,
+            fixture,
             Conflict::Contact,
             |writes| writes.contacts.created.push(one.clone()),
             |writes| writes.contacts.created.push(two.clone()),
@@ -155,22 +155,22 @@ async fn locations_and_contacts(world: &World, scene: &Scene) {
     }
 }
 
-pub async fn equal_keys_in_other_organisations_are_no_conflict(world: World) {
-    let (one, two) = (world.scene("001").await, world.scene("002").await);
+pub async fn equal_keys_in_other_organisations_are_no_conflict(fixture: Fixture) {
+    let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
     assert_eq!(one.partner.code, two.partner.code);
     let mut writes = ImportWrites::default();
     // an address of its own below another organisation's partner, which only a shared one could be
-    let mut location = world.location(&one.partner, "Am Nossbacher Weg 2");
+    let mut location = fixture.location(&one.partner, "Am Nossbacher Weg 2");
     location.organisation = two.organisation.id;
     writes.locations.created.push(location);
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
 }
 
-pub async fn equal_prices(world: World) {
-    let scene = world.scene("001").await;
-    let version = price_list(&world).await;
+pub async fn equal_prices(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let version = price_list(&fixture).await;
     let price = |text: &str| ProductPrice {
-        id: world.id(),
+        id: fixture.id(),
         organisation: scene.organisation.id,
         active: true,
         price_list_version: version,
@@ -181,7 +181,7 @@ pub async fn equal_prices(world: World) {
         scales: Vec::new(),
     };
     collide(
-        &world,
+        &fixture,
         Conflict::ProductPrice,
         |writes| writes.product_prices.push(price("1")),
         |writes| writes.product_prices.push(price("2")),
@@ -190,29 +190,29 @@ pub async fn equal_prices(world: World) {
 }
 
 /// A shared price list with one version.
-pub async fn price_list(world: &World) -> orderdock_domain::ids::PriceListVersionId {
+pub async fn price_list(fixture: &Fixture) -> orderdock_domain::ids::PriceListVersionId {
     let named = |text: &str| vec![("code", scalar(text)), ("name", scalar(text))];
     let mut price_list = named("DE");
     price_list.push(("pricingSystem", scalar("Testpreise Kunden")));
     price_list.push(("currency", scalar("EUR")));
     price_list.push(("versions", list(vec![members(&[("validFrom", scalar("2015-01-01"))])])));
-    world
+    fixture
         .masterdata(vec![
             (KindName::PricingSystems, vec![members(&named("Testpreise Kunden"))]),
             (KindName::PriceLists, vec![members(&price_list)]),
         ])
         .await;
-    world.reference().await.price_list_versions[0].id
+    fixture.reference().await.price_list_versions[0].id
 }
 
-pub async fn a_version_that_has_passed(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_version_that_has_passed(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut first = ImportWrites::default();
     first.partners.changed.push(scene.partner.clone());
     first.locations.changed.push(scene.location.clone());
     first.products.changed.push(scene.product.clone());
     first.organisations.changed.push(scene.organisation.clone());
-    world.commit(first).await.unwrap();
+    fixture.commit(first).await.unwrap();
     for what in [Conflict::Partner, Conflict::Location, Conflict::Product, Conflict::Organisation] {
         let mut writes = ImportWrites::default();
         match what {
@@ -221,16 +221,16 @@ pub async fn a_version_that_has_passed(world: World) {
             Conflict::Product => writes.products.changed.push(scene.product.clone()),
             _ => writes.organisations.changed.push(scene.organisation.clone()),
         }
-        assert_eq!(conflict_in(&world.commit(writes).await), Some(what));
+        assert_eq!(conflict_in(&fixture.commit(writes).await), Some(what));
     }
 }
 
-pub async fn an_expectation_that_no_longer_holds(world: World) {
-    let scene = world.scene("001").await;
-    let contact = world.contact(&scene.partner, "Ada");
+pub async fn an_expectation_that_no_longer_holds(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let contact = fixture.contact(&scene.partner, "Ada");
     let mut writes = ImportWrites::default();
     writes.contacts.created.push(contact.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let expect = |version| {
         [
             (Conflict::Partner, Expectation::Partner(scene.partner.id, version)),
@@ -241,60 +241,60 @@ pub async fn an_expectation_that_no_longer_holds(world: World) {
     };
     // what is expected twice is expected once
     let all = expect(1).into_iter().chain(expect(1)).map(|(_, one)| one).collect();
-    world.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
+    fixture.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
     for (what, wrong) in expect(2) {
         let right = expect(1)
             .into_iter()
             .map(|(_, one)| one)
             .filter(|one| std::mem::discriminant(one) != std::mem::discriminant(&wrong));
         let unchanged = right.chain([wrong]).collect();
-        let outcome = world.commit(ImportWrites { unchanged, ..ImportWrites::default() }).await;
+        let outcome = fixture.commit(ImportWrites { unchanged, ..ImportWrites::default() }).await;
         assert_eq!(conflict_in(&outcome), Some(what));
     }
-    let nobody = Expectation::Partner(world.id(), 1);
-    let outcome = world.commit(ImportWrites { unchanged: vec![nobody], ..ImportWrites::default() }).await;
+    let nobody = Expectation::Partner(fixture.id(), 1);
+    let outcome = fixture.commit(ImportWrites { unchanged: vec![nobody], ..ImportWrites::default() }).await;
     assert_eq!(conflict_in(&outcome), Some(Conflict::Partner));
 }
 
-pub async fn another_generation_of_the_reference(world: World) {
-    let (own, other) = (world.scene("001").await.organisation, world.scene("002").await.organisation);
+pub async fn another_generation_of_the_reference(fixture: Fixture) {
+    let (own, other) = (fixture.scene("001").await.organisation, fixture.scene("002").await.organisation);
     let relying_on = async |organisation: &Organisation| {
-        let unchanged = world.reference().await.expectations([organisation.id]);
-        let commit = world.commit_of(ImportWrites::default()).await;
+        let unchanged = fixture.reference().await.expectations([organisation.id]);
+        let commit = fixture.commit_of(ImportWrites::default()).await;
         ImportCommit { writes: ImportWrites { unchanged, ..commit.writes }, ..commit }
     };
     // also when another process changes it
-    for (store, version) in [(&world.store, 1), (&world.another(), 2)] {
+    for (store, version) in [(&fixture.store, 1), (&fixture.another(), 2)] {
         let (mine, theirs) = (relying_on(&own).await, relying_on(&other).await);
-        let mut change = world.commit_of(ImportWrites::default()).await;
+        let mut change = fixture.commit_of(ImportWrites::default()).await;
         change.writes.organisations.changed.push(Organisation { version, ..own.clone() });
         store.commit_import(change).await.unwrap();
-        assert_eq!(conflict_in(&world.store.commit_import(mine).await), Some(Conflict::ReferenceData));
-        world.store.commit_import(theirs).await.unwrap();
+        assert_eq!(conflict_in(&fixture.store.commit_import(mine).await), Some(Conflict::ReferenceData));
+        fixture.store.commit_import(theirs).await.unwrap();
     }
     // what is shared concerns everyone
     let theirs = relying_on(&other).await;
     let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
-    world.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
-    assert_eq!(conflict_in(&world.store.commit_import(theirs).await), Some(Conflict::ReferenceData));
+    fixture.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
+    assert_eq!(conflict_in(&fixture.store.commit_import(theirs).await), Some(Conflict::ReferenceData));
     // and a new organisation nobody
     let theirs = relying_on(&other).await;
-    world.scene("003").await;
-    world.store.commit_import(theirs).await.unwrap();
+    fixture.scene("003").await;
+    fixture.store.commit_import(theirs).await.unwrap();
 }
 
-pub async fn an_answer_under_the_same_key(world: World) {
-    let answer = world.answer(TokenId(5), "a-1");
-    let scene = world.scene("001").await;
+pub async fn an_answer_under_the_same_key(fixture: Fixture) {
+    let answer = fixture.answer(TokenId(5), "a-1");
+    let scene = fixture.scene("001").await;
     let commit = async |line: &str| {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.candidates.push(world.candidate(&scene, "H1", line).await);
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(fixture.candidate(&scene, "H1", line).await);
         ImportCommit { answer: Some(answer.clone()), ..commit }
     };
-    world.store.commit_import(commit("L1").await).await.unwrap();
+    fixture.store.commit_import(commit("L1").await).await.unwrap();
     // of another store too, whether its rows are there already or not
-    let another = world.another();
-    for (store, line) in [(&world.store, "L1"), (&another, "L1"), (&another, "L2")] {
+    let another = fixture.another();
+    for (store, line) in [(&fixture.store, "L1"), (&another, "L1"), (&another, "L2")] {
         let again = store.commit_import(commit(line).await).await;
         assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
     }

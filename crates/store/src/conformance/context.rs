@@ -11,7 +11,7 @@ use orderdock_domain::text::{Code, fold};
 
 use super::calls::SingleCalls as _;
 use super::conflicts::price_list;
-use super::world::{Scene, World, code, everything, list, members, name, number, only, scalar};
+use super::fixture::{Fixture, Scene, code, everything, list, members, name, number, only, scalar};
 
 fn codes(texts: &[&str]) -> BTreeSet<Code> {
     texts.iter().map(|text| code(text)).collect()
@@ -21,25 +21,25 @@ fn of_partner(scene: &Scene) -> ImportKeys {
     ImportKeys { partner_codes: codes(&[scene.partner.code.as_str()]), ..ImportKeys::default() }
 }
 
-pub async fn an_empty_batch_loads_only_the_reference(world: World) {
-    world.scene("001").await;
-    let context = world.load(ImportKeys::default()).await;
-    assert_eq!(context.reference.generation(), world.reference().await.generation());
+pub async fn an_empty_batch_loads_only_the_reference(fixture: Fixture) {
+    fixture.scene("001").await;
+    let context = fixture.load(ImportKeys::default()).await;
+    assert_eq!(context.reference.generation(), fixture.reference().await.generation());
     assert!(context.partners.is_empty() && context.locations.is_empty() && context.products.is_empty());
 }
 
-pub async fn partners_are_found_by_every_key(world: World) {
-    let scene = world.scene("001").await;
-    let named = |text: &str| world.partner(&scene.organisation, text);
+pub async fn partners_are_found_by_every_key(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let named = |text: &str| fixture.partner(&scene.organisation, text);
     let by_external_id = Partner { external_id: Some(code("2156425")), ..named("E") };
     let by_sales_code = Partner { sales_code: Some(code("test_42")), ..named("S") };
     let by_gln = named("L");
-    let location = Location { gln: Some(code("4012345000009")), ..world.location(&by_gln, "Weg 1") };
+    let location = Location { gln: Some(code("4012345000009")), ..fixture.location(&by_gln, "Weg 1") };
     let mut writes = ImportWrites::default();
     writes.partners.created =
         vec![by_external_id.clone(), by_sales_code.clone(), by_gln.clone(), named("unwanted")];
     writes.locations.created.push(location.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let none = ImportKeys::default;
     for (keys, expected) in [
         (of_partner(&scene), &scene.partner),
@@ -48,7 +48,7 @@ pub async fn partners_are_found_by_every_key(world: World) {
         (ImportKeys { partner_ids: [by_gln.id].into(), ..none() }, &by_gln),
         (ImportKeys { location_glns: codes(&["4012345000009"]), ..none() }, &by_gln),
     ] {
-        let context = world.load(keys).await;
+        let context = fixture.load(keys).await;
         assert_eq!(context.partners, std::slice::from_ref(expected));
     }
     let all = ImportKeys {
@@ -58,26 +58,26 @@ pub async fn partners_are_found_by_every_key(world: World) {
         location_glns: codes(&["4012345000009"]),
         ..none()
     };
-    let context = world.load(all).await;
+    let context = fixture.load(all).await;
     assert_eq!(context.partners, [scene.partner, by_external_id, by_sales_code, by_gln]);
     assert!(context.locations.contains(&location));
 }
 
-pub async fn a_partner_comes_once_however_often_it_is_found(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_partner_comes_once_however_often_it_is_found(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let partner = Partner {
         external_id: Some(code("E")),
         sales_code: Some(code("S")),
-        ..world.partner(&scene.organisation, "P")
+        ..fixture.partner(&scene.organisation, "P")
     };
     let glns = ["4012345000009", "4012345000016"];
     let mut writes = ImportWrites::default();
     writes.partners.created.push(partner.clone());
     for gln in glns {
-        let location = Location { gln: Some(code(gln)), ..world.location(&partner, gln) };
+        let location = Location { gln: Some(code(gln)), ..fixture.location(&partner, gln) };
         writes.locations.created.push(location);
     }
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let keys = ImportKeys {
         partner_codes: codes(&["P"]),
         partner_external_ids: codes(&["E"]),
@@ -85,14 +85,15 @@ pub async fn a_partner_comes_once_however_often_it_is_found(world: World) {
         location_glns: codes(&glns),
         ..ImportKeys::default()
     };
-    let context = world.load(keys).await;
+    let context = fixture.load(keys).await;
     assert_eq!((context.partners.len(), context.locations.len()), (1, 2));
 }
 
-pub async fn locations_come_by_key_by_default_or_as_the_first_active(world: World) {
-    let scene = world.scene("001").await;
-    let (one, two) = (world.partner(&scene.organisation, "one"), world.partner(&scene.organisation, "two"));
-    let at = |partner: &Partner, street: &str| world.location(partner, street);
+pub async fn locations_come_by_key_by_default_or_as_the_first_active(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (one, two) =
+        (fixture.partner(&scene.organisation, "one"), fixture.partner(&scene.organisation, "two"));
+    let at = |partner: &Partner, street: &str| fixture.location(partner, street);
     let inactive = Location { active: false, ..at(&one, "inactive") };
     let first_active = at(&one, "first active");
     let second_active = at(&one, "second active");
@@ -115,7 +116,7 @@ pub async fn locations_come_by_key_by_default_or_as_the_first_active(world: Worl
         other_active,
         ship_default.clone(),
     ];
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let keys = ImportKeys {
         partner_codes: codes(&["one", "two"]),
         location_external_ids: codes(&["L1"]),
@@ -123,34 +124,34 @@ pub async fn locations_come_by_key_by_default_or_as_the_first_active(world: Worl
         location_address_keys: [by_address.address_key()].into(),
         ..ImportKeys::default()
     };
-    let found = world.load(keys).await.locations;
+    let found = fixture.load(keys).await.locations;
     assert_eq!(found, [first_active, by_id, by_gln, by_address, bill_default, ship_default]);
 }
 
-pub async fn contacts_come_by_external_id_or_folded_name(world: World) {
-    let scene = world.scene("001").await;
-    let named = |text: &str| world.contact(&scene.partner, text);
+pub async fn contacts_come_by_external_id_or_folded_name(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let named = |text: &str| fixture.contact(&scene.partner, text);
     let by_id = Contact { external_id: Some(code("C1")), ..named("Eva") };
     let by_name = named("ÄDA  Lovelace");
     let mut writes = ImportWrites::default();
     writes.contacts.created = vec![by_id.clone(), by_name.clone(), named("unwanted")];
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let keys = ImportKeys {
         contact_external_ids: codes(&["C1"]),
         contact_name_keys: [fold("äda lovelace")].into(),
         ..of_partner(&scene)
     };
-    assert_eq!(world.load(keys).await.contacts, [by_id, by_name]);
-    assert!(world.load(of_partner(&scene)).await.contacts.is_empty());
+    assert_eq!(fixture.load(keys).await.contacts, [by_id, by_name]);
+    assert!(fixture.load(of_partner(&scene)).await.contacts.is_empty());
 }
 
-pub async fn products_come_with_their_conversions(world: World) {
-    let scene = world.scene("001").await;
+pub async fn products_come_with_their_conversions(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let by_id =
-        Product { external_id: Some(code("X1")), ..world.product(&scene.organisation, "P2", &scene.unit) };
+        Product { external_id: Some(code("X1")), ..fixture.product(&scene.organisation, "P2", &scene.unit) };
     let mut writes = ImportWrites::default();
     writes.products.created.push(by_id.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let conversion = members(&[
         ("from", scalar("CT")),
         ("to", scalar("PCE")),
@@ -164,13 +165,13 @@ pub async fn products_come_with_their_conversions(world: World) {
         ("uom", scalar("PCE")),
         ("conversions", list(vec![conversion])),
     ]);
-    world.masterdata(vec![(KindName::Products, vec![product])]).await;
+    fixture.masterdata(vec![(KindName::Products, vec![product])]).await;
     let keys = ImportKeys {
         product_codes: codes(&["P002737", "unknown"]),
         product_external_ids: codes(&["X1"]),
         ..ImportKeys::default()
     };
-    let found = world.load(keys).await.products;
+    let found = fixture.load(keys).await.products;
     let ids: Vec<_> = found.iter().map(|product| product.id).collect();
     assert_eq!(ids, [scene.product.id, by_id.id]);
     let conversion = &found[0].conversions[0];
@@ -179,12 +180,12 @@ pub async fn products_come_with_their_conversions(world: World) {
     assert!(found[1].conversions.is_empty());
 }
 
-pub async fn prices_come_with_their_scales_ascending(world: World) {
-    let scene = world.scene("001").await;
-    let version = price_list(&world).await;
+pub async fn prices_come_with_their_scales_ascending(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let version = price_list(&fixture).await;
     let scale = |from: &str, price: &str| ScalePrice { from_quantity: number(from), price: number(price) };
     let price = ProductPrice {
-        id: world.id(),
+        id: fixture.id(),
         organisation: scene.organisation.id,
         active: true,
         price_list_version: version,
@@ -194,16 +195,16 @@ pub async fn prices_come_with_their_scales_ascending(world: World) {
         tax_category: None,
         scales: vec![scale("9", "3"), scale("10", "2"), scale("1000.5", "1.1")],
     };
-    let carton = world.reference().await.unit_by_code(&code("CT")).unwrap().id;
+    let carton = fixture.reference().await.unit_by_code(&code("CT")).unwrap().id;
     let inactive =
-        ProductPrice { id: world.id(), active: false, unit: carton, scales: Vec::new(), ..price.clone() };
+        ProductPrice { id: fixture.id(), active: false, unit: carton, scales: Vec::new(), ..price.clone() };
     let writes = ImportWrites { product_prices: vec![price.clone(), inactive], ..ImportWrites::default() };
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let keys = ImportKeys { product_codes: codes(&["P002737"]), ..ImportKeys::default() };
-    assert_eq!(world.load(keys).await.product_prices, [price]);
+    assert_eq!(fixture.load(keys).await.product_prices, [price]);
 }
 
-pub async fn postal_codes_come_by_country_and_code(world: World) {
+pub async fn postal_codes_come_by_country_and_code(fixture: Fixture) {
     let postal = |country: &str, postal: &str, city: &str| {
         members(&[("country", scalar(country)), ("postal", scalar(postal)), ("city", scalar(city))])
     };
@@ -213,29 +214,29 @@ pub async fn postal_codes_come_by_country_and_code(world: World) {
         postal("DE", "53111", "Bonn"),
         postal("AT", "53179", "Wien"),
     ];
-    world.masterdata(vec![(KindName::PostalCodes, codes)]).await;
+    fixture.masterdata(vec![(KindName::PostalCodes, codes)]).await;
     let keys = ImportKeys {
         postal_codes: [(code("DE"), code("53179")), (code("IN"), code("53179"))].into(),
         ..ImportKeys::default()
     };
-    let found = world.load(keys).await.postal_codes;
+    let found = fixture.load(keys).await.postal_codes;
     let cities: BTreeSet<_> = found.iter().map(|one| one.city.clone().unwrap()).collect();
     assert_eq!(cities, [name("Bad Godesberg"), name("Bonn")].into());
     assert!(found.iter().all(|one| one.country == code("DE") && one.postal == code("53179")));
 }
 
-pub async fn identities_come_by_header_and_line_together(world: World) {
-    let scene = world.scene("001").await;
+pub async fn identities_come_by_header_and_line_together(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates = [
-        world.candidate(&scene, "H1", "L1").await,
-        world.candidate(&scene, "H2", "L2").await,
-        world.candidate(&scene, "F", "F").await,
+        fixture.candidate(&scene, "H1", "L1").await,
+        fixture.candidate(&scene, "H2", "L2").await,
+        fixture.candidate(&scene, "F", "F").await,
     ];
     candidates[2].identity.flat = true;
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let pairs = [("H1", "L1"), ("H1", "L2"), ("H2", "L1"), ("F", "F")];
     let identities = pairs.iter().map(|(header, line)| (code(header), code(line))).collect();
-    let found = world.load(ImportKeys { identities, ..ImportKeys::default() }).await.identities;
+    let found = fixture.load(ImportKeys { identities, ..ImportKeys::default() }).await.identities;
     let ids: Vec<_> = found.iter().map(|known| known.candidate).collect();
     assert_eq!(ids, [candidates[0].id, candidates[2].id]);
     assert_eq!(found[1].identity, candidates[2].identity);
@@ -244,19 +245,19 @@ pub async fn identities_come_by_header_and_line_together(world: World) {
     assert_eq!(found[0].organisation, scene.organisation.id);
 }
 
-pub async fn used_references_come_with_their_headers(world: World) {
-    let scene = world.scene("001").await;
+pub async fn used_references_come_with_their_headers(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for (header, reference) in
         [("H1", "PO-1"), ("H1", "PO-2"), ("H2", "PO-1"), ("H3", "PO-1"), ("H4", "PO-4"), ("H1", "PO-1")]
     {
         let line = candidates.len().to_string();
-        let candidate = world.candidate(&scene, header, &line).await;
+        let candidate = fixture.candidate(&scene, header, &line).await;
         candidates.push(Candidate { po_reference: code(reference), ..candidate });
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let keys = ImportKeys { po_references: codes(&["PO-1", "PO-2", "po-4"]), ..of_partner(&scene) };
-    let context = world.load(keys.clone()).await;
+    let context = fixture.load(keys.clone()).await;
     let headers = |reference: &str| -> BTreeSet<Code> {
         let known = context.po_references.iter().filter(|known| known.po_reference.as_str() == reference);
         known.map(|known| known.header_id.clone()).collect()
@@ -265,65 +266,66 @@ pub async fn used_references_come_with_their_headers(world: World) {
     assert_eq!(headers("PO-1"), codes(&["H1", "H2"]));
     assert!(headers("PO-4").is_empty());
     // again, as two imports do at the same time
-    let mut commit = world.commit_of(ImportWrites::default()).await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.writes.po_references = context.po_references.clone();
-    world.store.commit_import(commit).await.unwrap();
+    fixture.store.commit_import(commit).await.unwrap();
     let known = &context.po_references[0];
     assert_eq!(
         (known.organisation, known.partner, known.data_source),
         (scene.organisation.id, scene.partner.id, candidates[0].data_source)
     );
     assert!(context.po_references.iter().all(|known| !known.ordered));
-    world.process(vec![world.order(&scene, &candidates[2..3])]).await.unwrap();
-    let context = world.load(keys).await;
+    fixture.process(vec![fixture.order(&scene, &candidates[2..3])]).await.unwrap();
+    let context = fixture.load(keys).await;
     let ordered = context.po_references.iter().filter(|known| known.ordered);
     let ordered: Vec<_> =
         ordered.map(|known| (known.po_reference.as_str(), known.header_id.as_str())).collect();
     assert_eq!(ordered, [("PO-1", "H2")]);
 }
 
-pub async fn a_header_has_the_day_of_its_first_candidate(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_header_has_the_day_of_its_first_candidate(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let day = |day| jiff::civil::date(2026, 1, day);
-    let mut first = [Candidate { date_ordered: day(9), ..world.candidate(&scene, "H1", "L9").await }];
+    let mut first = [Candidate { date_ordered: day(9), ..fixture.candidate(&scene, "H1", "L9").await }];
     let mut second = [
-        Candidate { date_ordered: day(1), ..world.candidate(&scene, "H1", "L1").await },
-        Candidate { date_ordered: day(2), ..world.candidate(&scene, "H2", "L1").await },
+        Candidate { date_ordered: day(1), ..fixture.candidate(&scene, "H1", "L1").await },
+        Candidate { date_ordered: day(2), ..fixture.candidate(&scene, "H2", "L1").await },
     ];
-    world.import(&mut first).await.unwrap();
-    world.import(&mut second).await.unwrap();
+    fixture.import(&mut first).await.unwrap();
+    fixture.import(&mut second).await.unwrap();
     let identities = [(code("H1"), code("new")), (code("H3"), code("new"))].into();
-    let found = world.load(ImportKeys { identities, ..ImportKeys::default() }).await.header_dates;
+    let found = fixture.load(ImportKeys { identities, ..ImportKeys::default() }).await.header_dates;
     assert_eq!(found.len(), 1);
     assert_eq!((&found[0].header_id, found[0].date_ordered), (&code("H1"), day(9)));
 }
 
-pub async fn codes_compare_exactly(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn codes_compare_exactly(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let keys = ImportKeys {
         partner_codes: codes(&["g0001", "G0001 x", "G000", "0001"]),
         product_codes: codes(&["p002737"]),
         identities: [(code("h1"), code("L1")), (code("H1"), code("l1"))].into(),
         ..ImportKeys::default()
     };
-    let context = world.load(keys).await;
+    let context = fixture.load(keys).await;
     assert!(context.partners.is_empty() && context.products.is_empty() && context.identities.is_empty());
 }
 
-pub async fn keys_are_never_patterns_or_code(world: World) {
-    let scene = world.scene("001").await;
+pub async fn keys_are_never_patterns_or_code(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let strange =
         ["%", "_", "*", "[G]*", "' OR 1=1 --", "\"", "\\", "\\\"]", "?1", "$.x", "null", "1", "{}", "]", ","];
     for text in strange {
-        let context = world.load(ImportKeys { partner_codes: codes(&[text]), ..ImportKeys::default() }).await;
+        let context =
+            fixture.load(ImportKeys { partner_codes: codes(&[text]), ..ImportKeys::default() }).await;
         assert!(context.partners.is_empty(), "{text}");
     }
     let mut writes = ImportWrites::default();
-    writes.partners.created = strange.iter().map(|text| world.partner(&scene.organisation, text)).collect();
-    world.commit(writes).await.unwrap();
-    let context = world.load(ImportKeys { partner_codes: codes(&strange), ..ImportKeys::default() }).await;
+    writes.partners.created = strange.iter().map(|text| fixture.partner(&scene.organisation, text)).collect();
+    fixture.commit(writes).await.unwrap();
+    let context = fixture.load(ImportKeys { partner_codes: codes(&strange), ..ImportKeys::default() }).await;
     assert_eq!(context.partners.len(), strange.len());
 }
 
@@ -340,28 +342,29 @@ fn everything_of(scene: &Scene) -> ImportKeys {
     }
 }
 
-pub async fn organisations_see_their_own_and_shared_records_only(world: World) {
-    let (one, two) = (world.scene("001").await, world.scene("002").await);
-    let shared = Partner { organisation: SHARED, ..world.partner(&one.organisation, "G0001") };
+pub async fn organisations_see_their_own_and_shared_records_only(fixture: Fixture) {
+    let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
+    let shared = Partner { organisation: SHARED, ..fixture.partner(&one.organisation, "G0001") };
     let at_shared = |scene: &Scene| Location {
         organisation: scene.organisation.id,
         gln: Some(code("4012345000009")),
-        ..world.location(&shared, "Am Nossbacher Weg 2")
+        ..fixture.location(&shared, "Am Nossbacher Weg 2")
     };
     let mut writes = ImportWrites::default();
     writes.partners.created.push(shared.clone());
     writes.locations.created = vec![at_shared(&one), at_shared(&two)];
     for scene in [&one, &two] {
-        writes.contacts.created.push(world.contact(&scene.partner, "Ada"));
+        writes.contacts.created.push(fixture.contact(&scene.partner, "Ada"));
     }
-    world.commit(writes).await.unwrap();
-    let mut candidates = [world.candidate(&one, "H1", "L1").await, world.candidate(&two, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+    fixture.commit(writes).await.unwrap();
+    let mut candidates =
+        [fixture.candidate(&one, "H1", "L1").await, fixture.candidate(&two, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
 
     let partners_of = |context: &ImportContext| -> BTreeSet<PartnerId> {
         context.partners.iter().map(|partner| partner.id).collect()
     };
-    let context = world.load_as(only(one.organisation.id), everything_of(&one)).await;
+    let context = fixture.load_as(only(one.organisation.id), everything_of(&one)).await;
     assert_eq!(partners_of(&context), [one.partner.id, shared.id].into());
     let owners = owners(&context);
     assert_eq!(owners, [one.organisation.id, SHARED].into(), "{context:?}");
@@ -369,13 +372,13 @@ pub async fn organisations_see_their_own_and_shared_records_only(world: World) {
     assert_eq!((context.identities.len(), context.po_references.len()), (1, 1));
     assert_eq!(context.header_dates.len(), 1);
 
-    let context = world.load_as(everything(), everything_of(&one)).await;
+    let context = fixture.load_as(everything(), everything_of(&one)).await;
     assert_eq!(partners_of(&context), [one.partner.id, two.partner.id, shared.id].into());
     assert_eq!((context.identities.len(), context.header_dates.len()), (2, 2));
 
     // who belongs to no organisation still reads the shared records
     let nobody = orderdock_domain::access::OrgScope::These(vec![]).read();
-    let context = world.load_as(nobody, everything_of(&one)).await;
+    let context = fixture.load_as(nobody, everything_of(&one)).await;
     assert_eq!(partners_of(&context), [shared.id].into());
     assert!(context.locations.is_empty() && context.identities.is_empty() && context.products.is_empty());
 }
@@ -398,15 +401,15 @@ fn owners(context: &ImportContext) -> BTreeSet<OrganisationId> {
         .collect()
 }
 
-pub async fn statements_do_not_depend_on_the_size_of_the_batch(world: World) {
-    let scene = world.scene("001").await;
+pub async fn statements_do_not_depend_on_the_size_of_the_batch(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut writes = ImportWrites::default();
     let (mut small, mut large) = (everything_of(&scene), everything_of(&scene));
     for number in 0..500 {
         let text = format!("P{number}");
-        let partner = world.partner(&scene.organisation, &text);
-        writes.locations.created.push(world.location(&partner, &text));
-        writes.products.created.push(world.product(&scene.organisation, &text, &scene.unit));
+        let partner = fixture.partner(&scene.organisation, &text);
+        writes.locations.created.push(fixture.location(&partner, &text));
+        writes.products.created.push(fixture.product(&scene.organisation, &text, &scene.unit));
         writes.partners.created.push(partner);
         let keys =
             if number == 0 { [&mut small, &mut large] } else { [&mut large, &mut ImportKeys::default()] };
@@ -416,14 +419,14 @@ pub async fn statements_do_not_depend_on_the_size_of_the_batch(world: World) {
             keys.identities.insert((code("H1"), code(&text)));
         }
     }
-    world.commit(writes).await.unwrap();
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+    fixture.commit(writes).await.unwrap();
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let mut counts = Vec::new();
     for keys in [small, large] {
-        let before = world.store.statistics().import_load_statements;
-        world.load(keys).await;
-        counts.push(world.store.statistics().import_load_statements - before);
+        let before = fixture.store.statistics().import_load_statements;
+        fixture.load(keys).await;
+        counts.push(fixture.store.statistics().import_load_statements - before);
     }
     assert_eq!(counts[0], counts[1]);
     assert!((5..=12).contains(&counts[0]), "{counts:?}");

@@ -3,11 +3,11 @@
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{
-    Candidate, Field, Hold, HoldReason, Override, PartnerRole, Releases, Sent, Status,
+    Candidate, Field, Hold, HoldReason, MaybeUndefined, Override, PartnerRole, Releases, Status,
 };
 use orderdock_domain::correction::{
-    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, KeysOfKind, Noted, RecordKeys,
-    Stood,
+    AttentionChange, Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, KindKeys,
+    PreviousState, RecordKeys,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::{Expectation, ImportWrites};
@@ -17,12 +17,13 @@ use orderdock_domain::text::Text;
 
 use super::calls::SingleCalls as _;
 use super::chunks::raise;
+use super::fixture::{Fixture, code, everything, now, number, only};
 use super::ordering::ids;
-use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Comment, CommentCommit, CommentOutcome, Commented, Conflict, Corrected, CorrectionCommit,
-    CorrectionKeys, EditCommit, Fence, History, HistoryPlace, HistoryRange, KeptCall, MOST_COMMENTS,
-    RunResultOutcome, RunScope, StoreError, StoreResult, WriteMode, WriteTransaction,
+    ChunkOutcome, Comment, CommentCommit, CommentOutcome, CommentTarget, Conflict, CorrectionCommit,
+    CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, History, HistoryPosition, HistoryRange,
+    MOST_COMMENTS, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult, WriteMode,
+    WriteTransaction,
 };
 
 fn all() -> RunScope {
@@ -34,7 +35,7 @@ fn of(organisation: OrganisationId) -> RunScope {
 }
 
 pub fn one_by_id(candidate: &Candidate) -> CorrectionKeys {
-    CorrectionKeys { candidates: Corrected::One(candidate.id), records: RecordKeys::default() }
+    CorrectionKeys { candidates: CorrectionTarget::One(candidate.id), records: RecordKeys::default() }
 }
 
 fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
@@ -56,9 +57,9 @@ fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
         document_no: Some(code("A 000007")),
         run: Some(RunId(8)),
         released: Releases::NONE.with(HoldReason::SiblingError),
-        noted: Noted {
-            waiting: Sent::Value(date(2026, 12, 1)),
-            assigned: Sent::Null,
+        attention_change: AttentionChange {
+            waiting: MaybeUndefined::Value(date(2026, 12, 1)),
+            assigned: MaybeUndefined::Null,
             comment: Text::stored("weil \"er\"\nfragt\t= "),
         },
     }
@@ -68,7 +69,7 @@ fn correction(candidate: Candidate, entry: HistoryEntry) -> Correction {
     Correction { candidate, entry: Some(entry), warnings: Vec::new() }
 }
 
-impl World {
+impl Fixture {
     /// What a correction is given.
     async fn correction(&self, scope: RunScope, keys: CorrectionKeys) -> CorrectionContext {
         self.store.load_correction(scope, keys).await.unwrap()
@@ -78,7 +79,7 @@ impl World {
         CorrectionCommit {
             unchanged: Vec::new(),
             corrections: vec![correction(changed, entry)],
-            kept: KeptCall { request: self.request(), answer: None },
+            kept: RequestLogEntry { request: self.request(), answer: None },
         }
     }
 
@@ -87,11 +88,11 @@ impl World {
     }
 }
 
-pub async fn a_correction_comes_back_with_its_history(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_correction_comes_back_with_its_history(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates =
-        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
-    world.import(&mut candidates).await.unwrap();
+        [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [before, other] = candidates;
     let set = |field, imported: Option<&str>, cleared| Override {
         field,
@@ -110,81 +111,81 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
         ..before.clone()
     };
     let entry = entry(&before, HistoryEvent::Corrected);
-    world.correct(corrected.clone(), entry.clone()).await.unwrap();
-    let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
+    fixture.correct(corrected.clone(), entry.clone()).await.unwrap();
+    let found = fixture.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
     let hold = Some(Hold::Waiting { until: date(2026, 12, 1), sibling: Some(before.id) });
     assert_eq!(
         found.candidates,
         [Candidate { version: 2, ..corrected }, Candidate { hold, ..other.clone() }]
     );
     let history =
-        world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
+        fixture.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
     let imported = History { imported_as: Some(Status::New), ..History::default() };
     assert_eq!(history, History { entries: vec![entry], ..imported.clone() });
     assert_eq!(
-        world.store.candidate_history(OrgScope::All.write(), other.id, HistoryRange::WHOLE).await.unwrap(),
+        fixture.store.candidate_history(OrgScope::All.write(), other.id, HistoryRange::WHOLE).await.unwrap(),
         imported
     );
 }
 
-pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [before] = candidates;
     let comment = |text| Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
     let write = async |scope: OrgScope, about, text| {
-        let kept = KeptCall { request: world.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
         let commit = CommentCommit { about, comment: comment(text), kept };
-        world.store.comment(scope.write(), commit).await.unwrap()
+        fixture.store.comment(scope.write(), commit).await.unwrap()
     };
-    let about = Commented::Candidate(before.id);
+    let about = CommentTarget::Candidate(before.id);
     let (written, not_found) = (CommentOutcome::Written, CommentOutcome::NotFound);
     assert_eq!(write(OrgScope::All, about, "erste\nZeile – ü").await, written);
     assert_eq!(write(OrgScope::These(vec![scene.organisation.id]), about, "zweite").await, written);
     assert_eq!(write(OrgScope::These(vec![OrganisationId(1)]), about, "fremd").await, not_found);
-    let order = Commented::Order(OrderId(before.id.0));
+    let order = CommentTarget::Order(OrderId(before.id.0));
     assert_eq!(write(OrgScope::All, order, "kein Auftrag").await, not_found);
     let history =
-        world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
+        fixture.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
     let said: Vec<_> = history.comments.iter().map(|(_, comment)| comment.clone()).collect();
     assert_eq!(said, [comment("erste\nZeile – ü"), comment("zweite")]);
     assert_eq!((history.imported_as, history.entries), (Some(Status::New), Vec::new()));
-    let found = world.store.candidates(everything(), vec![before.id]).await.unwrap();
+    let found = fixture.store.candidates(everything(), vec![before.id]).await.unwrap();
     assert_eq!(found.candidates, std::slice::from_ref(&before));
-    let (candidate, scope, request) = (before.id, OrgScope::All.write(), world.request());
+    let (candidate, scope, request) = (before.id, OrgScope::All.write(), fixture.request());
     let work = move |tx: &dyn WriteTransaction| {
-        let kept = KeptCall { request: request.clone(), answer: None };
+        let kept = RequestLogEntry { request: request.clone(), answer: None };
         tx.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
     };
-    assert_eq!(world.store.write(WriteMode::Exclusive, 2, work).await.unwrap(), written);
+    assert_eq!(fixture.store.write(WriteMode::Exclusive, 2, work).await.unwrap(), written);
     let history =
-        world.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap();
+        fixture.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.comments.len(), 3);
 }
 
-pub async fn history_is_read_in_ranges_from_both_ends(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn history_is_read_in_ranges_from_both_ends(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [mut candidate] = candidates;
-    let about = Commented::Candidate(candidate.id);
+    let about = CommentTarget::Candidate(candidate.id);
     for version in 2..6 {
         let change = HistoryEntry { version, ..entry(&candidate, HistoryEvent::Corrected) };
-        world.correct(candidate.clone(), change).await.unwrap();
+        fixture.correct(candidate.clone(), change).await.unwrap();
         candidate.version = version;
         let text = Text::stored(&version.to_string()).unwrap();
         let comment = Comment { at: now(), actor: "anna".to_owned(), text };
-        let kept = KeptCall { request: world.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
         let commit = CommentCommit { about, comment, kept };
         assert_eq!(
-            world.store.comment(OrgScope::All.write(), commit).await.unwrap(),
+            fixture.store.comment(OrgScope::All.write(), commit).await.unwrap(),
             CommentOutcome::Written
         );
     }
     let read = async |range| {
         let history =
-            world.store.candidate_history(OrgScope::All.write(), candidate.id, range).await.unwrap();
+            fixture.store.candidate_history(OrgScope::All.write(), candidate.id, range).await.unwrap();
         assert_eq!(history.imported_as, Some(Status::New));
         let versions: Vec<_> = history.entries.iter().map(|entry| entry.version).collect();
         let texts: Vec<_> = history.comments.iter().map(|(_, said)| said.text.as_str().to_owned()).collect();
@@ -193,27 +194,27 @@ pub async fn history_is_read_in_ranges_from_both_ends(world: World) {
     let range = |newest_first, after, limit| HistoryRange { newest_first, after, limit };
     let (versions, said, comment) = read(range(false, None, 2)).await;
     assert_eq!((versions, said.as_str()), (vec![2, 3, 4], "2 3"), "one change more");
-    let after = Some(HistoryPlace { version: 3, comment: comment.unwrap() });
+    let after = Some(HistoryPosition { version: 3, comment: comment.unwrap() });
     let (versions, said, _) = read(range(false, after, 9)).await;
     assert_eq!((versions, said.as_str()), (vec![3, 4, 5], "4 5"), "with the change at the place");
     let (versions, said, comment) = read(range(true, None, 2)).await;
     assert_eq!((versions, said.as_str()), (vec![5, 4, 3], "5 4"));
-    let after = Some(HistoryPlace { version: 4, comment: comment.unwrap() });
+    let after = Some(HistoryPosition { version: 4, comment: comment.unwrap() });
     let (versions, said, _) = read(range(true, after, 9)).await;
     assert_eq!((versions, said.as_str()), (vec![3, 2], "3 2"));
 }
 
-pub async fn comment_beyond_the_limit_is_not_written(world: World) {
-    let scene = world.scene("001").await;
+pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates =
-        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
-    world.import(&mut candidates).await.unwrap();
-    let [one, other] = candidates.map(|candidate| Commented::Candidate(candidate.id));
+        [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
+    fixture.import(&mut candidates).await.unwrap();
+    let [one, other] = candidates.map(|candidate| CommentTarget::Candidate(candidate.id));
     let write = async |about| {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
-        let kept = KeptCall { request: world.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
         let commit = CommentCommit { about, comment, kept };
-        world.store.comment(OrgScope::All.write(), commit).await.unwrap()
+        fixture.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
     for _ in 0..MOST_COMMENTS {
         assert_eq!(write(one).await, CommentOutcome::Written);
@@ -222,43 +223,43 @@ pub async fn comment_beyond_the_limit_is_not_written(world: World) {
     assert_eq!(write(other).await, CommentOutcome::Written);
 }
 
-pub async fn comments_are_counted_for_those_who_may_read_them(world: World) {
-    let scene = world.scene("001").await;
+pub async fn comments_are_counted_for_those_who_may_read_them(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates =
-        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
-    world.import(&mut candidates).await.unwrap();
+        [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [one, other] = candidates.map(|candidate| candidate.id);
     for text in ["erste", "zweite"] {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
-        let kept = KeptCall { request: world.request(), answer: None };
-        let commit = CommentCommit { about: Commented::Candidate(one), comment, kept };
-        let outcome = world.store.comment(OrgScope::All.write(), commit).await.unwrap();
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let commit = CommentCommit { about: CommentTarget::Candidate(one), comment, kept };
+        let outcome = fixture.store.comment(OrgScope::All.write(), commit).await.unwrap();
         assert_eq!(outcome, CommentOutcome::Written);
     }
     let counted = async |scope: OrgScope| {
-        world.store.count_comments(scope.read(), vec![one, other, one]).await.unwrap()
+        fixture.store.count_comments(scope.read(), vec![one, other, one]).await.unwrap()
     };
     assert_eq!(counted(OrgScope::All).await, [(one, 2)].into());
     assert_eq!(counted(OrgScope::These(vec![scene.organisation.id])).await, [(one, 2)].into());
     assert_eq!(counted(OrgScope::These(vec![OrganisationId(1)])).await, [].into());
 }
 
-pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
-    let scene = world.scene("001").await;
+pub async fn import_problems_are_readable_after_correction(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let found = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "0")];
-    let faulty = world.candidate(&scene, "H1", "L1").await;
+    let faulty = fixture.candidate(&scene, "H1", "L1").await;
     let mut candidates = [Candidate { status: Status::Error, problems: found.clone(), ..faulty }];
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let [imported] = candidates;
-    let told = async || {
-        let history = world
+    let summary = async || {
+        let history = fixture
             .store
             .candidate_history(OrgScope::All.write(), imported.id, HistoryRange::WHOLE)
             .await
             .unwrap();
         (history.imported_with, history.entries.len())
     };
-    assert_eq!(told().await, (found.clone(), 0));
+    assert_eq!(summary().await, (found.clone(), 0));
     let mut now = imported.clone();
     for (version, problems) in
         [(2, Vec::new()), (3, vec![Problem::new(ProblemCode::BpartnerInactive, "/bpartner")])]
@@ -275,11 +276,11 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
             problems,
             ..entry(&now, HistoryEvent::Corrected)
         };
-        world.correct(next.clone(), entry).await.unwrap();
+        fixture.correct(next.clone(), entry).await.unwrap();
         now = Candidate { version, ..next };
-        assert_eq!(told().await, (found.clone(), usize::try_from(version - 1).unwrap()));
+        assert_eq!(summary().await, (found.clone(), usize::try_from(version - 1).unwrap()));
     }
-    let other = world
+    let other = fixture
         .store
         .candidate_history(OrgScope::These(vec![]).write(), imported.id, HistoryRange::WHOLE)
         .await
@@ -287,29 +288,29 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
     assert_eq!(other, History::default());
 }
 
-pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [first] = candidates;
-    let entry_of = |candidate: &Candidate| entry(candidate, HistoryEvent::PutAside);
-    world.correct(first.clone(), entry_of(&first)).await.unwrap();
+    let entry_of = |candidate: &Candidate| entry(candidate, HistoryEvent::Excluded);
+    fixture.correct(first.clone(), entry_of(&first)).await.unwrap();
     let late = Candidate { qty: number("9"), ..first.clone() };
-    let again = world.correct(late, HistoryEntry { version: 3, ..entry_of(&first) }).await;
+    let again = fixture.correct(late, HistoryEntry { version: 3, ..entry_of(&first) }).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Candidate))), "{again:?}");
-    let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
+    let found = fixture.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
     let history =
-        world.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
+        fixture.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.entries.len(), 1, "nothing of it is written");
 }
 
-pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn a_correction_by_what_has_changed_is_a_conflict(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [first] = candidates;
-    let context = world.correction(all(), one_by_id(&first)).await;
+    let context = fixture.correction(all(), one_by_id(&first)).await;
     let relied = context.expectations();
     let (partner, product) = (&scene.partner, &scene.product);
     let expected = [
@@ -320,22 +321,22 @@ pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
     let entry = entry(&first, HistoryEvent::Corrected);
     let commit = || CorrectionCommit {
         unchanged: relied.clone(),
-        ..world.correction_of(first.clone(), entry.clone())
+        ..fixture.correction_of(first.clone(), entry.clone())
     };
     let before = commit();
     let mut stale = relied.clone();
     raise(&mut stale);
     let mut writes = ImportWrites::default();
     writes.partners.changed.push(scene.partner.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     for (commit, what) in [
         (CorrectionCommit { unchanged: stale, ..before }, Conflict::ReferenceData),
         (commit(), Conflict::Partner),
     ] {
-        let late = world.store.commit_correction(commit).await;
+        let late = fixture.store.commit_correction(commit).await;
         assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what:?}: {late:?}");
     }
-    world.correct(first.clone(), entry).await.unwrap();
+    fixture.correct(first.clone(), entry).await.unwrap();
 }
 
 /// What leaves its candidate as it is.
@@ -345,22 +346,22 @@ fn unmoved(candidate: &Candidate) -> HistoryEntry {
 }
 
 /// Two stores, and each reads and raises the same candidate: no raise is lost.
-pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     let [first] = candidates;
-    let stores = [world.store.clone(), world.another()];
+    let stores = [fixture.store.clone(), fixture.another()];
     let mut tasks = Vec::new();
     for number in 0..10 {
-        let (keys, request) = (one_by_id(&first), world.request());
+        let (keys, request) = (one_by_id(&first), fixture.request());
         let work = move |tx: &dyn WriteTransaction| {
             let context = tx.load_correction(&all(), &keys)?;
             let before = &context.candidates[0];
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
                 corrections: vec![correction(before.clone(), unmoved(before))],
-                kept: KeptCall { request: request.clone(), answer: None },
+                kept: RequestLogEntry { request: request.clone(), answer: None },
             };
             tx.commit_correction(&commit)
         };
@@ -370,28 +371,28 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(world: World)
     for task in tasks {
         task.await.unwrap().unwrap();
     }
-    let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
+    let found = fixture.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!(found.candidates[0].version, 11);
     let history =
-        world.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
+        fixture.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.entries.len(), 10);
 }
 
-pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
-    let scene = world.scene("001").await;
-    let partners = ["B", "C", "D"].map(|text| world.partner(&scene.organisation, text));
+pub async fn a_correction_sees_what_it_covers_and_what_it_names(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let partners = ["B", "C", "D"].map(|text| fixture.partner(&scene.organisation, text));
     let [mut by_external_id, by_code, by_id] = partners;
     by_external_id.external_id = Some(code("ext"));
-    let location = world.location(&by_code, "elsewhere");
-    let contact = world.contact(&by_code, "Ada");
-    let product = world.product(&scene.organisation, "P2", &scene.unit);
+    let location = fixture.location(&by_code, "elsewhere");
+    let contact = fixture.contact(&by_code, "Ada");
+    let product = fixture.product(&scene.organisation, "P2", &scene.unit);
     let mut writes = ImportWrites::default();
     writes.partners.created = vec![by_external_id.clone(), by_code.clone(), by_id.clone()];
     writes.locations.created = vec![location.clone()];
     writes.contacts.created = vec![contact.clone()];
     writes.products.created = vec![product.clone()];
-    world.commit(writes).await.unwrap();
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    fixture.commit(writes).await.unwrap();
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
     let covered = PartnerRole { partner: by_id.id, location: None, contact: None };
     candidates[0].bill = None;
     candidates[0].overrides = vec![Override {
@@ -401,13 +402,13 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
         actor: "Order desk".to_owned(),
         at: now(),
     }];
-    world.import(&mut candidates).await.unwrap();
-    let plain = world.correction(all(), one_by_id(&candidates[0])).await;
+    fixture.import(&mut candidates).await.unwrap();
+    let plain = fixture.correction(all(), one_by_id(&candidates[0])).await;
     assert_eq!(plain.candidates, candidates);
     let related = plain.records.related;
     assert!(related.partners.contains_key(&by_id.id), "an override that is taken back needs what it covers");
     assert!(!related.partners.contains_key(&by_code.id));
-    let keys = |external: &str, code_: &str| KeysOfKind {
+    let keys = |external: &str, code_: &str| KindKeys {
         ids: [1].into(),
         external_ids: [code(external)].into(),
         codes: [code(code_)].into(),
@@ -418,7 +419,7 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
         sales_partner_codes: [code("nobody")].into(),
         places: true,
     };
-    let named = world.correction(all(), CorrectionKeys { records, ..one_by_id(&candidates[0]) }).await;
+    let named = fixture.correction(all(), CorrectionKeys { records, ..one_by_id(&candidates[0]) }).await;
     let related = named.records.related;
     for partner in [&by_external_id, &by_code, &scene.partner] {
         assert_eq!(related.partners.get(&partner.id), Some(partner));
@@ -429,16 +430,16 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
     assert_eq!(related.contacts.get(&contact.id), Some(&contact));
 }
 
-pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
-    let (mine, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn corrections_are_for_who_may_write_the_candidates(fixture: Fixture) {
+    let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = [
-        world.candidate(&mine, "H1", "L1").await,
-        world.candidate(&mine, "H1", "L2").await,
-        world.candidate(&other, "H1", "L1").await,
+        fixture.candidate(&mine, "H1", "L1").await,
+        fixture.candidate(&mine, "H1", "L2").await,
+        fixture.candidate(&other, "H1", "L1").await,
     ];
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let reference = |line: Option<&str>| CorrectionKeys {
-        candidates: Corrected::Reference {
+        candidates: CorrectionTarget::Reference {
             data_source: candidates[0].data_source,
             header_id: "H1".to_owned(),
             line_id: line.map(str::to_owned),
@@ -452,12 +453,12 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
         (of(mine.organisation.id), one_by_id(&candidates[2]), &[]),
         (of(other.organisation.id), one_by_id(&candidates[2]), &candidates[2..]),
     ] {
-        assert_eq!(world.correction(scope, keys).await.candidates, expected);
+        assert_eq!(fixture.correction(scope, keys).await.candidates, expected);
     }
     let theirs = &candidates[2];
-    world.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
+    fixture.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
     let seen_by = async |scope: RunScope| {
-        world
+        fixture
             .store
             .candidate_history(scope.candidates, theirs.id, HistoryRange::WHOLE)
             .await
@@ -467,7 +468,7 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
     };
     assert_eq!((seen_by(of(other.organisation.id)).await, seen_by(of(mine.organisation.id)).await), (1, 0));
     assert!(
-        world
+        fixture
             .store
             .candidates(only(mine.organisation.id), vec![theirs.id])
             .await
@@ -478,22 +479,22 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
 }
 
 fn these(candidates: &[Candidate]) -> CorrectionKeys {
-    CorrectionKeys { candidates: Corrected::These(ids(candidates)), records: RecordKeys::default() }
+    CorrectionKeys { candidates: CorrectionTarget::These(ids(candidates)), records: RecordKeys::default() }
 }
 
-pub async fn a_trial_sees_the_candidates_of_its_organisations(world: World) {
-    let (mine, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn a_trial_sees_the_candidates_of_its_organisations(fixture: Fixture) {
+    let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = [
-        world.candidate(&mine, "H1", "L1").await,
-        world.candidate(&mine, "H1", "L2").await,
-        world.candidate(&other, "H1", "L1").await,
+        fixture.candidate(&mine, "H1", "L1").await,
+        fixture.candidate(&mine, "H1", "L2").await,
+        fixture.candidate(&other, "H1", "L1").await,
     ];
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     for (scope, expected) in [(all(), &candidates[..]), (of(mine.organisation.id), &candidates[..2])] {
-        let tried = world.store.load_correction(scope.clone(), these(&candidates)).await.unwrap();
+        let tried = fixture.store.load_correction(scope.clone(), these(&candidates)).await.unwrap();
         assert_eq!(tried.candidates, expected, "with what was sent");
         assert_eq!(tried.records.related.partners.get(&mine.partner.id), Some(&mine.partner));
-        let corrected = world.correction(scope, these(&candidates)).await;
+        let corrected = fixture.correction(scope, these(&candidates)).await;
         assert_eq!(tried.candidates, corrected.candidates);
     }
 }
@@ -505,11 +506,12 @@ struct Edited {
     commit: EditCommit,
 }
 
-async fn edited(world: &World) -> Edited {
-    let scene = world.scene("001").await;
-    let mut before = [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
-    world.import(&mut before).await.unwrap();
-    let run = world.running(OrgScope::All).await;
+async fn edited(fixture: &Fixture) -> Edited {
+    let scene = fixture.scene("001").await;
+    let mut before =
+        [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
+    fixture.import(&mut before).await.unwrap();
+    let run = fixture.running(OrgScope::All).await;
     let result = |candidate: &Candidate, outcome| RunCandidateResult {
         candidate: candidate.id,
         outcome,
@@ -526,65 +528,65 @@ async fn edited(world: &World) -> Edited {
         voids: Vec::new(),
         scope: OrgScope::All.write(),
         results: vec![
-            result(&before[0], RunOutcome::Changed(Box::new(Stood::of(&before[0])))),
+            result(&before[0], RunOutcome::Changed(Box::new(PreviousState::of(&before[0])))),
             result(&before[1], RunOutcome::Failed(refused)),
         ],
-        fence: Fence(run.0),
+        fence: FencingToken(run.0),
     };
     Edited { run, before, commit }
 }
 
-pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
-    let Edited { run, before, commit } = edited(&world).await;
+pub async fn a_chunk_of_an_edit_is_written_with_its_results(fixture: Fixture) {
+    let Edited { run, before, commit } = edited(&fixture).await;
     let entries: Vec<_> = commit.corrections.iter().filter_map(|one| one.entry.clone()).collect();
     let results = commit.results.clone();
-    assert_eq!(world.correction(all(), these(&before)).await.candidates.len(), 2);
-    let outcome = world.store.commit_edit(commit).await.unwrap();
+    assert_eq!(fixture.correction(all(), these(&before)).await.candidates.len(), 2);
+    let outcome = fixture.store.commit_edit(commit).await.unwrap();
     let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
     assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
-    let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
+    let found = fixture.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
     let hold = Some(Hold::SiblingError { candidate: before[0].id, code: ProblemCode::ServerFault });
     assert_eq!(found[1], Candidate { hold, ..before[1].clone() });
-    let history = world
+    let history = fixture
         .store
         .candidate_history(OrgScope::All.write(), before[0].id, HistoryRange::WHOLE)
         .await
         .unwrap();
     assert_eq!(history.entries, entries);
-    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    let record = fixture.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!(record.run.counts, counts);
-    let kept = world.store.run_results(run, None, None, 10).await.unwrap();
+    let kept = fixture.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
     assert!(matches!(&kept[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));
     assert_eq!(kept[0].warnings, results[0].warnings);
 }
 
-pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
-    let Edited { run, before, mut commit } = edited(&world).await;
+pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(fixture: Fixture) {
+    let Edited { run, before, mut commit } = edited(&fixture).await;
     let stale = Candidate { version: 7, ..before[1].clone() };
     let late = entry(&stale, HistoryEvent::Corrected);
     commit.corrections.push(correction(stale, late));
     let work = move |tx: &dyn WriteTransaction| tx.commit_edit(&commit);
-    let failed = world.another().write(WriteMode::Exclusive, 2, work).await;
+    let failed = fixture.another().write(WriteMode::Exclusive, 2, work).await;
     assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
-    assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
+    assert_eq!(fixture.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
     assert_eq!(
-        world
+        fixture
             .store
             .candidate_history(OrgScope::All.write(), before[0].id, HistoryRange::WHOLE)
             .await
             .unwrap(),
         History { imported_as: Some(Status::New), ..History::default() }
     );
-    assert_eq!(world.store.run_results(run, None, None, 10).await.unwrap(), []);
+    assert_eq!(fixture.store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 
-pub async fn an_edit_ends_where_it_was_stopped(world: World) {
-    let Edited { run, mut commit, .. } = edited(&world).await;
-    assert!(world.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
+pub async fn an_edit_ends_where_it_was_stopped(fixture: Fixture) {
+    let Edited { run, mut commit, .. } = edited(&fixture).await;
+    assert!(fixture.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;
-    assert!(world.store.commit_edit(commit).await.unwrap().stop);
-    let kept = world.store.run_results(run, None, None, 10).await.unwrap();
+    assert!(fixture.store.commit_edit(commit).await.unwrap().stop);
+    let kept = fixture.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
 }

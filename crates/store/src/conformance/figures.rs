@@ -12,11 +12,11 @@ use orderdock_domain::processing::RunState;
 use super::calls::SingleCalls as _;
 use super::chunks::change;
 use super::find::{found, query};
+use super::fixture::{Fixture, Scene, code, everything, now, number, only};
 use super::ordering::{ids, later};
 use super::orders::to_void;
-use super::world::{Scene, World, code, everything, now, number, only};
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, Fence, Intake, IntakeQuery,
+    CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, FencingToken, Intake, IntakeQuery,
     MOST_GROUPS, ProblemGroup, ProblemGroupQuery, Queue, StatusCounts, Total, WaitingOrders, Window,
 };
 
@@ -25,8 +25,8 @@ fn exact(value: usize) -> Total {
 }
 
 /// What there really is, by going through the list.
-async fn seen(world: &World, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
-    let candidates = found(world, query(filter.clone())).await.candidates;
+async fn seen(fixture: &Fixture, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
+    let candidates = found(fixture, query(filter.clone())).await.candidates;
     let of = |status| exact(candidates.iter().filter(|candidate| candidate.status == status).count());
     let waits = |hold: &Hold| hold.reason() != HoldReason::HeaderSettling;
     let ready = |one: &&Candidate| one.status == Status::New && !one.hold.as_ref().is_some_and(waits);
@@ -41,48 +41,52 @@ async fn seen(world: &World, filter: &CandidateFilter) -> (CandidateCounts, Vec<
     (counts, candidates)
 }
 
-async fn with_problem(world: &World, code: ProblemCode) -> Vec<CandidateId> {
+async fn with_problem(fixture: &Fixture, code: ProblemCode) -> Vec<CandidateId> {
     let filter = CandidateFilter { problem: Some(code), ..CandidateFilter::default() };
-    ids(&found(world, query(filter)).await.candidates)
+    ids(&found(fixture, query(filter)).await.candidates)
 }
 
 /// Counts, totals and the list of problems say what the candidates themselves say.
-async fn check(world: &World, after: &str) {
-    let source = world.reference().await.data_sources[1].id;
+async fn check(fixture: &Fixture, after: &str) {
+    let source = fixture.reference().await.data_sources[1].id;
     let none = CandidateFilter::default;
     for filter in [
         none(),
         CandidateFilter { data_source: Some(source), ..none() },
         CandidateFilter { po_reference: Some("PO-1".to_owned()), ..none() },
     ] {
-        let (counts, _) = seen(world, &filter).await;
+        let (counts, _) = seen(fixture, &filter).await;
         assert_eq!(
-            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap(),
+            fixture
+                .store
+                .count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN)
+                .await
+                .unwrap(),
             counts,
             "{after}"
         );
         let error = CandidateFilter { statuses: vec![Status::Error], ..filter };
         let window = Window::Offset(0);
-        let total = found(world, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
+        let total = found(fixture, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
         assert_eq!(total, counts.error, "{after}");
     }
-    let (_, candidates) = seen(world, &none()).await;
+    let (_, candidates) = seen(fixture, &none()).await;
     for code in [ProblemCode::PriceNone, ProblemCode::TaxNone] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
-        assert_eq!(with_problem(world, code).await, expected, "{after} {code}");
+        assert_eq!(with_problem(fixture, code).await, expected, "{after} {code}");
     }
 }
 
-pub async fn counts_say_what_there_is_after_every_change(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    check(&world, "nothing").await;
-    let source = world.reference().await.data_sources[1].id;
+pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    check(&fixture, "nothing").await;
+    let source = fixture.reference().await.data_sources[1].id;
     let mut list = Vec::new();
     for (line, status) in [Status::New, Status::Error, Status::New, Status::Inactive].into_iter().enumerate()
     {
         for (scene, quarter) in [(&scene, 0), (&other, 1)] {
-            let mut candidate = world.candidate(scene, "H", &line.to_string()).await;
+            let mut candidate = fixture.candidate(scene, "H", &line.to_string()).await;
             candidate.status = status;
             candidate.created_at = now() + SignedDuration::from_mins(quarter * 15);
             if line == 1 {
@@ -95,26 +99,26 @@ pub async fn counts_say_what_there_is_after_every_change(world: World) {
             list.push(candidate);
         }
     }
-    world.import(&mut list).await.unwrap();
-    check(&world, "an import").await;
-    change(&world, &list[0], Status::Error, None).await;
-    check(&world, "a run that fails for it").await;
-    let failed = world.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates;
-    change(&world, &failed[0], Status::New, None).await;
-    check(&world, "a validation").await;
-    let (order, void) = to_void(&world, &scene).await;
-    check(&world, "an order").await;
-    world.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
-    check(&world, "its end").await;
-    assert!(order.version == 1 && world.import(&mut list[..1]).await.is_err());
-    check(&world, "a failed import").await;
+    fixture.import(&mut list).await.unwrap();
+    check(&fixture, "an import").await;
+    change(&fixture, &list[0], Status::Error, None).await;
+    check(&fixture, "a run that fails for it").await;
+    let failed = fixture.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates;
+    change(&fixture, &failed[0], Status::New, None).await;
+    check(&fixture, "a validation").await;
+    let (order, void) = to_void(&fixture, &scene).await;
+    check(&fixture, "an order").await;
+    fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
+    check(&fixture, "its end").await;
+    assert!(order.version == 1 && fixture.import(&mut list[..1]).await.is_err());
+    check(&fixture, "a failed import").await;
 }
 
-pub async fn counts_are_of_readable_organisations(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let mut list = [world.candidate(&scene, "H", "1").await, world.candidate(&other, "H", "1").await];
+pub async fn counts_are_of_readable_organisations(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let mut list = [fixture.candidate(&scene, "H", "1").await, fixture.candidate(&other, "H", "1").await];
     list[1].po_reference = code("PO-2");
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     let none = CandidateFilter::default;
     let foreign = CandidateFilter { organisation: Some(other.organisation.id), ..none() };
     let reference = CandidateFilter { po_reference: Some("PO-2".to_owned()), ..none() };
@@ -126,20 +130,20 @@ pub async fn counts_are_of_readable_organisations(world: World) {
         (only(scene.organisation.id), reference, 0),
     ] {
         let filter = CandidateFilter { statuses: vec![Status::Inactive], ..filter };
-        let counts = world.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
+        let counts = fixture.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
         assert_eq!((counts.all, counts.new, counts.error), (exact(expected), exact(expected), exact(0)));
     }
 }
 
 /// A candidate in error for want of a price, in a list of a name.
 pub async fn unpriced(
-    world: &World,
+    fixture: &Fixture,
     scene: &Scene,
     line: &str,
     list: &str,
     price: Option<&str>,
 ) -> Candidate {
-    let mut candidate = world.candidate(scene, &format!("H{line}"), line).await;
+    let mut candidate = fixture.candidate(scene, &format!("H{line}"), line).await;
     candidate.status = Status::Error;
     candidate.problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", list)];
     candidate.currency = Some(code("EUR"));
@@ -148,29 +152,29 @@ pub async fn unpriced(
 }
 
 /// `code cause candidates headers worth unpriced` of the groups that a caller sees.
-async fn groups(world: &World, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
-    let found = world.store.problem_groups(scope.write(), query).await.unwrap();
+async fn groups(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
+    let found = fixture.store.problem_groups(scope.write(), query).await.unwrap();
     assert!(!found.more && found.summed);
-    let told = found.groups.iter().map(|group| {
+    let summary = found.groups.iter().map(|group| {
         let worth: Vec<_> =
             group.worth.iter().map(|(currency, sum)| format!("{} {currency}", canonical(sum))).collect();
         let ProblemGroup { code, cause, candidates, headers, unpriced, .. } = group;
         format!("{code} {cause} {candidates} {headers} {worth:?} {unpriced}")
     });
-    told.collect()
+    summary.collect()
 }
 
-pub async fn groups_beyond_a_page_are_skipped_to(world: World) {
-    let scene = world.scene("001").await;
+pub async fn groups_beyond_a_page_are_skipped_to(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut list = Vec::new();
     for number in 0..=MOST_GROUPS {
-        list.push(unpriced(&world, &scene, &format!("{number}"), &format!("L{number:03}"), None).await);
+        list.push(unpriced(&fixture, &scene, &format!("{number}"), &format!("L{number:03}"), None).await);
     }
-    list.push(unpriced(&world, &scene, "twice", "L000", None).await);
-    world.import(&mut list).await.unwrap();
+    list.push(unpriced(&fixture, &scene, "twice", "L000", None).await);
+    fixture.import(&mut list).await.unwrap();
     let page = async |offset| {
         let query = ProblemGroupQuery { offset, ..ProblemGroupQuery::default() };
-        let found = world.store.problem_groups(OrgScope::All.write(), query).await.unwrap();
+        let found = fixture.store.problem_groups(OrgScope::All.write(), query).await.unwrap();
         assert_eq!((found.all_groups, found.candidates), (201, 202));
         (
             found.groups.into_iter().map(|group| (group.cause, group.candidates)).collect::<Vec<_>>(),
@@ -183,33 +187,33 @@ pub async fn groups_beyond_a_page_are_skipped_to(world: World) {
     assert_eq!(page(201).await, (Vec::new(), false));
 }
 
-pub async fn problems_are_grouped_by_their_cause(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn problems_are_grouped_by_their_cause(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = vec![
-        unpriced(&world, &scene, "1", "A", Some("0.105")).await,
-        unpriced(&world, &scene, "2", "A", None).await,
-        unpriced(&world, &scene, "3", "B", Some("1.10")).await,
-        unpriced(&world, &other, "4", "A", Some("100")).await,
+        unpriced(&fixture, &scene, "1", "A", Some("0.105")).await,
+        unpriced(&fixture, &scene, "2", "A", None).await,
+        unpriced(&fixture, &scene, "3", "B", Some("1.10")).await,
+        unpriced(&fixture, &other, "4", "A", Some("100")).await,
     ];
     // put aside, it is nobody's concern
-    list.push(Candidate { status: Status::Inactive, ..unpriced(&world, &scene, "5", "B", None).await });
-    world.import(&mut list).await.unwrap();
+    list.push(Candidate { status: Status::Inactive, ..unpriced(&fixture, &scene, "5", "B", None).await });
+    fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
     let all = ProblemGroupQuery::default();
     assert_eq!(
-        groups(&world, &own, all).await,
+        groups(&fixture, &own, all).await,
         ["price.none A 2 2 [\"0.32 EUR\"] 1", "price.none B 1 1 [\"3.3 EUR\"] 0",]
     );
-    assert_eq!(groups(&world, &OrgScope::All, all).await[0], "price.none A 3 3 [\"300.32 EUR\"] 1");
+    assert_eq!(groups(&fixture, &OrgScope::All, all).await[0], "price.none A 3 3 [\"300.32 EUR\"] 1");
     let of_other = ProblemGroupQuery { organisation: Some(other.organisation.id), ..all };
-    assert_eq!(groups(&world, &own, of_other).await, Vec::<String>::new());
-    assert_eq!(groups(&world, &OrgScope::All, of_other).await, ["price.none A 1 1 [\"300 EUR\"] 0"]);
+    assert_eq!(groups(&fixture, &own, of_other).await, Vec::<String>::new());
+    assert_eq!(groups(&fixture, &OrgScope::All, of_other).await, ["price.none A 1 1 [\"300 EUR\"] 0"]);
     for (recent, earlier, expected) in
         [(0, 0, (2, 0)), (9_000_000_000, 0, (0, 2)), (9_000_000_000, 8_999_999_999, (0, 0))]
     {
         let [recent, earlier] = [recent, earlier].map(|second| Timestamp::from_second(second).unwrap());
         let query = ProblemGroupQuery { recent, earlier, ..all };
-        let found = world.store.problem_groups(own.write(), query).await.unwrap();
+        let found = fixture.store.problem_groups(own.write(), query).await.unwrap();
         assert_eq!((found.groups[0].recent, found.groups[0].earlier), expected);
     }
     // exactly those of a group
@@ -220,16 +224,16 @@ pub async fn problems_are_grouped_by_their_cause(world: World) {
         ..CandidateFilter::default()
     };
     assert_eq!(
-        ids(&found(&world, query(of_cause("A"))).await.candidates),
+        ids(&found(&fixture, query(of_cause("A"))).await.candidates),
         [list[0].id, list[1].id, list[3].id]
     );
-    assert_eq!(ids(&found(&world, query(of_cause("B"))).await.candidates), [list[2].id]);
+    assert_eq!(ids(&found(&fixture, query(of_cause("B"))).await.candidates), [list[2].id]);
     // the same problem for another cause
     let moved = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "B")];
-    let stored = world.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates.remove(0);
-    world.correct_with(&stored, moved).await;
+    let stored = fixture.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates.remove(0);
+    fixture.correct_with(&stored, moved).await;
     assert_eq!(
-        groups(&world, &own, all).await,
+        groups(&fixture, &own, all).await,
         ["price.none B 2 2 [\"3.62 EUR\"] 0", "price.none A 1 1 [] 1",]
     );
 }
@@ -243,12 +247,12 @@ fn new(new: u64) -> StatusCounts {
     StatusCounts { new, ..StatusCounts::default() }
 }
 
-pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let sources: Vec<_> = world.reference().await.data_sources.iter().map(|source| source.id).collect();
+pub async fn figures_tell_what_came_in_and_what_waits(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let sources: Vec<_> = fixture.reference().await.data_sources.iter().map(|source| source.id).collect();
     let mut list = Vec::new();
     for line in 0..6 {
-        list.push(world.candidate(if line == 5 { &other } else { &scene }, "H", &line.to_string()).await);
+        list.push(fixture.candidate(if line == 5 { &other } else { &scene }, "H", &line.to_string()).await);
     }
     for (candidate, number) in list.iter_mut().zip([0, 1, 3, 3, 4, 1]) {
         candidate.created_at = quarter(number);
@@ -258,18 +262,18 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
     list[3].status = Status::Inactive;
     list[3].problems = vec![Problem::new(ProblemCode::TaxNone, "")];
     list[3].data_source = sources[1];
-    world.import(&mut list).await.unwrap();
-    change(&world, &list[1], Status::Error, None).await;
-    let (_, void) = to_void(&world, &scene).await;
-    let made = world.header(&scene, "H9", 3).await;
-    world.process(vec![world.order(&scene, &made)]).await.unwrap();
-    world.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
-    let failed = world.running(OrgScope::All).await;
-    world.store.finish_run(failed, Fence(failed.0), RunState::Failed, now()).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
+    change(&fixture, &list[1], Status::Error, None).await;
+    let (_, void) = to_void(&fixture, &scene).await;
+    let made = fixture.header(&scene, "H9", 3).await;
+    fixture.process(vec![fixture.order(&scene, &made)]).await.unwrap();
+    fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
+    let failed = fixture.running(OrgScope::All).await;
+    fixture.store.finish_run(failed, FencingToken(failed.0), RunState::Failed, now()).await.unwrap();
     let bounds = vec![quarter(1), quarter(3), quarter(4)];
     let query = IntakeQuery { bounds, today: quarter(0), data_source: None, organisation: None };
     let figures =
-        async |scope: OrgScope, query: IntakeQuery| world.store.intake(scope.write(), query).await.unwrap();
+        async |scope: OrgScope, query: IntakeQuery| fixture.store.intake(scope.write(), query).await.unwrap();
     let own = figures(OrgScope::These(vec![scene.organisation.id]), query.clone()).await;
     let error = StatusCounts { error: 1, ..StatusCounts::default() };
     assert_eq!(
@@ -311,8 +315,8 @@ fn query_of_days(assigned: &str, days: Vec<DaySpan>) -> DayQuery {
 /// Quarters of a day.
 const DAY: i64 = 96;
 
-pub async fn a_day_is_told_by_age_by_orders_and_by_source(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn a_day_is_told_by_age_by_orders_and_by_source(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
     for (line, (of, since, price)) in [
         (&scene, 1, Some("0.105")),
@@ -326,32 +330,32 @@ pub async fn a_day_is_told_by_age_by_orders_and_by_source(world: World) {
     {
         let candidate = Candidate {
             created_at: quarter(since),
-            ..unpriced(&world, of, &line.to_string(), "A", price).await
+            ..unpriced(&fixture, of, &line.to_string(), "A", price).await
         };
         list.push(Candidate { list_price: None, ..candidate });
     }
     (list[0].status, list[0].problems) = (Status::New, Vec::new());
-    world.import(&mut list).await.unwrap();
-    let made = world.header(&scene, "H9", 3).await;
-    world.correct_to(&made[0], CandidateEvent::Corrected, Status::New).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
+    let made = fixture.header(&scene, "H9", 3).await;
+    fixture.correct_to(&made[0], CandidateEvent::Corrected, Status::New).await.unwrap();
     let ids = made.iter().map(|candidate| candidate.id).collect();
-    let made = world.store.candidates(everything(), ids).await.unwrap().candidates;
-    let mut order = world.order(&scene, &made);
+    let made = fixture.store.candidates(everything(), ids).await.unwrap().candidates;
+    let mut order = fixture.order(&scene, &made);
     // one was corrected, one released
     for line in order.order.lines.iter_mut().take(2) {
         line.allocations.iter_mut().for_each(|given| given.released = Releases::NONE);
     }
-    world.process(vec![order]).await.unwrap();
+    fixture.process(vec![order]).await.unwrap();
     let days = vec![span(0, DAY, DAY), span(-7 * DAY, 8 - 7 * DAY, -6 * DAY)];
     let all = query_of_days("", days);
     let day = async |scope: OrgScope, query: &DayQuery| {
-        world.store.day(scope.write(), query.clone()).await.unwrap()
+        fixture.store.day(scope.write(), query.clone()).await.unwrap()
     };
     let own = day(OrgScope::These(vec![scene.organisation.id]), &all).await;
-    let told = |amounts: &[(CurrencyCode, Decimal)]| {
+    let summary = |amounts: &[(CurrencyCode, Decimal)]| {
         amounts.iter().map(|(currency, sum)| format!("{} {currency}", canonical(sum))).collect::<Vec<_>>()
     };
-    let open = own.open.each_ref().map(|open| (open.candidates, told(&open.worth), open.unpriced));
+    let open = own.open.each_ref().map(|open| (open.candidates, summary(&open.worth), open.unpriced));
     assert_eq!(
         open,
         [
@@ -370,15 +374,15 @@ pub async fn a_day_is_told_by_age_by_orders_and_by_source(world: World) {
     let narrow = DayQuery { organisation: Some(other.organisation.id), ..all.clone() };
     let others = day(OrgScope::All, &narrow).await;
     assert_eq!(
-        (others.open[0].candidates, told(&others.open[0].worth), others.ordered),
+        (others.open[0].candidates, summary(&others.open[0].worth), others.ordered),
         (1, vec!["300 EUR".to_owned()], 0)
     );
     let none = day(OrgScope::These(vec![scene.organisation.id]), &narrow).await;
     assert_eq!((none.open, none.sources), (Default::default(), vec![]));
 }
 
-pub async fn a_queue_is_what_somebody_looks_after(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn a_queue_is_what_somebody_looks_after(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
     // two of one header, one of nobody, one that was put aside, and another organisation's
     for (of, line, since, status, name) in [
@@ -388,13 +392,13 @@ pub async fn a_queue_is_what_somebody_looks_after(world: World) {
         (&scene, "4", 0, Status::Inactive, Some("anna")),
         (&other, "5", 3, Status::Error, Some("anna")),
     ] {
-        let mut candidate = unpriced(&world, of, line, "A", None).await;
+        let mut candidate = unpriced(&fixture, of, line, "A", None).await;
         candidate.identity.header_id = code(&format!("H{}", &line[..1]));
         (candidate.created_at, candidate.status) = (quarter(since), status);
         candidate.assigned_to = name.map(code);
         list.push(candidate);
     }
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
     for (scope, name, expected) in [
         (&own, "anna", (2, 1, 1, Some(quarter(1)))),
@@ -403,7 +407,7 @@ pub async fn a_queue_is_what_somebody_looks_after(world: World) {
     ] {
         let query = query_of_days(name, vec![span(0, 1, 1)]);
         let Queue { candidates, error, headers, oldest } =
-            world.store.day(scope.write(), query).await.unwrap().queue;
+            fixture.store.day(scope.write(), query).await.unwrap().queue;
         assert_eq!((candidates, error, headers, oldest), expected, "{name}");
     }
 }

@@ -14,10 +14,10 @@ use orderdock_domain::text::Text;
 
 use super::attachments::{attach, file};
 use super::calls::SingleCalls as _;
-use super::world::{Scene, World, code, everything, name, now, number, only};
+use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
 use crate::{
-    Assigned, CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Comment, CommentCommit,
-    Commented, KeptCall, Total, Waiting, Window,
+    AssigneeFilter, CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Comment, CommentCommit,
+    CommentTarget, CustomerWaitFilter, RequestLogEntry, Total, Window,
 };
 
 pub fn query(filter: CandidateFilter) -> CandidateQuery {
@@ -33,8 +33,8 @@ pub fn query(filter: CandidateFilter) -> CandidateQuery {
     }
 }
 
-pub async fn found(world: &World, query: CandidateQuery) -> CandidatePage {
-    world.store.find_candidates(everything(), query).await.unwrap()
+pub async fn found(fixture: &Fixture, query: CandidateQuery) -> CandidatePage {
+    fixture.store.find_candidates(everything(), query).await.unwrap()
 }
 
 /// The lines of the candidates found.
@@ -44,7 +44,7 @@ pub fn lines(page: &CandidatePage) -> String {
 
 /// Candidates `a`, `b`, `c` … of one header, each changed a little.
 async fn candidates(
-    world: &World,
+    fixture: &Fixture,
     scene: &Scene,
     count: u8,
     change: impl Fn(usize, &mut Candidate),
@@ -52,26 +52,26 @@ async fn candidates(
     let mut list = Vec::new();
     for line in 0..count {
         let line_id = char::from(b'a' + line).to_string();
-        let mut candidate = world.candidate(scene, "H1", &line_id).await;
+        let mut candidate = fixture.candidate(scene, "H1", &line_id).await;
         change(usize::from(line), &mut candidate);
         list.push(candidate);
     }
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     list
 }
 
-pub async fn every_filter_narrows(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let reference = world.reference().await;
-    let partner = world.partner(&scene.organisation, "G0002");
-    let product = world.product(&scene.organisation, "P2", &scene.unit);
+pub async fn every_filter_narrows(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let reference = fixture.reference().await;
+    let partner = fixture.partner(&scene.organisation, "G0002");
+    let product = fixture.product(&scene.organisation, "P2", &scene.unit);
     let mut writes = ImportWrites::default();
-    let system = world.system(&scene.organisation, "shop-1");
+    let system = fixture.system(&scene.organisation, "shop-1");
     writes.external_systems.created.push(system.clone());
     writes.partners.created.push(partner.clone());
     writes.products.created.push(product.clone());
-    world.commit(writes).await.unwrap();
-    let list = candidates(&world, &scene, 8, |line, candidate| match line {
+    fixture.commit(writes).await.unwrap();
+    let list = candidates(&fixture, &scene, 8, |line, candidate| match line {
         0 => {
             candidate.promotion_code = Some(code("SUMMER 26"));
             candidate.external_system = Some(system.id);
@@ -86,8 +86,8 @@ pub async fn every_filter_narrows(world: World) {
         _ => {}
     })
     .await;
-    let mut elsewhere = [world.candidate(&other, "H2", "x").await];
-    world.import(&mut elsewhere).await.unwrap();
+    let mut elsewhere = [fixture.candidate(&other, "H2", "x").await];
+    fixture.import(&mut elsewhere).await.unwrap();
     let none = CandidateFilter::default;
     let day = |day| Some(date(2026, 12, day));
     let later = Some(now() + SignedDuration::from_secs(9));
@@ -119,17 +119,17 @@ pub async fn every_filter_narrows(world: World) {
         ),
         (CandidateFilter { statuses: vec![Status::Error], product: Some("P2".to_owned()), ..none() }, ""),
     ] {
-        let page = found(&world, query(filter.clone())).await;
+        let page = found(&fixture, query(filter.clone())).await;
         assert_eq!(lines(&page), expected, "{filter:?}");
         assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         assert_eq!((page.next, page.previous), (None, None));
     }
 }
 
-pub async fn filters_tell_what_became_of_candidates(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let problem = |code| Problem::new(code, "/product").with("product", "P002737");
-    let mut list = candidates(&world, &scene, 5, |line, candidate| match line {
+    let mut list = candidates(&fixture, &scene, 5, |line, candidate| match line {
         0 => candidate.problems = vec![problem(ProblemCode::PriceNone), problem(ProblemCode::PriceNone)],
         1 => candidate.problems = vec![problem(ProblemCode::PriceNone), problem(ProblemCode::TaxNone)],
         2 => {
@@ -140,22 +140,22 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
         _ => {}
     })
     .await;
-    let mut late = [world.candidate(&scene, "H2", "x").await, world.candidate(&other, "H1", "y").await];
-    let request = world.import(&mut late).await.unwrap();
-    attach(&world, &file(&world, &ExternalHeader::of(&list[0]), 9)).await.unwrap();
+    let mut late = [fixture.candidate(&scene, "H2", "x").await, fixture.candidate(&other, "H1", "y").await];
+    let request = fixture.import(&mut late).await.unwrap();
+    attach(&fixture, &file(&fixture, &ExternalHeader::of(&list[0]), 9)).await.unwrap();
     let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("ruft an").unwrap() };
     for _ in 0..2 {
-        let (about, comment) = (Commented::Candidate(list[3].id), comment.clone());
-        let kept = KeptCall { request: world.request(), answer: None };
-        world.store.comment(OrgScope::All.write(), CommentCommit { about, comment, kept }).await.unwrap();
+        let (about, comment) = (CommentTarget::Candidate(list[3].id), comment.clone());
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        fixture.store.comment(OrgScope::All.write(), CommentCommit { about, comment, kept }).await.unwrap();
     }
-    let run = world.running(OrgScope::All).await;
-    let mut chunk = world.chunk(run, Vec::new()).await;
+    let run = fixture.running(OrgScope::All).await;
+    let mut chunk = fixture.chunk(run, Vec::new()).await;
     let outcomes = [RunOutcome::Failed(Vec::new()), RunOutcome::Held(Hold::HeaderSettling)];
     for (candidate, outcome) in list.iter_mut().zip(outcomes) {
         chunk.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings: Vec::new() });
     }
-    world.store.commit_chunk(chunk).await.unwrap();
+    fixture.store.commit_chunk(chunk).await.unwrap();
     let none = CandidateFilter::default;
     let with = |code| CandidateFilter { problem: Some(code), ..none() };
     let held = |reason| CandidateFilter { hold: Some(reason), ..none() };
@@ -181,21 +181,24 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
         (CandidateFilter { outcome: Some(RunOutcomeWord::Held), ..none() }, "abcdexy"),
     ] {
         for sort in [CandidateSort::CreatedAt, CandidateSort::Qty] {
-            let page = found(&world, CandidateQuery { sort, ..query(filter.clone()) }).await;
+            let page = found(&fixture, CandidateQuery { sort, ..query(filter.clone()) }).await;
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         }
-        let counts =
-            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap();
+        let counts = fixture
+            .store
+            .count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN)
+            .await
+            .unwrap();
         assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
     }
 }
 
 /// Three candidates that wait, of which one does so for a sibling, and the days on which two organisations are.
-pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn filters_tell_who_waits_and_whose_candidates_are(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let wait = |day, sibling| Some(Hold::Waiting { until: date(2026, 12, day), sibling });
-    candidates(&world, &scene, 5, |line, candidate| match line {
+    candidates(&fixture, &scene, 5, |line, candidate| match line {
         0 => candidate.hold = wait(1, None),
         1 => candidate.hold = wait(2, Some(candidate.id)),
         2 => (candidate.hold, candidate.assigned_to) = (wait(9, None), Some(code("anna"))),
@@ -204,13 +207,13 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
     })
     .await;
     let hold = wait(1, None);
-    let mut late = [Candidate { hold, ..world.candidate(&other, "H1", "y").await }];
-    world.import(&mut late).await.unwrap();
+    let mut late = [Candidate { hold, ..fixture.candidate(&other, "H1", "y").await }];
+    fixture.import(&mut late).await.unwrap();
     let none = CandidateFilter::default;
     let from = |day: i8, elsewhere: i8, to: Option<i8>| {
         let there = (vec![other.organisation.id], date(2026, 12, elsewhere));
         let nowhere = (Vec::new(), date(2026, 12, day));
-        let waiting = Waiting {
+        let waiting = CustomerWaitFilter {
             from: date(2026, 12, day),
             elsewhere: [there, nowhere],
             to: to.map(|day| date(2026, 12, day)),
@@ -224,32 +227,35 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
         (from(2, 2, None), "bc"),
         (from(1, 1, Some(2)), "aby"),
         (from(3, 3, Some(8)), ""),
-        (assigned(Assigned::To("anna".to_owned())), "c"),
-        (assigned(Assigned::To("an".to_owned())), ""),
-        (assigned(Assigned::Nobodys), "abey"),
-        (CandidateFilter { assigned: Some(Assigned::Nobodys), ..from(2, 2, None) }, "b"),
+        (assigned(AssigneeFilter::To("anna".to_owned())), "c"),
+        (assigned(AssigneeFilter::To("an".to_owned())), ""),
+        (assigned(AssigneeFilter::Unassigned), "abey"),
+        (CandidateFilter { assigned: Some(AssigneeFilter::Unassigned), ..from(2, 2, None) }, "b"),
     ] {
         for sort in [CandidateSort::CreatedAt, CandidateSort::Status] {
-            let page = found(&world, CandidateQuery { sort, ..query(filter.clone()) }).await;
+            let page = found(&fixture, CandidateQuery { sort, ..query(filter.clone()) }).await;
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         }
-        let counts =
-            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap();
+        let counts = fixture
+            .store
+            .count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN)
+            .await
+            .unwrap();
         assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
     }
 }
 
-pub async fn searching_finds_beginnings_without_case(world: World) {
-    let scene = world.scene("001").await;
-    let partner = Partner { name: name("Müller & Söhne"), ..world.partner(&scene.organisation, "KD-77") };
+pub async fn searching_finds_beginnings_without_case(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let partner = Partner { name: name("Müller & Söhne"), ..fixture.partner(&scene.organisation, "KD-77") };
     let product =
-        Product { name: name("Blaue Tasse"), ..world.product(&scene.organisation, "TS_9", &scene.unit) };
+        Product { name: name("Blaue Tasse"), ..fixture.product(&scene.organisation, "TS_9", &scene.unit) };
     let mut writes = ImportWrites::default();
     writes.partners.created.push(partner.clone());
     writes.products.created.push(product.clone());
-    world.commit(writes).await.unwrap();
-    let list = candidates(&world, &scene, 4, |line, candidate| match line {
+    fixture.commit(writes).await.unwrap();
+    let list = candidates(&fixture, &scene, 4, |line, candidate| match line {
         0 => {
             candidate.po_reference = code("Bestellung Ä-1");
             candidate.identity.header_id = code("Flach 1");
@@ -280,15 +286,15 @@ pub async fn searching_finds_beginnings_without_case(world: World) {
         ("  ", "abcd"),
     ] {
         let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
-        let page = found(&world, query(filter)).await;
+        let page = found(&fixture, query(filter)).await;
         assert_eq!(lines(&page), expected, "{words}");
         assert_eq!(page.total.value, expected.len() as u64, "{words}");
     }
 }
 
-pub async fn searching_takes_every_sign_literally(world: World) {
-    let scene = world.scene("001").await;
-    candidates(&world, &scene, 2, |line, candidate| {
+pub async fn searching_takes_every_sign_literally(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    candidates(&fixture, &scene, 2, |line, candidate| {
         candidate.po_reference = code(if line == 0 { "100% _x\\" } else { "100 yx" });
         candidate.identity.flat = line == 0;
     })
@@ -306,18 +312,18 @@ pub async fn searching_takes_every_sign_literally(world: World) {
         ("100", "ab"),
     ] {
         let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
-        assert_eq!(lines(&found(&world, query(filter)).await), expected, "{words:?}");
+        assert_eq!(lines(&found(&fixture, query(filter)).await), expected, "{words:?}");
     }
 }
 
-pub async fn every_sort_orders_by_value_then_id(world: World) {
-    let scene = world.scene("001").await;
-    let first = world.partner(&scene.organisation, "A-first");
-    let last = world.partner(&scene.organisation, "z-last");
+pub async fn every_sort_orders_by_value_then_id(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let first = fixture.partner(&scene.organisation, "A-first");
+    let last = fixture.partner(&scene.organisation, "z-last");
     let mut writes = ImportWrites::default();
     writes.partners.created = vec![first.clone(), last.clone()];
-    world.commit(writes).await.unwrap();
-    candidates(&world, &scene, 4, |line, candidate| {
+    fixture.commit(writes).await.unwrap();
+    candidates(&fixture, &scene, 4, |line, candidate| {
         candidate.date_required = [Some(date(2026, 2, 1)), None, Some(date(2025, 12, 31)), None][line];
         candidate.po_reference = code(["B", "a", "B", "Ä"][line]);
         candidate.qty = number(["10", "9.5", "-3", "9.5"][line]);
@@ -337,16 +343,16 @@ pub async fn every_sort_orders_by_value_then_id(world: World) {
         (CandidateSort::Bpartner, "bdca"),
     ] {
         let ascending = CandidateQuery { sort, ..query(CandidateFilter::default()) };
-        assert_eq!(lines(&found(&world, ascending.clone()).await), expected, "{sort:?}");
+        assert_eq!(lines(&found(&fixture, ascending.clone()).await), expected, "{sort:?}");
         let descending = CandidateQuery { descending: true, ..ascending };
         let reversed: String = expected.chars().rev().collect();
-        assert_eq!(lines(&found(&world, descending).await), reversed, "{sort:?} descending");
+        assert_eq!(lines(&found(&fixture, descending).await), reversed, "{sort:?} descending");
     }
 }
 
-pub async fn windows_walk_through_a_list_both_ways(world: World) {
-    let scene = world.scene("001").await;
-    candidates(&world, &scene, 7, |line, candidate| {
+pub async fn windows_walk_through_a_list_both_ways(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    candidates(&fixture, &scene, 7, |line, candidate| {
         candidate.qty = number(["2", "1", "2", "1", "2", "1", "3"][line]);
         candidate.date_required = (line % 3 == 0).then_some(date(2026, 1, 1));
         candidate.price = (line % 2 == 0).then_some(number("1"));
@@ -355,17 +361,19 @@ pub async fn windows_walk_through_a_list_both_ways(world: World) {
     for sort in CandidateSort::ALL.iter().copied() {
         for descending in [false, true] {
             let whole = CandidateQuery { sort, descending, ..query(CandidateFilter::default()) };
-            let expected = lines(&found(&world, whole.clone()).await);
+            let expected = lines(&found(&fixture, whole.clone()).await);
             let (mut forward, mut windows) = (String::new(), vec![Window::Offset(0)]);
-            let mut page = found(&world, CandidateQuery { limit: 3, ..whole.clone() }).await;
+            let mut page = found(&fixture, CandidateQuery { limit: 3, ..whole.clone() }).await;
             loop {
                 forward += &lines(&page);
                 assert_eq!(page.total.value, 7);
                 let Some(next) = page.next else { break };
                 windows.push(Window::After(next.clone()));
-                page =
-                    found(&world, CandidateQuery { limit: 3, window: Window::After(next), ..whole.clone() })
-                        .await;
+                page = found(
+                    &fixture,
+                    CandidateQuery { limit: 3, window: Window::After(next), ..whole.clone() },
+                )
+                .await;
                 assert!(page.previous.is_some(), "{sort:?}");
             }
             assert_eq!(forward, expected, "{sort:?} {descending}");
@@ -373,7 +381,7 @@ pub async fn windows_walk_through_a_list_both_ways(world: World) {
             let mut backward = lines(&page);
             while let Some(previous) = page.previous {
                 let window = Window::Before(previous);
-                page = found(&world, CandidateQuery { limit: 3, window, ..whole.clone() }).await;
+                page = found(&fixture, CandidateQuery { limit: 3, window, ..whole.clone() }).await;
                 assert!(page.next.is_some(), "{sort:?}");
                 backward.insert_str(0, &lines(&page));
             }
@@ -382,64 +390,65 @@ pub async fn windows_walk_through_a_list_both_ways(world: World) {
     }
 }
 
-pub async fn cursors_are_stable_while_rows_come_in(world: World) {
-    let scene = world.scene("001").await;
-    candidates(&world, &scene, 4, |line, candidate| candidate.qty = number(["1", "3", "5", "7"][line])).await;
+pub async fn cursors_are_stable_while_rows_come_in(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    candidates(&fixture, &scene, 4, |line, candidate| candidate.qty = number(["1", "3", "5", "7"][line]))
+        .await;
     let sorted = CandidateQuery { sort: CandidateSort::Qty, limit: 2, ..query(CandidateFilter::default()) };
-    let page = found(&world, sorted.clone()).await;
+    let page = found(&fixture, sorted.clone()).await;
     assert_eq!(lines(&page), "ab");
     let mut new = Vec::new();
     for (line, qty) in [("x", "2"), ("y", "4")] {
-        new.push(Candidate { qty: number(qty), ..world.candidate(&scene, "H2", line).await });
+        new.push(Candidate { qty: number(qty), ..fixture.candidate(&scene, "H2", line).await });
     }
-    world.import(&mut new).await.unwrap();
+    fixture.import(&mut new).await.unwrap();
     let next = CandidateQuery { window: Window::After(page.next.unwrap()), ..sorted };
-    assert_eq!(lines(&found(&world, next).await), "yc");
+    assert_eq!(lines(&found(&fixture, next).await), "yc");
 }
 
-pub async fn offsets_skip_rows(world: World) {
-    let scene = world.scene("001").await;
-    candidates(&world, &scene, 5, |_, _| {}).await;
+pub async fn offsets_skip_rows(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    candidates(&fixture, &scene, 5, |_, _| {}).await;
     for (offset, expected, previous, next) in
         [(0, "ab", false, true), (2, "cd", true, true), (4, "e", true, false), (9, "", false, false)]
     {
         let window =
             CandidateQuery { window: Window::Offset(offset), limit: 2, ..query(CandidateFilter::default()) };
-        let page = found(&world, window).await;
+        let page = found(&fixture, window).await;
         assert_eq!(lines(&page), expected);
         assert_eq!((page.previous.is_some(), page.next.is_some()), (previous, next), "{offset}");
         assert_eq!(page.total.value, 5);
     }
 }
 
-pub async fn totals_count_what_matches(world: World) {
-    let scene = world.scene("001").await;
-    let first = world.candidate(&scene, "H", "0").await;
+pub async fn totals_count_what_matches(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let first = fixture.candidate(&scene, "H", "0").await;
     let mut list: Vec<_> = (0..700)
         .map(|line| {
-            let mut candidate = Candidate { id: world.id(), ..first.clone() };
+            let mut candidate = Candidate { id: fixture.id(), ..first.clone() };
             candidate.identity.line_id = code(&line.to_string());
             candidate.status = if line % 7 == 0 { Status::Error } else { Status::New };
             candidate
         })
         .collect();
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     for (filter, expected) in [
         (CandidateFilter::default(), 700),
         (CandidateFilter { statuses: vec![Status::Error], ..CandidateFilter::default() }, 100),
         (CandidateFilter { bpartner: Some("G0001".to_owned()), ..CandidateFilter::default() }, 700),
     ] {
-        let page = found(&world, CandidateQuery { limit: 500, ..query(filter) }).await;
+        let page = found(&fixture, CandidateQuery { limit: 500, ..query(filter) }).await;
         assert_eq!((page.total.value, page.total.exact), (expected, true));
         assert_eq!(page.candidates.len() as u64, expected.min(500));
         assert_eq!(page.related.partners[&scene.partner.id], scene.partner);
     }
 }
 
-pub async fn lists_show_readable_organisations_only(world: World) {
-    let (one, two) = (world.scene("001").await, world.scene("002").await);
-    let mut list = [world.candidate(&one, "H1", "a").await, world.candidate(&two, "H1", "b").await];
-    world.import(&mut list).await.unwrap();
+pub async fn lists_show_readable_organisations_only(fixture: Fixture) {
+    let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
+    let mut list = [fixture.candidate(&one, "H1", "a").await, fixture.candidate(&two, "H1", "b").await];
+    fixture.import(&mut list).await.unwrap();
     let filters = [
         CandidateFilter::default(),
         CandidateFilter { search: Some("g0001".to_owned()), ..CandidateFilter::default() },
@@ -453,12 +462,12 @@ pub async fn lists_show_readable_organisations_only(world: World) {
             (only(two.organisation.id), "b"),
             (orderdock_domain::access::OrgScope::These(vec![]).read(), ""),
         ] {
-            let page = world.store.find_candidates(scope, query(filter.clone())).await.unwrap();
+            let page = fixture.store.find_candidates(scope, query(filter.clone())).await.unwrap();
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!(page.total.value, expected.len() as u64);
         }
     }
     let foreign = CandidateFilter { organisation: Some(two.organisation.id), ..CandidateFilter::default() };
-    let page = world.store.find_candidates(only(one.organisation.id), query(foreign)).await.unwrap();
+    let page = fixture.store.find_candidates(only(one.organisation.id), query(foreign)).await.unwrap();
     assert_eq!(lines(&page), "");
 }

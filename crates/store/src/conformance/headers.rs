@@ -12,7 +12,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::HeaderKey;
 
 use super::find::{found, query};
-use super::world::{Scene, World, code, everything, name, now, number, only};
+use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
 use crate::{CandidateFilter, CandidateQuery, CandidateSort, HeaderPage, Window};
 
 /// The sorts that headers are shown in.
@@ -23,8 +23,8 @@ const SORTS: [CandidateSort; 4] = [
     CandidateSort::Bpartner,
 ];
 
-async fn headers(world: &World, query: CandidateQuery) -> HeaderPage {
-    world.store.find_headers(everything(), query).await.unwrap()
+async fn headers(fixture: &Fixture, query: CandidateQuery) -> HeaderPage {
+    fixture.store.find_headers(everything(), query).await.unwrap()
 }
 
 fn leaders(page: &HeaderPage) -> Vec<CandidateId> {
@@ -33,17 +33,17 @@ fn leaders(page: &HeaderPage) -> Vec<CandidateId> {
 
 /// Candidates of some headers, mixed: of two organisations, with flat ones, and with headers whose candidates have
 /// different days, references and buyers.
-async fn mixed(world: &World) -> (Scene, Scene) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let partner = world.partner(&scene.organisation, "A-first");
+async fn mixed(fixture: &Fixture) -> (Scene, Scene) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let partner = fixture.partner(&scene.organisation, "A-first");
     let mut writes = ImportWrites::default();
     writes.partners.created.push(partner.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let mut list = Vec::new();
     for line in 0..40_usize {
         let of = if line % 11 == 0 { &other } else { &scene };
         let header = ["H1", "h1", "H2", "K", "L", "M", "N"][line * line % 7];
-        let mut candidate = world.candidate(of, header, &line.to_string()).await;
+        let mut candidate = fixture.candidate(of, header, &line.to_string()).await;
         candidate.identity.flat = line % 9 == 4;
         candidate.po_reference = code(["B", "a", "Ä"][line % 3]);
         candidate.date_required = (line % 5 > 0).then(|| date(2026, 12, 1 + i8::try_from(line % 5).unwrap()));
@@ -53,7 +53,7 @@ async fn mixed(world: &World) -> (Scene, Scene) {
         }
         list.push(candidate);
     }
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     (scene, other)
 }
 
@@ -70,78 +70,78 @@ fn filters(other: &Scene) -> [CandidateFilter; 5] {
 }
 
 /// The list of headers is that of the candidates without those whose header stands before them.
-pub async fn headers_stand_where_their_first_candidate_does(world: World) {
-    let (_, other) = mixed(&world).await;
+pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
+    let (_, other) = mixed(&fixture).await;
     for filter in filters(&other) {
         for sort in SORTS {
             let whole = CandidateQuery { sort, ..query(filter.clone()) };
             let mut seen = HashSet::new();
-            let all = found(&world, whole.clone()).await.candidates;
+            let all = found(&fixture, whole.clone()).await.candidates;
             let first = all.iter().filter(|one| seen.insert(HeaderKey::of(one)));
             let expected: Vec<_> = first.map(|one| one.id).collect();
-            let page = headers(&world, whole.clone()).await;
+            let page = headers(&fixture, whole.clone()).await;
             assert_eq!(leaders(&page), expected, "{sort:?} {filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
-            let counted = headers(&world, CandidateQuery { count_all: true, ..whole.clone() }).await;
+            let counted = headers(&fixture, CandidateQuery { count_all: true, ..whole.clone() }).await;
             assert_eq!((leaders(&counted), counted.total), (expected.clone(), page.total), "{filter:?}");
-            let reversed = headers(&world, CandidateQuery { descending: true, ..whole }).await;
+            let reversed = headers(&fixture, CandidateQuery { descending: true, ..whole }).await;
             assert!(leaders(&reversed).iter().rev().eq(&expected), "{sort:?} {filter:?} descending");
             for header in page.headers {
                 let of_header =
                     CandidateFilter { header_of: vec![header.leader], ..CandidateFilter::default() };
-                assert_eq!(found(&world, query(of_header)).await.total.value, header.counts.all());
+                assert_eq!(found(&fixture, query(of_header)).await.total.value, header.counts.all());
                 let matching = CandidateFilter { header_of: vec![header.leader], ..filter.clone() };
-                assert_eq!(found(&world, query(matching)).await.total.value, header.matching);
+                assert_eq!(found(&fixture, query(matching)).await.total.value, header.matching);
             }
         }
     }
 }
 
-pub async fn windows_walk_through_headers_both_ways(world: World) {
-    let (_, other) = mixed(&world).await;
+pub async fn windows_walk_through_headers_both_ways(fixture: Fixture) {
+    let (_, other) = mixed(&fixture).await;
     for filter in filters(&other) {
         for (sort, descending) in SORTS.into_iter().flat_map(|sort| [(sort, false), (sort, true)]) {
             let whole = CandidateQuery { sort, descending, ..query(filter.clone()) };
-            let expected = leaders(&headers(&world, whole.clone()).await);
+            let expected = leaders(&headers(&fixture, whole.clone()).await);
             let part = |window| CandidateQuery { limit: 2, window, ..whole.clone() };
-            let (mut page, mut forward) = (headers(&world, part(Window::Offset(0))).await, Vec::new());
+            let (mut page, mut forward) = (headers(&fixture, part(Window::Offset(0))).await, Vec::new());
             loop {
                 forward.extend(leaders(&page));
                 let Some(next) = page.next.clone() else { break };
-                page = headers(&world, part(Window::After(next))).await;
+                page = headers(&fixture, part(Window::After(next))).await;
                 assert!(page.previous.is_some(), "{sort:?}");
             }
             assert_eq!(forward, expected, "{sort:?} {descending}");
             let mut backward = leaders(&page);
             while let Some(previous) = page.previous {
-                page = headers(&world, part(Window::Before(previous))).await;
+                page = headers(&fixture, part(Window::Before(previous))).await;
                 backward.splice(0..0, leaders(&page));
             }
             assert_eq!(backward, expected, "{sort:?} {descending} backwards");
-            let behind = headers(&world, part(Window::Offset(3))).await;
+            let behind = headers(&fixture, part(Window::Offset(3))).await;
             assert!(leaders(&behind).iter().eq(expected.iter().skip(3).take(2)), "{sort:?}");
         }
     }
 }
 
 /// A candidate of a header in error, with worth and day.
-async fn worth(world: &World, scene: &Scene, line: &str, currency: &str, price: &str) -> Candidate {
-    let mut candidate = world.candidate(scene, "H", line).await;
+async fn worth(fixture: &Fixture, scene: &Scene, line: &str, currency: &str, price: &str) -> Candidate {
+    let mut candidate = fixture.candidate(scene, "H", line).await;
     (candidate.currency, candidate.price) = (Some(code(currency)), Some(number(price)));
     candidate.qty = number("3");
     candidate
 }
 
-pub async fn a_header_is_summed_up(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let product = world.product(&scene.organisation, "BOX", &scene.unit);
-    let reference = world.reference().await;
+pub async fn a_header_is_summed_up(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let product = fixture.product(&scene.organisation, "BOX", &scene.unit);
+    let reference = fixture.reference().await;
     let another = reference.units.iter().find(|unit| unit.id != scene.unit.id).unwrap();
-    let version = super::conflicts::price_list(&world).await;
+    let version = super::conflicts::price_list(&fixture).await;
     let mut writes = ImportWrites::default();
     writes.products.created.push(product.clone());
     writes.product_prices.push(ProductPrice {
-        id: world.id(),
+        id: fixture.id(),
         organisation: scene.organisation.id,
         price_list_version: version,
         product: product.id,
@@ -151,16 +151,16 @@ pub async fn a_header_is_summed_up(world: World) {
         scales: Vec::new(),
         active: true,
     });
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let mut list = vec![
-        worth(&world, &scene, "1", "EUR", "0.105").await,
-        worth(&world, &scene, "2", "EUR", "10").await,
-        worth(&world, &scene, "3", "CHF", "0.30").await,
-        worth(&world, &scene, "4", "EUR", "1").await,
-        worth(&world, &scene, "5", "EUR", "1").await,
-        worth(&world, &scene, "6", "EUR", "1000").await,
-        worth(&world, &scene, "7", "EUR", "1").await,
-        worth(&world, &other, "1", "EUR", "7").await,
+        worth(&fixture, &scene, "1", "EUR", "0.105").await,
+        worth(&fixture, &scene, "2", "EUR", "10").await,
+        worth(&fixture, &scene, "3", "CHF", "0.30").await,
+        worth(&fixture, &scene, "4", "EUR", "1").await,
+        worth(&fixture, &scene, "5", "EUR", "1").await,
+        worth(&fixture, &scene, "6", "EUR", "1000").await,
+        worth(&fixture, &scene, "7", "EUR", "1").await,
+        worth(&fixture, &other, "1", "EUR", "7").await,
     ];
     list[1].discount = Some(number("50"));
     list[2].hold = Some(Hold::HeaderIncomplete);
@@ -173,14 +173,15 @@ pub async fn a_header_is_summed_up(world: World) {
     list[6].problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "A")];
     list[6].price = None;
     list[6].date_required = Some(date(2026, 12, 8));
-    world.import(&mut list).await.unwrap();
-    let page = world.store.find_headers(only(scene.organisation.id), query(CandidateFilter::default())).await;
+    fixture.import(&mut list).await.unwrap();
+    let page =
+        fixture.store.find_headers(only(scene.organisation.id), query(CandidateFilter::default())).await;
     let page = page.unwrap();
     let [header] = page.headers.as_slice() else { panic!("{:?}", page.headers) };
     let counts = (header.counts.new, header.counts.error, header.counts.inactive, header.held);
     assert_eq!((counts, header.matching), ((5, 1, 1, 5), 7));
-    let told = |(currency, sum): &(_, _)| format!("{currency} {}", canonical(sum));
-    assert_eq!(header.totals.iter().map(told).collect::<Vec<_>>(), ["CHF 0.9", "EUR 21.32"]);
+    let summary = |(currency, sum): &(_, _)| format!("{currency} {}", canonical(sum));
+    assert_eq!(header.totals.iter().map(summary).collect::<Vec<_>>(), ["CHF 0.9", "EUR 21.32"]);
     assert_eq!((header.unpriced, header.date_required), (2, Some(date(2026, 12, 8))));
     assert_eq!((header.error, header.hold), (Some(list[6].id), Some(list[0].id)));
     assert_eq!(header.received, (now(), now()));
@@ -188,14 +189,14 @@ pub async fn a_header_is_summed_up(world: World) {
     assert_eq!(page.related.partners[&scene.partner.id].name, name("G0001"));
     // what does not match is summed up too, and nobody sees more by naming a candidate
     let late = CandidateFilter { date_required_from: Some(date(2026, 12, 9)), ..CandidateFilter::default() };
-    let page = headers(&world, query(late)).await;
+    let page = headers(&fixture, query(late)).await;
     assert_eq!((leaders(&page), page.headers[0].matching), (vec![list[2].id], 1));
     assert_eq!(page.headers[0].counts, header.counts);
     let foreign = CandidateFilter { header_of: vec![list[7].id], ..CandidateFilter::default() };
     for (scope, count) in [(everything(), 1), (only(scene.organisation.id), 0)] {
-        let page = world.store.find_headers(scope.clone(), query(foreign.clone())).await.unwrap();
+        let page = fixture.store.find_headers(scope.clone(), query(foreign.clone())).await.unwrap();
         assert_eq!(page.headers.len(), count);
-        let page = world.store.find_candidates(scope, query(foreign.clone())).await.unwrap();
+        let page = fixture.store.find_candidates(scope, query(foreign.clone())).await.unwrap();
         assert_eq!(page.candidates.len(), count);
     }
 }

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use orderdock_domain::attachment::ContentHash;
 
-use super::world::World;
+use super::fixture::Fixture;
 use crate::{NewInstance, SCHEDULER};
 
 fn called(name: &str) -> NewInstance {
@@ -11,64 +11,64 @@ fn called(name: &str) -> NewInstance {
     NewInstance { name: text(name), version: text("1.2.3"), attachments: text("s3:files") }
 }
 
-pub async fn who_works_on_the_database_is_told(world: World) {
-    let store = &world.store;
+pub async fn live_instances_are_listed(fixture: Fixture) {
+    let store = &fixture.store;
     let first = store.begin_instance(called("a/1")).await.unwrap();
-    let second = world.another().begin_instance(called("b/2")).await.unwrap();
+    let second = fixture.another().begin_instance(called("b/2")).await.unwrap();
     store.take_lease(SCHEDULER, second).await.unwrap();
     let ahead = SignedDuration::from_micros(-3_600_000_007);
-    assert!(store.sign_instance(first, ahead).await.unwrap());
+    assert!(store.record_heartbeat(first, ahead).await.unwrap());
     let known = store.instances().await.unwrap();
-    let told: Vec<_> = known.iter().map(|one| (one.id, one.new.name.as_str(), one.leads)).collect();
-    assert_eq!(told, [(first, "a/1", false), (second, "b/2", true)]);
+    let summary: Vec<_> = known.iter().map(|one| (one.id, one.new.name.as_str(), one.leads)).collect();
+    assert_eq!(summary, [(first, "a/1", false), (second, "b/2", true)]);
     assert_eq!((known[0].clock_ahead, known[1].clock_ahead), (ahead, SignedDuration::ZERO));
     assert_eq!(known[0].new, called("a/1"));
     assert!(known[0].signed_at >= known[0].started_at);
 }
 
-pub async fn each_has_a_row_of_its_own(world: World) {
-    let first = world.instance().await;
-    let second = world.another().begin_instance(called("b")).await.unwrap();
-    let known = world.store.instances().await.unwrap();
+pub async fn each_has_a_row_of_its_own(fixture: Fixture) {
+    let first = fixture.instance().await;
+    let second = fixture.another().begin_instance(called("b")).await.unwrap();
+    let known = fixture.store.instances().await.unwrap();
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
 }
 
-pub async fn a_sign_moves_only_forward(world: World) {
-    let id = world.instance().await;
-    let before = world.store.instances().await.unwrap().remove(0);
-    assert!(world.another().sign_instance(id, SignedDuration::ZERO).await.unwrap());
-    let after = world.store.instances().await.unwrap().remove(0);
+pub async fn a_sign_moves_only_forward(fixture: Fixture) {
+    let id = fixture.instance().await;
+    let before = fixture.store.instances().await.unwrap().remove(0);
+    assert!(fixture.another().record_heartbeat(id, SignedDuration::ZERO).await.unwrap());
+    let after = fixture.store.instances().await.unwrap().remove(0);
     assert!(after.signed_at >= before.signed_at && after.started_at == before.started_at);
 }
 
-pub async fn who_has_ended_signs_no_more(world: World) {
-    let (first, second) = (world.instance().await, world.instance().await);
-    world.store.end_instance(first).await.unwrap();
-    assert!(!world.store.sign_instance(first, SignedDuration::ZERO).await.unwrap());
-    let known = world.store.instances().await.unwrap();
+pub async fn ended_instance_sends_no_heartbeat(fixture: Fixture) {
+    let (first, second) = (fixture.instance().await, fixture.instance().await);
+    fixture.store.end_instance(first).await.unwrap();
+    assert!(!fixture.store.record_heartbeat(first, SignedDuration::ZERO).await.unwrap());
+    let known = fixture.store.instances().await.unwrap();
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [second]);
 }
 
-pub async fn some_signs_may_be_late(world: World) {
-    let pace = world.store.pace();
-    assert!(pace.dead >= SignedDuration::try_from(pace.sign * 3).unwrap());
+pub async fn some_signs_may_be_late(fixture: Fixture) {
+    let heartbeat_intervals = fixture.store.heartbeat_intervals();
+    assert!(heartbeat_intervals.dead >= SignedDuration::try_from(heartbeat_intervals.sign * 3).unwrap());
 }
 
-pub async fn who_gives_no_sign_is_buried(world: World) {
-    let store = &world.store;
-    let judge = world.instance().await;
+pub async fn instance_without_heartbeat_is_removed(fixture: Fixture) {
+    let store = &fixture.store;
+    let judge = fixture.instance().await;
     let silent = store.begin_instance(called("silent")).await.unwrap();
     let content = ContentHash([9; 32]);
     store.claim_content(content, silent, SignedDuration::from_hours(1)).await.unwrap();
     let long = SignedDuration::from_hours(1);
-    assert_eq!(store.bury_instances(judge, long).await.unwrap(), [], "it may still sign");
-    assert_eq!(store.bury_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
+    assert_eq!(store.remove_dead_instances(judge, long).await.unwrap(), [], "it may still sign");
+    assert_eq!(store.remove_dead_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
     assert_eq!(store.instances().await.unwrap().len(), 1, "nobody buries themselves");
-    assert!(!store.sign_instance(silent, SignedDuration::ZERO).await.unwrap());
+    assert!(!store.record_heartbeat(silent, SignedDuration::ZERO).await.unwrap());
     let doomed = store.doom_contents(judge, SignedDuration::ZERO, 9).await.unwrap();
     assert_eq!(doomed, [content], "its claims are gone with it");
     assert_eq!(
-        store.bury_instances(silent, SignedDuration::ZERO).await.unwrap(),
+        store.remove_dead_instances(silent, SignedDuration::ZERO).await.unwrap(),
         [],
         "the dead judge nobody"
     );

@@ -12,9 +12,9 @@ use orderdock_domain::masterdata::kinds::{
 use orderdock_domain::problem::{Language, ProblemCode};
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
-use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
+use super::fixture::{Fixture, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
-    ChangePlace, Deactivation, KeptCall, MasterdataQuery, MasterdataUpsert, MasterdataWindow, Total,
+    ChangePosition, Deactivation, MasterdataQuery, MasterdataUpsert, MasterdataWindow, RequestLogEntry, Total,
 };
 
 fn record(given: &[(&str, &str)]) -> Node {
@@ -49,11 +49,11 @@ fn price_file() -> Vec<(KindName, Vec<Node>)> {
     ]
 }
 
-async fn upsert(world: &World, lists: &[(KindName, Vec<Node>)]) -> Vec<(KindName, Counts)> {
-    world.store.upsert_masterdata(given(lists)).await.unwrap().unwrap().counts
+async fn upsert(fixture: &Fixture, lists: &[(KindName, Vec<Node>)]) -> Vec<(KindName, Counts)> {
+    fixture.store.upsert_masterdata(given(lists)).await.unwrap().unwrap().counts
 }
 
-pub async fn masterdata_again_writes_nothing(world: World) {
+pub async fn masterdata_again_writes_nothing(fixture: Fixture) {
     let created = Counts { created: 1, ..Counts::default() };
     let unchanged = Counts { unchanged: 1, ..Counts::default() };
     let kinds = [
@@ -63,61 +63,61 @@ pub async fn masterdata_again_writes_nothing(world: World) {
         KindName::Products,
         KindName::ProductPrices,
     ];
-    assert_eq!(upsert(&world, &price_file()).await, kinds.map(|kind| (kind, created)));
-    let generation = world.reference().await.generation();
-    assert_eq!(upsert(&world, &price_file()).await, kinds.map(|kind| (kind, unchanged)));
-    assert_eq!(world.reference().await.generation(), generation);
+    assert_eq!(upsert(&fixture, &price_file()).await, kinds.map(|kind| (kind, created)));
+    let generation = fixture.reference().await.generation();
+    assert_eq!(upsert(&fixture, &price_file()).await, kinds.map(|kind| (kind, unchanged)));
+    assert_eq!(fixture.reference().await.generation(), generation);
 }
 
-pub async fn masterdata_keeps_lists_and_exact_numbers(world: World) {
-    let loaded = world.store.upsert_masterdata(given(&price_file())).await.unwrap().unwrap();
+pub async fn masterdata_keeps_lists_and_exact_numbers(fixture: Fixture) {
+    let loaded = fixture.store.upsert_masterdata(given(&price_file())).await.unwrap().unwrap();
     let warnings: Vec<_> = loaded.warnings.iter().map(|one| (one.code, &*one.pointer)).collect();
     assert_eq!(warnings, [(ProblemCode::PriceRounded, "/product-prices/0/scales")]);
     let keys = ImportKeys { product_codes: [code("P1")].into(), ..ImportKeys::default() };
-    let price = world.load(keys).await.product_prices.remove(0);
+    let price = fixture.load(keys).await.product_prices.remove(0);
     assert_eq!(price.price, number("1.5"));
     let scales: Vec<_> = price.scales.iter().map(|scale| (scale.from_quantity, scale.price)).collect();
     let expected = [(number("9.5"), number("1234567890123456.123456789012")), (number("100"), number("1.1"))];
     assert_eq!(scales, expected);
 }
 
-pub async fn masterdata_leaves_absent_members_as_they_are(world: World) {
+pub async fn masterdata_leaves_absent_members_as_they_are(fixture: Fixture) {
     let partner = |given: &[(&str, &str)]| {
         let mut all = vec![("code", "G0001"), ("name", "Müller")];
         all.extend(given);
         vec![(KindName::Partners, vec![record(&all)])]
     };
-    upsert(&world, &partner(&[("vatId", "DE1"), ("externalId", "7")])).await;
-    upsert(&world, &partner(&[("externalId", "8")])).await;
+    upsert(&fixture, &partner(&[("vatId", "DE1"), ("externalId", "7")])).await;
+    upsert(&fixture, &partner(&[("externalId", "8")])).await;
     let keys = ImportKeys { partner_external_ids: [code("8")].into(), ..ImportKeys::default() };
-    let found = world.load(keys).await.partners.remove(0);
+    let found = fixture.load(keys).await.partners.remove(0);
     assert_eq!((found.version, found.organisation), (2, SHARED));
     assert_eq!((found.vat_id, found.external_id), (Some(code("DE1")), Some(code("8"))));
 }
 
-pub async fn masterdata_is_written_for_the_callers_organisations_only(world: World) {
-    let organisation = world.scene("001").await.organisation.id;
+pub async fn masterdata_is_written_for_the_callers_organisations_only(fixture: Fixture) {
+    let organisation = fixture.scene("001").await.organisation.id;
     let scope = OrgScope::These(vec![organisation]).write();
     let shipper = |org| vec![(KindName::Shippers, vec![record(&[("org", org), ("code", "DPD")])])];
     let upsert = |org| MasterdataUpsert { scope: scope.clone(), ..given(&shipper(org)) };
-    let own = world.store.upsert_masterdata(upsert("001")).await.unwrap();
+    let own = fixture.store.upsert_masterdata(upsert("001")).await.unwrap();
     assert!(own.is_ok(), "{own:?}");
-    let shared = world.store.upsert_masterdata(upsert("*")).await.unwrap().unwrap_err();
+    let shared = fixture.store.upsert_masterdata(upsert("*")).await.unwrap().unwrap_err();
     assert_eq!(shared[0].code, ProblemCode::RecordSharedForbidden);
-    let owners: Vec<_> = world.reference().await.shippers.iter().map(|found| found.organisation).collect();
+    let owners: Vec<_> = fixture.reference().await.shippers.iter().map(|found| found.organisation).collect();
     assert_eq!(owners, [organisation]);
 }
 
-pub async fn a_default_can_pass_to_another_record(world: World) {
+pub async fn a_default_can_pass_to_another_record(fixture: Fixture) {
     let kinds = |first, second| {
         let kind = |name, default| {
             record(&[("name", name), ("baseType", "ARI"), ("subType", "SO"), ("default", default)])
         };
         vec![(KindName::DocumentTypes, vec![kind("A", first), kind("B", second)])]
     };
-    upsert(&world, &kinds("true", "false")).await;
-    upsert(&world, &kinds("false", "true")).await;
-    let reference = world.reference().await;
+    upsert(&fixture, &kinds("true", "false")).await;
+    upsert(&fixture, &kinds("false", "true")).await;
+    let reference = fixture.reference().await;
     let sub_type = Some(code("SO"));
     let defaults: Vec<_> = reference
         .document_types
@@ -128,7 +128,7 @@ pub async fn a_default_can_pass_to_another_record(world: World) {
     assert_eq!(defaults, ["B"]);
 }
 
-pub async fn records_name_others_that_come_later(world: World) {
+pub async fn records_name_others_that_come_later(fixture: Fixture) {
     let organisation = record(&[("code", "N"), ("name", "New"), ("pricingSystem", "Own")]);
     let system = record(&[("org", "N"), ("code", "Own"), ("name", "Own system")]);
     let child = |parent| record(&[("code", "A-CHILD"), ("name", "Child"), ("parent", parent)]);
@@ -138,16 +138,16 @@ pub async fn records_name_others_that_come_later(world: World) {
         (KindName::PricingSystems, vec![system]),
         (KindName::Organisations, vec![organisation]),
     ];
-    upsert(&world, &first).await;
-    let reference = world.reference().await;
+    upsert(&fixture, &first).await;
+    let reference = fixture.reference().await;
     let new = reference.organisation_by_code(&code("N")).unwrap();
     let system = reference.pricing_system(new.defaults.pricing_system.unwrap()).unwrap();
     assert_eq!((system.organisation, new.version), (new.id, 1));
     let partners = |codes: [&str; 2]| {
         let keys = ImportKeys { partner_codes: codes.map(code).into(), ..ImportKeys::default() };
-        let world = &world;
+        let fixture = &fixture;
         async move {
-            let mut partners = world.load(keys).await.partners;
+            let mut partners = fixture.load(keys).await.partners;
             partners.sort_by(|one, other| one.code.as_str().cmp(other.code.as_str()));
             let [child, parent] = partners.try_into().unwrap();
             (child, parent)
@@ -158,10 +158,10 @@ pub async fn records_name_others_that_come_later(world: World) {
 
     // the same of a record that is there already, whose change is one change
     let other = [(KindName::Partners, vec![child("C-OTHER"), parent("C-OTHER")])];
-    upsert(&world, &other).await;
+    upsert(&fixture, &other).await;
     let (child, parent) = partners(["A-CHILD", "C-OTHER"]).await;
     assert_eq!((child.parent, child.version), (Some(parent.id), 2));
-    let counts = upsert(&world, &other).await;
+    let counts = upsert(&fixture, &other).await;
     assert_eq!(counts, [(KindName::Partners, Counts { unchanged: 2, ..Counts::default() })]);
 }
 
@@ -177,7 +177,7 @@ fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
 }
 
 /// The one record of a kind that a search finds.
-async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
+async fn found(fixture: &Fixture, kind: KindName, search: &str) -> StoredRecord {
     let query = MasterdataQuery {
         kind,
         language: Language::English,
@@ -188,21 +188,21 @@ async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
         window: MasterdataWindow::First,
         limit: 2,
     };
-    let mut page = world.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
+    let mut page = fixture.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
     assert_eq!(page.records.len(), 1, "{search}");
     page.records.remove(0)
 }
 
-pub async fn an_upsert_tells_what_became_of_each_record(world: World) {
+pub async fn an_upsert_tells_what_became_of_each_record(fixture: Fixture) {
     let list = |city| {
         let location = record(&[("externalId", "L"), ("country", "DE"), ("city", city)]);
         let partner = |code, nested: Vec<Node>| {
-            with(record(&[("code", code), ("name", code)]), "locations", super::world::list(nested))
+            with(record(&[("code", code), ("name", code)]), "locations", super::fixture::list(nested))
         };
         vec![(KindName::Partners, vec![partner("A", vec![location]), partner("B", Vec::new())])]
     };
     let outcomes = async |upsert| {
-        let upserted = world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+        let upserted = fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap();
         upserted.records.iter().map(|record| (record.version, record.outcome)).collect::<Vec<_>>()
     };
     let created = (1, UpsertOutcome::Created);
@@ -213,31 +213,31 @@ pub async fn an_upsert_tells_what_became_of_each_record(world: World) {
     assert_eq!(outcomes(given(&list("Ulm"))).await, [nested, (1, UpsertOutcome::Unchanged)]);
 }
 
-pub async fn an_upsert_keeps_its_call_with_the_answer(world: World) {
-    let (answer, request) = (world.answer(TokenId(1), "k"), world.request());
-    let kept = KeptCall { request, answer: Some(answer.clone()) };
+pub async fn an_upsert_keeps_its_call_with_the_answer(fixture: Fixture) {
+    let (answer, request) = (fixture.answer(TokenId(1), "k"), fixture.request());
+    let kept = RequestLogEntry { request, answer: Some(answer.clone()) };
     let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
-    let keep: crate::KeepCall<crate::Upserted> = Arc::new(move |upserted| {
+    let keep: crate::BuildLogEntry<crate::UpsertResult> = Arc::new(move |upserted| {
         assert!(upserted.records[0].id > 0, "the id is known");
         kept.clone()
     });
     let upsert = MasterdataUpsert { keep: Some(keep), ..given(&lists) };
-    world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
-    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+    fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
 }
 
 /// Whoever comes first, and for every organisation; a link stays.
-pub async fn addresses_are_linked_to_postal_codes_that_come_later(world: World) {
-    let scenes = [world.scene("001").await, world.scene("002").await];
+pub async fn addresses_are_linked_to_postal_codes_that_come_later(fixture: Fixture) {
+    let scenes = [fixture.scene("001").await, fixture.scene("002").await];
     let bonn = scenes[0].location.clone();
-    let elsewhere = Location { postal: Some(code("53180")), ..world.location(&scenes[0].partner, "2") };
+    let elsewhere = Location { postal: Some(code("53180")), ..fixture.location(&scenes[0].partner, "2") };
     let mut writes = ImportWrites::default();
     writes.locations.created.push(elsewhere.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let places = async || {
         let mut places = Vec::new();
         for scene in &scenes {
-            let read = world.store.masterdata(OrgScope::All.read(), KindName::Partners, scene.partner.id.0);
+            let read = fixture.store.masterdata(OrgScope::All.read(), KindName::Partners, scene.partner.id.0);
             let locations = read.await.unwrap().unwrap().children[0].records.clone();
             places
                 .extend(locations.into_iter().map(|record| (record.id, record.version, record.postal_code)));
@@ -250,23 +250,23 @@ pub async fn addresses_are_linked_to_postal_codes_that_come_later(world: World) 
         let one = |city: &&str| record(&[("country", country), ("postal", "53179"), ("city", city)]);
         vec![(KindName::PostalCodes, cities.iter().map(one).collect::<Vec<_>>())]
     };
-    upsert(&world, &postal("AT", &["Wien"])).await;
+    upsert(&fixture, &postal("AT", &["Wien"])).await;
     assert_eq!(places().await, unlinked, "another country's");
-    upsert(&world, &postal("DE", &["Bad Godesberg", "bonn"])).await;
-    let city = found(&world, KindName::PostalCodes, "bonn").await;
+    upsert(&fixture, &postal("DE", &["Bad Godesberg", "bonn"])).await;
+    let city = found(&fixture, KindName::PostalCodes, "bonn").await;
     let linked = places().await;
     for (id, version, link) in &linked {
         let expected = if *id == elsewhere.id.0 { (1, None) } else { (2, Some(PostalCodeId(city.id))) };
         assert_eq!((*version, *link), expected, "{id} of {linked:?}");
     }
-    upsert(&world, &postal("DE", &["Bonn"])).await;
+    upsert(&fixture, &postal("DE", &["Bonn"])).await;
     assert_eq!(places().await, linked, "a link stays");
 
     // planned before the postal code was there, written after it
-    let late = world.location(&scenes[0].partner, "3");
+    let late = fixture.location(&scenes[0].partner, "3");
     let mut writes = ImportWrites::default();
     writes.locations.created.push(late.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let (_, _, link) = *places().await.iter().find(|(id, ..)| *id == late.id.0).unwrap();
     assert_eq!(
         places().await.iter().find(|(id, ..)| *id == bonn.id.0).unwrap().1,
@@ -276,14 +276,14 @@ pub async fn addresses_are_linked_to_postal_codes_that_come_later(world: World) 
     assert!(link.is_some());
 }
 
-pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {
-    upsert(&world, &price_file()).await;
-    let list = found(&world, KindName::PriceLists, "l").await;
-    let read = world.store.masterdata(OrgScope::All.read(), KindName::PriceLists, list.id).await.unwrap();
+pub async fn a_record_is_read_with_what_is_nested_in_it(fixture: Fixture) {
+    upsert(&fixture, &price_file()).await;
+    let list = found(&fixture, KindName::PriceLists, "l").await;
+    let read = fixture.store.masterdata(OrgScope::All.read(), KindName::PriceLists, list.id).await.unwrap();
     assert_eq!(read.as_ref(), Some(&list));
     assert_eq!(text(&list, KindName::PriceLists, "pricingSystem"), "S");
     assert_eq!((list.children[0].records.len(), list.children[0].total), (1, 1));
-    let price = found(&world, KindName::ProductPrices, "p1").await;
+    let price = found(&fixture, KindName::ProductPrices, "p1").await;
     let value = |member| price.value(KindName::ProductPrices.kind(), member);
     assert_eq!(value("priceList"), Some(&GivenValue::Text("L".to_owned())));
     assert_eq!(
@@ -295,10 +295,10 @@ pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {
     assert_eq!(scales[0], (number("9.5"), number("1234567890123456.123456789012")));
 }
 
-pub async fn records_of_others_are_not_shown(world: World) {
-    let (own, other) = (world.scene("001").await.organisation, world.scene("002").await.organisation);
+pub async fn records_of_others_are_not_shown(fixture: Fixture) {
+    let (own, other) = (fixture.scene("001").await.organisation, fixture.scene("002").await.organisation);
     let shippers = [("001", "A"), ("002", "B"), ("*", "C")].map(|(org, code)| shipper(org, code, code));
-    upsert(&world, &[(KindName::Shippers, shippers.to_vec())]).await;
+    upsert(&fixture, &[(KindName::Shippers, shippers.to_vec())]).await;
     let scope = OrgScope::These(vec![own.id]).read();
     let query = MasterdataQuery {
         kind: KindName::Shippers,
@@ -310,22 +310,23 @@ pub async fn records_of_others_are_not_shown(world: World) {
         window: MasterdataWindow::First,
         limit: 10,
     };
-    let page = world.store.find_masterdata(scope.clone(), query).await.unwrap();
+    let page = fixture.store.find_masterdata(scope.clone(), query).await.unwrap();
     let owners: Vec<_> = page.records.iter().map(|record| record.owner).collect();
     assert_eq!(owners, [own.id, SHARED]);
-    let hidden = found(&world, KindName::Shippers, "b").await;
+    let hidden = found(&fixture, KindName::Shippers, "b").await;
     assert_eq!(hidden.owner, other.id);
-    let read = world.store.masterdata(scope.clone(), KindName::Shippers, hidden.id).await.unwrap();
+    let read = fixture.store.masterdata(scope.clone(), KindName::Shippers, hidden.id).await.unwrap();
     assert_eq!(read, None);
-    let history = world.store.masterdata_history(scope.clone(), KindName::Shippers, hidden.id, None, 9).await;
+    let history =
+        fixture.store.masterdata_history(scope.clone(), KindName::Shippers, hidden.id, None, 9).await;
     assert_eq!(history.unwrap(), None);
-    let organisation = world.store.masterdata(scope, KindName::Organisations, other.id.0).await.unwrap();
+    let organisation = fixture.store.masterdata(scope, KindName::Organisations, other.id.0).await.unwrap();
     assert_eq!(organisation, None);
 }
 
-pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
+pub async fn lists_of_master_data_are_narrowed_and_walked(fixture: Fixture) {
     let shippers: Vec<_> = (0..25).map(|number| shipper("*", &format!("S{number:02}"), "Ähnlich")).collect();
-    upsert(&world, &[(KindName::Shippers, shippers)]).await;
+    upsert(&fixture, &[(KindName::Shippers, shippers)]).await;
     let mut query = MasterdataQuery {
         kind: KindName::Shippers,
         language: Language::English,
@@ -339,7 +340,7 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
     let total = Total { value: 25, exact: true };
     let (mut sizes, mut firsts) = (Vec::new(), Vec::new());
     loop {
-        let page = world.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
+        let page = fixture.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
         assert_eq!((page.total, page.previous.is_some()), (total, !sizes.is_empty()));
         sizes.push(page.records.len());
         firsts.push(page.records[0].id);
@@ -349,13 +350,13 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
     assert_eq!(sizes, [10, 10, 5]);
     query.window = MasterdataWindow::Before(firsts[2]);
     for (first, precedes) in [(firsts[1], true), (firsts[0], false)] {
-        let page = world.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
+        let page = fixture.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
         assert_eq!((page.records.len(), page.records[0].id), (10, first));
         assert_eq!((page.next, page.previous.is_some()), (page.records.last().map(|one| one.id), precedes));
         query.window = MasterdataWindow::Before(first);
     }
     let inactive = MasterdataQuery { active: Some(false), window: MasterdataWindow::First, ..query };
-    let page = world.store.find_masterdata(OrgScope::All.read(), inactive).await.unwrap();
+    let page = fixture.store.find_masterdata(OrgScope::All.read(), inactive).await.unwrap();
     assert_eq!((page.records.len(), page.next, page.total), (0, None, Total { value: 0, exact: true }));
 }
 
@@ -367,14 +368,14 @@ fn partner_with(code: &str, locations: usize) -> Node {
     with(record(&[("code", code), ("name", code)]), "locations", list(locations.collect()))
 }
 
-pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(world: World) {
+pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(fixture: Fixture) {
     let partners = vec![partner_with("FULL", NESTED_SHOWN), partner_with("MORE", NESTED_SHOWN + 1)];
-    upsert(&world, &[(KindName::Partners, partners)]).await;
+    upsert(&fixture, &[(KindName::Partners, partners)]).await;
     for (code, total) in [("full", NESTED_SHOWN), ("more", NESTED_SHOWN + 1)] {
-        let partner = found(&world, KindName::Partners, code).await;
+        let partner = found(&fixture, KindName::Partners, code).await;
         let locations = &partner.children[0];
         assert_eq!((locations.records.len(), locations.total), (NESTED_SHOWN, total), "{code}");
-        let alone = world.store.masterdata(OrgScope::All.read(), KindName::Partners, partner.id).await;
+        let alone = fixture.store.masterdata(OrgScope::All.read(), KindName::Partners, partner.id).await;
         assert_eq!(alone.unwrap().as_ref(), Some(&partner));
         let beyond = MasterdataQuery {
             kind: KindName::Locations,
@@ -389,18 +390,18 @@ pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(world: Wor
                 .map_or(MasterdataWindow::First, |last| MasterdataWindow::After(last.id)),
             limit: 10,
         };
-        let page = world.store.find_masterdata(OrgScope::All.read(), beyond).await.unwrap();
+        let page = fixture.store.find_masterdata(OrgScope::All.read(), beyond).await.unwrap();
         assert_eq!(page.records.len(), total - NESTED_SHOWN, "{code}");
         assert_eq!(page.total, Total { value: u64::try_from(total).unwrap(), exact: true });
     }
 }
 
-pub async fn a_search_finds_the_first_of_many_and_of_few(world: World) {
+pub async fn a_search_finds_the_first_of_many_and_of_few(fixture: Fixture) {
     let partners = (0..1_100).map(|number| {
         let name = if number % 2 == 0 { "Ähre" } else { "Zeche" };
         record(&[("code", &format!("P{number:04}")), ("name", name)])
     });
-    upsert(&world, &[(KindName::Partners, partners.collect())]).await;
+    upsert(&fixture, &[(KindName::Partners, partners.collect())]).await;
     let lower = Total { value: 1_000, exact: false };
     for (search, first, total) in [
         ("p", "P0000", lower),
@@ -419,19 +420,19 @@ pub async fn a_search_finds_the_first_of_many_and_of_few(world: World) {
             window: MasterdataWindow::First,
             limit: 20,
         };
-        let page = world.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
+        let page = fixture.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
         let code = page.records.first().map(|partner| text(partner, KindName::Partners, "code"));
         assert_eq!((code.unwrap_or_default().as_str(), page.total), (first, total), "{search}");
     }
 }
 
-pub async fn a_record_is_taken_out_of_use(world: World) {
-    let organisation = world.scene("001").await.organisation.id;
-    upsert(&world, &[(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])]).await;
-    let id = found(&world, KindName::Shippers, "dpd").await.id;
-    let generation = world.reference().await.generation();
+pub async fn a_record_is_taken_out_of_use(fixture: Fixture) {
+    let organisation = fixture.scene("001").await.organisation.id;
+    upsert(&fixture, &[(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])]).await;
+    let id = found(&fixture, KindName::Shippers, "dpd").await.id;
+    let generation = fixture.reference().await.generation();
     let deactivate = async |scope: &OrgScope, id| {
-        let kept = KeptCall { request: world.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), answer: None };
         let deactivation = Deactivation {
             read: scope.read(),
             write: scope.write(),
@@ -440,7 +441,7 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
             by: changed_by("clerk", 1),
             keep: Arc::new(move |_| kept.clone()),
         };
-        let done = world.store.deactivate_masterdata(deactivation).await.unwrap();
+        let done = fixture.store.deactivate_masterdata(deactivation).await.unwrap();
         done.map(|record| (record.version, record.is_active(KindName::Shippers.kind())))
             .map_err(|fault| fault.code)
     };
@@ -449,14 +450,15 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
     assert_eq!(deactivate(&OrgScope::All, 1).await, Err(ProblemCode::RecordNotFound));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)), "again it stays as it is");
-    assert!(world.reference().await.generation() > generation);
-    let history = world.store.masterdata_history(OrgScope::All.read(), KindName::Shippers, id, None, 9).await;
+    assert!(fixture.reference().await.generation() > generation);
+    let history =
+        fixture.store.masterdata_history(OrgScope::All.read(), KindName::Shippers, id, None, 9).await;
     let history = history.unwrap().unwrap();
     let changes = history[0].changes.as_ref().unwrap();
     assert_eq!((history.len(), changes[0].field.name, history[0].by.actor.as_str()), (2, "active", "clerk"));
 }
 
-pub async fn a_history_goes_back_to_the_beginning(world: World) {
+pub async fn a_history_goes_back_to_the_beginning(fixture: Fixture) {
     let lists = |name: &str, rate: &str| {
         let tax =
             [("code", "T"), ("name", name), ("taxCategory", "C"), ("fromCountry", "DE"), ("rate", rate)];
@@ -468,19 +470,20 @@ pub async fn a_history_goes_back_to_the_beginning(world: World) {
     {
         let by = changed_by("loader", i64::try_from(place).unwrap());
         let upsert = MasterdataUpsert { by, ..given(&lists(name, rate)) };
-        world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+        fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap();
     }
-    let id = found(&world, KindName::Taxes, "t").await.id;
-    let mut place: Option<ChangePlace> = None;
-    let mut told = Vec::new();
+    let id = found(&fixture, KindName::Taxes, "t").await.id;
+    let mut place: Option<ChangePosition> = None;
+    let mut summary = Vec::new();
     loop {
-        let page = world.store.masterdata_history(OrgScope::All.read(), KindName::Taxes, id, place, 1).await;
+        let page =
+            fixture.store.masterdata_history(OrgScope::All.read(), KindName::Taxes, id, place, 1).await;
         let page = page.unwrap().unwrap();
         let Some(change) = page.first() else { break };
         place = Some(change.place());
         let changes = change.changes.iter().flatten();
         let changes = changes.map(|one| (one.field.name, one.before.clone(), one.after.clone()));
-        told.push((change.version, change.by.clone(), changes.collect::<Vec<_>>()));
+        summary.push((change.version, change.by.clone(), changes.collect::<Vec<_>>()));
     }
     let text = |text: &str| GivenValue::Text(text.to_owned());
     let decimal = |text| GivenValue::Decimal(number(text));
@@ -493,31 +496,31 @@ pub async fn a_history_goes_back_to_the_beginning(world: World) {
         (2, changed_by("loader", 1), vec![("rate", decimal("19"), decimal("19.5"))]),
         (1, changed_by("loader", 0), Vec::new()),
     ];
-    assert_eq!(told, expected, "what is equal leaves no line");
+    assert_eq!(summary, expected, "what is equal leaves no line");
 }
 
-pub async fn imports_stand_in_the_history(world: World) {
-    let scene = world.scene("001").await;
+pub async fn imports_stand_in_the_history(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let (mut partner, product) = (scene.partner.clone(), scene.product.clone());
-    partner.name = super::world::name("Renamed");
+    partner.name = super::fixture::name("Renamed");
     let mut writes = ImportWrites::default();
-    writes.locations.created.push(world.location(&partner, "New street"));
+    writes.locations.created.push(fixture.location(&partner, "New street"));
     writes.partners.changed.push(partner.clone());
-    let commit = world.commit_of(writes).await;
+    let commit = fixture.commit_of(writes).await;
     let request_id = commit.request.request_id.clone();
-    world.store.commit_import(commit).await.unwrap();
+    fixture.store.commit_import(commit).await.unwrap();
     let history = async |kind, id| {
-        let history = world.store.masterdata_history(OrgScope::All.read(), kind, id, None, 9).await;
+        let history = fixture.store.masterdata_history(OrgScope::All.read(), kind, id, None, 9).await;
         let changes = history.unwrap().unwrap();
-        let mut told: Vec<_> = changes
+        let mut summary: Vec<_> = changes
             .iter()
             .map(|change| {
                 assert_eq!(change.by.request_id, request_id);
                 (change.kind, change.version, change.changes.as_ref().map(Vec::len))
             })
             .collect();
-        told.sort_unstable();
-        told
+        summary.sort_unstable();
+        summary
     };
     let expected = [
         (KindName::Partners, 1, None),

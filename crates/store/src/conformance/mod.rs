@@ -19,8 +19,8 @@ mod context;
 mod corrections;
 mod figures;
 mod find;
+mod fixture;
 mod headers;
-mod house_cases;
 mod instances;
 mod keys;
 mod masterdata;
@@ -38,18 +38,18 @@ mod schedules;
 mod search;
 mod sessions;
 mod store;
+mod system_cases;
 mod tokens;
 mod traps;
 mod undoing;
 mod users;
 mod webhooks;
-mod world;
 
-pub use world::{Opener, World, rejected_row};
+pub use fixture::{Fixture, Opener, rejected_row};
 
-/// The cases themselves, each taking a [`World`].
+/// The cases themselves, each taking a [`Fixture`].
 pub mod all {
-    pub use super::{house_cases::all::*, orders_cases::all::*};
+    pub use super::{orders_cases::all::*, system_cases::all::*};
 }
 
 /// Makes a test of each case; takes a function that makes an [`Opener`] of a fresh database.
@@ -57,7 +57,7 @@ pub mod all {
 macro_rules! conformance_tests {
     ($opener:path) => {
         $crate::orders_cases!($opener);
-        $crate::house_cases!($opener);
+        $crate::system_cases!($opener);
     };
 }
 
@@ -65,21 +65,21 @@ macro_rules! conformance_tests {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{house_cases, orders_cases};
+    use super::{orders_cases, system_cases};
 
     fn method(line: &str) -> Option<&str> {
         line.strip_prefix("async ").unwrap_or(line).strip_prefix("fn ")?.split('(').next()
     }
 
     #[test]
-    fn every_method_of_the_port_has_a_case() {
+    fn every_storage_method_has_a_conformance_case() {
         let rooms = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/port")).unwrap();
         let port: String = rooms.map(|room| std::fs::read_to_string(room.unwrap().path()).unwrap()).collect();
         // functions with type parameters are helpers around the methods
         let methods: BTreeSet<_> =
             port.lines().filter_map(|line| method(line.trim())).filter(|name| !name.contains('<')).collect();
         let covered: BTreeSet<_> =
-            orders_cases::METHODS.iter().chain(house_cases::METHODS).copied().collect();
+            orders_cases::METHODS.iter().chain(system_cases::METHODS).copied().collect();
         assert!(methods.len() > 15, "{methods:?}");
         assert_eq!(methods, covered);
     }

@@ -7,21 +7,21 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, CandidateEvent, Status};
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::notification::{
-    Cause, Composed, MailAddress, NotificationKind, NotificationRule, NotificationStatus, NotificationWindow,
-    Weekdays,
+    Cause, ComposedMessage, MailAddress, NotificationKind, NotificationRule, NotificationStatus,
+    NotificationWindow, Weekdays,
 };
 use orderdock_domain::order::{Handover, HandoverReply, HandoverWrite, OrganisationOrders};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
 use super::calls::{NotificationCalls as _, ScheduleCalls as _, SingleCalls as _};
+use super::fixture::{Fixture, Scene, code, now};
 use super::ordering::later;
 use super::schedules::schedule_of;
-use super::world::{Scene, World, code, now};
 use crate::{
-    Conflict, DueSending, Fence, LastTold, LongStanding, NOTIFICATIONS, NewNotification, Notification,
-    NotificationCommit, NotificationQuery, RuleRecord, SendingTried, StandingQuery, StoreError,
-    webhook_recipient,
+    Conflict, DueMailDelivery, FencingToken, LastMessage, LastingState, LastingStateQuery, MailAttempt,
+    NOTIFICATIONS, NewNotification, Notification, NotificationCommit, NotificationQuery, RuleRecord,
+    StoreError, webhook_recipient,
 };
 
 fn address(text: &str) -> MailAddress {
@@ -29,9 +29,9 @@ fn address(text: &str) -> MailAddress {
 }
 
 /// With little in it.
-fn plain(world: &World) -> NotificationRule {
+fn plain(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
-        id: world.id(),
+        id: fixture.id(),
         version: 1,
         organisation: None,
         kind: NotificationKind::RunFailed,
@@ -48,7 +48,7 @@ fn plain(world: &World) -> NotificationRule {
 }
 
 /// With everything in it.
-fn full(world: &World) -> NotificationRule {
+fn full(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         organisation: Some(OrganisationId(5)),
         kind: NotificationKind::SourceSilent,
@@ -64,28 +64,32 @@ fn full(world: &World) -> NotificationRule {
         webhook: None,
         active_since: Some(later(3)),
         created_by: "Anna „Süd“".to_owned(),
-        ..plain(world)
+        ..plain(fixture)
     }
 }
 
-impl World {
+impl Fixture {
     async fn rules(&self) -> Vec<RuleRecord> {
         self.another().notification_rules().await.unwrap()
     }
 
     /// A rule that tells anna and berta, and who may write messages of it.
-    async fn telling(&self) -> (NotificationRule, Fence) {
+    async fn telling(&self) -> (NotificationRule, FencingToken) {
         let rule = full(self);
         self.store.create_notification_rule(rule.clone(), 10).await.unwrap();
         let fence = self.store.take_lease(NOTIFICATIONS, self.instance().await).await.unwrap().unwrap();
         (rule, fence)
     }
 
-    async fn commit_messages(&self, fence: Fence, messages: Vec<NewNotification>) -> Result<u64, StoreError> {
+    async fn commit_messages(
+        &self,
+        fence: FencingToken,
+        messages: Vec<NewNotification>,
+    ) -> Result<u64, StoreError> {
         self.store.commit_notifications(NotificationCommit { fence, messages, now: now() }).await
     }
 
-    async fn due(&self, at: Timestamp) -> Vec<DueSending> {
+    async fn due(&self, at: Timestamp) -> Vec<DueMailDelivery> {
         self.another().due_sendings(at, 10).await.unwrap()
     }
 
@@ -102,8 +106,9 @@ fn message(rule: &NotificationRule, at: Timestamp) -> NewNotification {
         kind: rule.kind,
         cause: Cause::DataSource(DataSourceId(101)),
         at,
-        composed: Composed {
-            subject: "Orderdock: Größe".to_owned(), text: "„Süd“\nund mehr\n".to_owned()
+        composed: ComposedMessage {
+            subject: "Orderdock: Größe".to_owned(),
+            text: "„Süd“\nund mehr\n".to_owned(),
         },
         recipients: vec!["anna@shop.example".to_owned(), webhook_recipient(WebhookId(9))],
     }
@@ -117,42 +122,42 @@ fn hours(count: i64) -> Timestamp {
     now() + SignedDuration::from_hours(count)
 }
 
-pub async fn a_rule_comes_back_as_it_was(world: World) {
-    let rules = [plain(&world), full(&world)];
+pub async fn a_rule_comes_back_as_it_was(fixture: Fixture) {
+    let rules = [plain(&fixture), full(&fixture)];
     for rule in &rules {
-        world.store.create_notification_rule(rule.clone(), 10).await.unwrap();
+        fixture.store.create_notification_rule(rule.clone(), 10).await.unwrap();
     }
-    let found: Vec<_> = world.rules().await.into_iter().map(|record| record.rule).collect();
+    let found: Vec<_> = fixture.rules().await.into_iter().map(|record| record.rule).collect();
     assert_eq!(found, rules);
 }
 
-pub async fn there_are_only_so_many_rules(world: World) {
-    world.store.create_notification_rule(plain(&world), 1).await.unwrap();
-    let second = world.store.create_notification_rule(plain(&world), 1).await;
+pub async fn there_are_only_so_many_rules(fixture: Fixture) {
+    fixture.store.create_notification_rule(plain(&fixture), 1).await.unwrap();
+    let second = fixture.store.create_notification_rule(plain(&fixture), 1).await;
     assert!(matches!(second, Err(StoreError::Conflict(Conflict::NotificationRule))), "{second:?}");
-    assert_eq!(world.rules().await.len(), 1);
+    assert_eq!(fixture.rules().await.len(), 1);
 }
 
-pub async fn a_rule_is_changed_in_the_version_that_was_read(world: World) {
-    let before = plain(&world);
-    world.store.create_notification_rule(before.clone(), 10).await.unwrap();
-    let changed = NotificationRule { id: before.id, created_by: "cli".to_owned(), ..full(&world) };
-    world.store.change_notification_rule(changed.clone()).await.unwrap();
-    assert_eq!(world.rules().await[0].rule, NotificationRule { version: 2, ..changed.clone() });
+pub async fn a_rule_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+    let before = plain(&fixture);
+    fixture.store.create_notification_rule(before.clone(), 10).await.unwrap();
+    let changed = NotificationRule { id: before.id, created_by: "cli".to_owned(), ..full(&fixture) };
+    fixture.store.change_notification_rule(changed.clone()).await.unwrap();
+    assert_eq!(fixture.rules().await[0].rule, NotificationRule { version: 2, ..changed.clone() });
     let gone = NotificationRule { id: NotificationRuleId(7), ..changed.clone() };
     for wrong in [changed, gone] {
-        let again = world.store.change_notification_rule(wrong).await;
+        let again = fixture.store.change_notification_rule(wrong).await;
         assert!(matches!(again, Err(StoreError::Conflict(Conflict::NotificationRule))), "{again:?}");
     }
 }
 
-pub async fn a_rule_is_removed_once_and_its_messages_stay(world: World) {
-    let (rule, fence) = world.telling().await;
-    world.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
-    assert!(world.store.remove_notification_rule(rule.id).await.unwrap());
-    assert!(!world.store.remove_notification_rule(rule.id).await.unwrap());
-    assert_eq!((world.rules().await.len(), world.messages(all()).await.len()), (0, 1));
-    assert_eq!(world.due(now()).await.len(), 2, "what was made is sent");
+pub async fn a_rule_is_removed_once_and_its_messages_stay(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
+    assert!(fixture.store.remove_notification_rule(rule.id).await.unwrap());
+    assert!(!fixture.store.remove_notification_rule(rule.id).await.unwrap());
+    assert_eq!((fixture.rules().await.len(), fixture.messages(all()).await.len()), (0, 1));
+    assert_eq!(fixture.due(now()).await.len(), 2, "what was made is sent");
 }
 
 /// A candidate in error since the import.
@@ -161,27 +166,27 @@ fn faulty(candidate: Candidate) -> Candidate {
     Candidate { status: Status::Error, problems, ..candidate }
 }
 
-pub async fn candidates_are_in_error_since_they_became_so(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn candidates_are_in_error_since_they_became_so(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let at = |candidate: Candidate, seconds| Candidate { created_at: later(seconds), ..candidate };
     let mut candidates = [
-        at(faulty(world.candidate(&scene, "H1", "1").await), 10),
-        at(world.candidate(&scene, "H1", "2").await, 10),
-        at(faulty(world.candidate(&scene, "H1", "3").await), 30),
-        at(faulty(world.candidate(&other, "H2", "1").await), 10),
-        at(world.candidate(&scene, "H1", "4").await, 0),
+        at(faulty(fixture.candidate(&scene, "H1", "1").await), 10),
+        at(fixture.candidate(&scene, "H1", "2").await, 10),
+        at(faulty(fixture.candidate(&scene, "H1", "3").await), 30),
+        at(faulty(fixture.candidate(&other, "H2", "1").await), 10),
+        at(fixture.candidate(&scene, "H1", "4").await, 0),
     ];
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     // a second later
-    world.correct_to(&candidates[4], CandidateEvent::Corrected, Status::Error).await.unwrap();
+    fixture.correct_to(&candidates[4], CandidateEvent::Corrected, Status::Error).await.unwrap();
     let of = |scene: &Scene| OrgScope::These(vec![scene.organisation.id]);
     let found = async |scope: OrgScope, seconds, limit| {
-        let query = StandingQuery { data_source: None, since: later(seconds), limit };
-        let mut found = world.store.candidates_in_error(scope.write(), query).await.unwrap();
+        let query = LastingStateQuery { data_source: None, since: later(seconds), limit };
+        let mut found = fixture.store.candidates_in_error(scope.write(), query).await.unwrap();
         found.sort_by_key(|one| one.id);
         found
     };
-    let standing = |candidate: &Candidate, seconds| LongStanding {
+    let standing = |candidate: &Candidate, seconds| LastingState {
         organisation: candidate.organisation,
         id: candidate.id.0,
         since: later(seconds),
@@ -195,75 +200,77 @@ pub async fn candidates_are_in_error_since_they_became_so(world: World) {
     let everything = [standing(first, 10), standing(late, 30), standing(theirs, 10), standing(changed, 1)];
     assert_eq!(found(OrgScope::All, 60, 10).await, everything);
     assert_eq!(found(OrgScope::All, 60, 1).await, [standing(changed, 1)], "the newest");
-    let query = StandingQuery { data_source: Some(DataSourceId(7)), since: later(60), limit: 10 };
-    assert_eq!(world.store.candidates_in_error(OrgScope::All.write(), query).await.unwrap(), []);
+    let query = LastingStateQuery { data_source: Some(DataSourceId(7)), since: later(60), limit: 10 };
+    assert_eq!(fixture.store.candidates_in_error(OrgScope::All.write(), query).await.unwrap(), []);
 }
 
-pub async fn candidates_that_were_not_in_error_ended_no_error(world: World) {
-    let scene = world.scene("001").await;
+pub async fn candidates_that_were_not_in_error_ended_no_error(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates =
-        [faulty(world.candidate(&scene, "H1", "1").await), world.candidate(&scene, "H1", "2").await];
-    world.import(&mut candidates).await.unwrap();
+        [faulty(fixture.candidate(&scene, "H1", "1").await), fixture.candidate(&scene, "H1", "2").await];
+    fixture.import(&mut candidates).await.unwrap();
     let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
-    let found = async || world.store.excluded_in_error(OrgScope::All.write(), ids.clone()).await.unwrap();
+    let found = async || fixture.store.excluded_in_error(OrgScope::All.write(), ids.clone()).await.unwrap();
     assert_eq!(found().await, []);
     for candidate in &candidates {
-        world.correct_to(candidate, CandidateEvent::PutAside, Status::Inactive).await.unwrap();
+        fixture.correct_to(candidate, CandidateEvent::Excluded, Status::Inactive).await.unwrap();
     }
     assert_eq!(found().await, [ids[0]]);
     let nobody = OrgScope::These(vec![OrganisationId(7)]);
-    assert_eq!(world.store.excluded_in_error(nobody.write(), ids).await.unwrap(), []);
+    assert_eq!(fixture.store.excluded_in_error(nobody.write(), ids).await.unwrap(), []);
 }
 
-pub async fn orders_that_were_handed_over_are_told_apart(world: World) {
-    let scene = world.scene("001").await;
+pub async fn orders_that_were_handed_over_are_told_apart(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let (one, taken) =
-        (super::orders::created(&world, &scene).await, super::orders::created(&world, &scene).await);
-    let standing = world.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
-    let handover = Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Taken { number: None } };
+        (super::orders::created(&fixture, &scene).await, super::orders::created(&fixture, &scene).await);
+    let standing = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
+    let handover =
+        Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Accepted { number: None } };
     let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
-    world.store.hand_over(vec![write], None).await.unwrap();
+    fixture.store.hand_over(vec![write], None).await.unwrap();
     let never = async |scope: OrgScope| {
-        world.store.never_handed_over(scope.write(), vec![one.id, taken.id]).await.unwrap()
+        fixture.store.never_handed_over(scope.write(), vec![one.id, taken.id]).await.unwrap()
     };
     assert_eq!(never(OrgScope::All).await, [one.id]);
     assert_eq!(never(OrgScope::These(vec![OrganisationId(7)])).await, []);
 }
 
-pub async fn orders_wait_where_somebody_is_to_have_them(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn orders_wait_where_somebody_is_to_have_them(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (one, taken) =
-        (super::orders::created(&world, &scene).await, super::orders::created(&world, &scene).await);
-    super::orders::created(&world, &other).await;
+        (super::orders::created(&fixture, &scene).await, super::orders::created(&fixture, &scene).await);
+    super::orders::created(&fixture, &other).await;
     let orders =
         OrganisationOrders { hand_over_since: Some(one.created_at), ..OrganisationOrders::default() };
     let schedule = schedule_of(scene.organisation.id);
-    world.store.save_process_settings(OrgScope::All.write(), schedule, orders).await.unwrap();
+    fixture.store.save_process_settings(OrgScope::All.write(), schedule, orders).await.unwrap();
     let waiting = async |since| {
-        let query = StandingQuery { data_source: None, since, limit: 10 };
-        let found = world.store.orders_not_handed_over(OrgScope::All.write(), query).await.unwrap();
+        let query = LastingStateQuery { data_source: None, since, limit: 10 };
+        let found = fixture.store.orders_not_handed_over(OrgScope::All.write(), query).await.unwrap();
         found.iter().map(|one| one.id).collect::<Vec<_>>()
     };
     assert_eq!(waiting(taken.created_at).await, [taken.id.0, one.id.0]);
     assert_eq!(waiting(one.created_at - SignedDuration::from_secs(1)).await, [] as [i64; 0]);
-    let standing = world.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
-    let handover = Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Taken { number: None } };
+    let standing = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
+    let handover =
+        Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Accepted { number: None } };
     let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
-    world.store.hand_over(vec![write], None).await.unwrap();
+    fixture.store.hand_over(vec![write], None).await.unwrap();
     assert_eq!(waiting(later(60)).await, [one.id.0]);
     let theirs = OrgScope::These(vec![other.organisation.id]).write();
-    let query = StandingQuery { data_source: None, since: later(60), limit: 10 };
-    assert_eq!(world.store.orders_not_handed_over(theirs, query).await.unwrap(), []);
+    let query = LastingStateQuery { data_source: None, since: later(60), limit: 10 };
+    assert_eq!(fixture.store.orders_not_handed_over(theirs, query).await.unwrap(), []);
 }
 
-pub async fn a_data_source_was_heard_last_when_its_last_candidate_came(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn a_data_source_was_heard_last_when_its_last_candidate_came(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = Vec::new();
     for (scene, line, at) in [(&scene, "1", hours(1)), (&scene, "2", hours(3)), (&other, "3", hours(5))] {
-        let candidate = world.candidate(scene, "H", line).await;
+        let candidate = fixture.candidate(scene, "H", line).await;
         candidates.push(Candidate { created_at: at, ..candidate });
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let source = candidates[0].data_source;
     let own = OrgScope::These(vec![scene.organisation.id]);
     let micro = SignedDuration::from_micros(1);
@@ -275,13 +282,14 @@ pub async fn a_data_source_was_heard_last_when_its_last_candidate_came(world: Wo
         (&own, source, hours(1), None),
         (&own, DataSourceId(7), hours(9), None),
     ] {
-        let found = world.store.last_received(scope.write(), source, before).await.unwrap();
+        let found = fixture.store.last_received(scope.write(), source, before).await.unwrap();
         assert_eq!(found, heard, "{scope:?} {source} {before}");
     }
 }
 
-pub async fn failed_runs_are_told_to_who_may_write_all_they_take(world: World) {
-    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
+pub async fn failed_runs_are_told_to_who_may_write_all_they_take(fixture: Fixture) {
+    let (one, other) =
+        (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     let mut runs = Vec::new();
     for (organisations, state, seconds) in [
         (OrgScope::These(vec![one]), RunState::Failed, 10),
@@ -289,12 +297,12 @@ pub async fn failed_runs_are_told_to_who_may_write_all_they_take(world: World) {
         (OrgScope::These(vec![one]), RunState::Done, 25),
         (OrgScope::All, RunState::Failed, 30),
     ] {
-        let id = world.running(organisations.clone()).await;
-        world.store.finish_run(id, Fence(id.0), state, later(seconds)).await.unwrap();
+        let id = fixture.running(organisations.clone()).await;
+        fixture.store.finish_run(id, FencingToken(id.0), state, later(seconds)).await.unwrap();
         runs.push(id);
     }
     let failed = async |scope: OrgScope, seconds| {
-        let found = world.store.runs_failed_since(scope.write(), later(seconds), 10).await.unwrap();
+        let found = fixture.store.runs_failed_since(scope.write(), later(seconds), 10).await.unwrap();
         found.iter().map(|run| (run.id, run.failed_at)).collect::<Vec<_>>()
     };
     assert_eq!(failed(OrgScope::These(vec![one]), 0).await, [(runs[0], later(10))]);
@@ -303,61 +311,61 @@ pub async fn failed_runs_are_told_to_who_may_write_all_they_take(world: World) {
     assert_eq!(failed(OrgScope::All, 20).await, everything[1..]);
 }
 
-pub async fn a_message_is_made_once_for_its_cause_and_hour(world: World) {
-    let (rule, fence) = world.telling().await;
+pub async fn a_message_is_made_once_for_its_cause_and_hour(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
     let first = message(&rule, now());
-    assert_eq!(world.commit_messages(fence, vec![first.clone(), first.clone()]).await.unwrap(), 1);
+    assert_eq!(fixture.commit_messages(fence, vec![first.clone(), first.clone()]).await.unwrap(), 1);
     let other = NewNotification { cause: Cause::Several, ..first.clone() };
     let soon = message(&rule, now() + SignedDuration::from_mins(59));
-    assert_eq!(world.commit_messages(fence, vec![soon, other.clone()]).await.unwrap(), 1);
-    assert_eq!(world.commit_messages(fence, vec![message(&rule, hours(1))]).await.unwrap(), 1);
-    let told = world.store.last_told(now()).await.unwrap();
+    assert_eq!(fixture.commit_messages(fence, vec![soon, other.clone()]).await.unwrap(), 1);
+    assert_eq!(fixture.commit_messages(fence, vec![message(&rule, hours(1))]).await.unwrap(), 1);
+    let summary = fixture.store.last_messages(now()).await.unwrap();
     let expected = [(first.cause, hours(1)), (other.cause, now())];
-    let told: Vec<_> = expected
+    let summary: Vec<_> = expected
         .iter()
-        .filter(|(cause, at)| told.contains(&LastTold { rule: rule.id, cause: *cause, at: *at }))
+        .filter(|(cause, at)| summary.contains(&LastMessage { rule: rule.id, cause: *cause, at: *at }))
         .collect();
-    assert_eq!(told.len(), 2);
-    assert_eq!(world.store.last_told(hours(1)).await.unwrap().len(), 1);
+    assert_eq!(summary.len(), 2);
+    assert_eq!(fixture.store.last_messages(hours(1)).await.unwrap().len(), 1);
 }
 
-pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(world: World) {
-    let (rule, fence) = world.telling().await;
-    world.store.change_notification_rule(rule.clone()).await.unwrap();
-    let off = plain(&world);
-    world.store.create_notification_rule(off.clone(), 10).await.unwrap();
+pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    fixture.store.change_notification_rule(rule.clone()).await.unwrap();
+    let off = plain(&fixture);
+    fixture.store.create_notification_rule(off.clone(), 10).await.unwrap();
     let unknown = NotificationRule { id: NotificationRuleId(7), ..rule.clone() };
     let messages = [&rule, &off, &unknown].map(|rule| message(rule, now())).to_vec();
-    assert_eq!(world.commit_messages(fence, messages).await.unwrap(), 0);
-    assert_eq!(world.messages(all()).await, []);
+    assert_eq!(fixture.commit_messages(fence, messages).await.unwrap(), 0);
+    assert_eq!(fixture.messages(all()).await, []);
 }
 
-pub async fn who_has_lost_the_lease_makes_no_message(world: World) {
-    let (rule, fence) = world.telling().await;
-    let late = world.commit_messages(Fence(fence.0 - 1), vec![message(&rule, now())]).await;
+pub async fn messages_without_the_lease_are_rejected(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    let late = fixture.commit_messages(FencingToken(fence.0 - 1), vec![message(&rule, now())]).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
-    assert_eq!(world.messages(all()).await, []);
+    assert_eq!(fixture.messages(all()).await, []);
 }
 
-pub async fn an_attempt_is_begun_by_one_alone(world: World) {
-    let (rule, fence) = world.telling().await;
-    world.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
-    let due = world.due(now()).await;
+pub async fn an_attempt_is_begun_by_one_alone(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
+    let due = fixture.due(now()).await;
     let recipients: Vec<_> =
         due.iter().map(|one| (one.position, one.recipient.as_str(), one.attempts)).collect();
     assert_eq!(recipients, [(0, "anna@shop.example", 0), (1, "webhook:9", 0)]);
     assert_eq!((due[0].rule, &due[0].composed), (rule.id, &message(&rule, now()).composed));
-    assert!(world.store.begin_sending(due[0].clone(), later(300)).await.unwrap());
-    assert!(!world.another().begin_sending(due[0].clone(), later(300)).await.unwrap());
-    assert_eq!(world.due(later(299)).await.len(), 1, "the other one");
-    let again = world.due(later(300)).await;
+    assert!(fixture.store.begin_sending(due[0].clone(), later(300)).await.unwrap());
+    assert!(!fixture.another().begin_sending(due[0].clone(), later(300)).await.unwrap());
+    assert_eq!(fixture.due(later(299)).await.len(), 1, "the other one");
+    let again = fixture.due(later(300)).await;
     assert_eq!(again.iter().map(|one| one.attempts).collect::<Vec<_>>(), [0, 1]);
 }
 
 /// An attempt at the first recipient.
-fn tried(due: &DueSending, status: NotificationStatus) -> SendingTried {
+fn tried(due: &DueMailDelivery, status: NotificationStatus) -> MailAttempt {
     let sent = status == NotificationStatus::Sent;
-    SendingTried {
+    MailAttempt {
         message: due.message,
         position: due.position,
         attempt: due.attempts + 1,
@@ -368,54 +376,54 @@ fn tried(due: &DueSending, status: NotificationStatus) -> SendingTried {
     }
 }
 
-pub async fn what_an_attempt_came_to_is_kept(world: World) {
+pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
     use NotificationStatus::{Failed, Sent, Waiting};
-    let (rule, fence) = world.telling().await;
-    world.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
-    let due = world.due(now()).await;
+    let (rule, fence) = fixture.telling().await;
+    fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
+    let due = fixture.due(now()).await;
     let unbegun = tried(&due[0], Sent);
-    world.store.note_sending(unbegun).await.unwrap();
-    assert_eq!(world.due(now()).await.len(), 2, "nobody had begun it");
-    world.store.begin_sending(due[0].clone(), later(300)).await.unwrap();
-    world.store.note_sending(tried(&due[0], Waiting)).await.unwrap();
-    assert_eq!(world.rules().await[0].last_error.as_deref(), Some("550 „nein“"));
-    let again = world.due(later(60)).await.into_iter().find(|one| one.position == 0).unwrap();
-    world.store.begin_sending(again.clone(), later(300)).await.unwrap();
-    world.store.note_sending(tried(&again, Sent)).await.unwrap();
-    world.store.begin_sending(due[1].clone(), later(300)).await.unwrap();
-    world.store.note_sending(tried(&due[1], Failed)).await.unwrap();
-    assert_eq!(world.due(hours(9)).await, []);
-    let kept = world.messages(all()).await.remove(0);
+    fixture.store.record_mail_attempt(unbegun).await.unwrap();
+    assert_eq!(fixture.due(now()).await.len(), 2, "nobody had begun it");
+    fixture.store.begin_sending(due[0].clone(), later(300)).await.unwrap();
+    fixture.store.record_mail_attempt(tried(&due[0], Waiting)).await.unwrap();
+    assert_eq!(fixture.rules().await[0].last_error.as_deref(), Some("550 „nein“"));
+    let again = fixture.due(later(60)).await.into_iter().find(|one| one.position == 0).unwrap();
+    fixture.store.begin_sending(again.clone(), later(300)).await.unwrap();
+    fixture.store.record_mail_attempt(tried(&again, Sent)).await.unwrap();
+    fixture.store.begin_sending(due[1].clone(), later(300)).await.unwrap();
+    fixture.store.record_mail_attempt(tried(&due[1], Failed)).await.unwrap();
+    assert_eq!(fixture.due(hours(9)).await, []);
+    let kept = fixture.messages(all()).await.remove(0);
     let sendings: Vec<_> = kept
         .sendings
         .iter()
         .map(|one| (one.status, one.attempts, one.sent_at, one.error.as_deref()))
         .collect();
     assert_eq!(sendings, [(Sent, 2, Some(later(5)), None), (Failed, 1, None, Some("550 „nein“"))]);
-    assert_eq!(world.rules().await[0].last_sent_at, Some(later(5)));
+    assert_eq!(fixture.rules().await[0].last_sent_at, Some(later(5)));
 }
 
-pub async fn what_waits_beyond_reason_is_due(world: World) {
-    let (rule, fence) = world.telling().await;
-    world.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
+pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     // the clock was set back by hours
-    assert_eq!(world.due(hours(-3)).await.len(), 2);
-    assert_eq!(world.due(now() - SignedDuration::from_mins(30)).await, []);
+    assert_eq!(fixture.due(hours(-3)).await.len(), 2);
+    assert_eq!(fixture.due(now() - SignedDuration::from_mins(30)).await, []);
 }
 
-pub async fn messages_are_listed_newest_first(world: World) {
-    let (rule, fence) = world.telling().await;
-    let shared = NotificationRule { active_since: Some(now()), ..plain(&world) };
-    world.store.create_notification_rule(shared.clone(), 10).await.unwrap();
+pub async fn messages_are_listed_newest_first(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
+    let shared = NotificationRule { active_since: Some(now()), ..plain(&fixture) };
+    fixture.store.create_notification_rule(shared.clone(), 10).await.unwrap();
     for (rule, at) in [(&rule, now()), (&shared, hours(1)), (&rule, hours(2))] {
-        assert_eq!(world.commit_messages(fence, vec![message(rule, at)]).await.unwrap(), 1);
+        assert_eq!(fixture.commit_messages(fence, vec![message(rule, at)]).await.unwrap(), 1);
     }
-    let first = world.due(now()).await.into_iter().filter(|one| one.at == now());
+    let first = fixture.due(now()).await.into_iter().filter(|one| one.at == now());
     for due in first {
-        world.store.begin_sending(due.clone(), later(300)).await.unwrap();
-        world.store.note_sending(tried(&due, NotificationStatus::Sent)).await.unwrap();
+        fixture.store.begin_sending(due.clone(), later(300)).await.unwrap();
+        fixture.store.record_mail_attempt(tried(&due, NotificationStatus::Sent)).await.unwrap();
     }
-    let found = world.messages(all()).await;
+    let found = fixture.messages(all()).await;
     assert_eq!(found.iter().map(|one| one.at).collect::<Vec<_>>(), [hours(2), hours(1), now()]);
     let own = OrgScope::These(vec![OrganisationId(5)]);
     for (query, expected) in [
@@ -427,19 +435,19 @@ pub async fn messages_are_listed_newest_first(world: World) {
         (NotificationQuery { status: Some(NotificationStatus::Failed), ..all() }, vec![]),
         (NotificationQuery { before: Some(found[0].id), limit: 1, ..all() }, vec![hours(1)]),
     ] {
-        let found = world.messages(query.clone()).await;
+        let found = fixture.messages(query.clone()).await;
         assert_eq!(found.iter().map(|one| one.at).collect::<Vec<_>>(), expected, "{query:?}");
     }
 }
 
-pub async fn old_messages_are_swept(world: World) {
-    let (rule, fence) = world.telling().await;
+pub async fn old_messages_are_swept(fixture: Fixture) {
+    let (rule, fence) = fixture.telling().await;
     for at in [now(), hours(2)] {
-        world.commit_messages(fence, vec![message(&rule, at)]).await.unwrap();
+        fixture.commit_messages(fence, vec![message(&rule, at)]).await.unwrap();
     }
-    assert_eq!(world.store.sweep_notifications(hours(2)).await.unwrap(), 1);
-    assert_eq!(world.store.sweep_notifications(hours(2)).await.unwrap(), 0);
-    let left = world.messages(all()).await;
+    assert_eq!(fixture.store.sweep_notifications(hours(2)).await.unwrap(), 1);
+    assert_eq!(fixture.store.sweep_notifications(hours(2)).await.unwrap(), 0);
+    let left = fixture.messages(all()).await;
     assert_eq!(left.iter().map(|one| (one.at, one.sendings.len())).collect::<Vec<_>>(), [(hours(2), 2)]);
-    assert_eq!(world.due(hours(3)).await.len(), 2);
+    assert_eq!(fixture.due(hours(3)).await.len(), 2);
 }

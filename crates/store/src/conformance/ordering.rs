@@ -10,8 +10,8 @@ use orderdock_domain::masterdata::ValueLevel;
 use orderdock_domain::money::{Factor, StepOutcome};
 use orderdock_domain::order::{
     Allocation, CandidateClaim, DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation,
-    LineTax, Named, NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus,
-    OrderTax, OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, ValueOrigin,
+    LineTax, NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus,
+    OrderTax, OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, RecordSnapshot, ValueOrigin,
 };
 use orderdock_domain::processing::{
     OrdersWrites, Run, RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState, RunTrigger,
@@ -19,8 +19,8 @@ use orderdock_domain::processing::{
 use orderdock_domain::text::Text;
 
 use super::calls::SingleCalls as _;
-use super::world::{Scene, TODAY, World, code, name, now, number};
-use crate::{ChunkCommit, ChunkOutcome, Fence, OrderCommit, RunRecord, RunScope, StoreResult};
+use super::fixture::{Fixture, Scene, TODAY, code, name, now, number};
+use crate::{ChunkCommit, ChunkOutcome, FencingToken, OrderCommit, RunRecord, RunScope, StoreResult};
 
 pub fn everyone() -> RunScope {
     RunScope::of(&OrgScope::All)
@@ -38,7 +38,7 @@ pub fn later(seconds: i64) -> Timestamp {
     now() + SignedDuration::from_secs(seconds)
 }
 
-impl World {
+impl Fixture {
     /// Candidates of one header, imported together.
     pub async fn header(&self, scene: &Scene, header: &str, lines: usize) -> Vec<Candidate> {
         let mut candidates = Vec::new();
@@ -199,7 +199,7 @@ impl World {
             results,
             counts,
             now: later(1),
-            fence: Fence(run.0),
+            fence: FencingToken(run.0),
         }
     }
 
@@ -226,7 +226,7 @@ impl World {
             added: 5,
             counts: RunCounts::default(),
         };
-        let fence = Fence(run.id.0);
+        let fence = FencingToken(run.id.0);
         RunRecord { run, organisations, stop_requested: false, undone_by: None, fence }
     }
 
@@ -234,7 +234,7 @@ impl World {
         let record = self.run_record(organisations);
         let id = record.run.id;
         self.store.create_run(record, self.instance().await, None, None).await.unwrap();
-        assert!(self.store.go_on_with_run(id, Some(now()), Fence(id.0)).await.unwrap());
+        assert!(self.store.resume_run(id, Some(now()), FencingToken(id.0)).await.unwrap());
         id
     }
 
@@ -257,8 +257,8 @@ pub fn document_type() -> OrderDocumentType {
     }
 }
 
-fn named<Id>(id: Id, text: &str) -> Named<Id> {
-    Named { id, code: code(text), name: Some(name("Name")) }
+fn named<Id>(id: Id, text: &str) -> RecordSnapshot<Id> {
+    RecordSnapshot { id, code: code(text), name: Some(name("Name")) }
 }
 
 fn tax(text: &str, rate: &str) -> OrderTax {

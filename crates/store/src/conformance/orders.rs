@@ -8,19 +8,19 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
-    Handover, HandoverFilter, HandoverReply, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings,
-    OrderStanding, OrderStatus, OrganisationOrders, VoidOrder, ordered_candidates, void_order,
+    Handover, HandoverFilter, HandoverOrder, HandoverReply, HandoverWrite, NumberPattern, Order, OrderKeys,
+    OrderSettings, OrderStatus, OrganisationOrders, VoidOrder, ordered_candidates, void_order,
 };
 use orderdock_domain::text::Text;
 
 use super::calls::{RequestCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::chunks::raise;
+use super::fixture::{Fixture, Scene, code, everything, only};
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
-use super::world::{Scene, World, code, everything, only};
 use crate::{
-    HistoryRange, KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError,
-    StoredAnswer, WriteMode, WriteTransaction,
+    HistoryRange, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, RequestLogEntry,
+    StoreError, StoredResponse, WriteMode, WriteTransaction,
 };
 
 fn query(filter: OrderFilter) -> OrderQuery {
@@ -28,104 +28,105 @@ fn query(filter: OrderFilter) -> OrderQuery {
 }
 
 /// An order sent whole, written.
-pub async fn created(world: &World, scene: &Scene) -> Order {
-    let commit = world.order_commit(world.order(scene, &[])).await;
-    world.store.create_order(commit).await.unwrap()
+pub async fn created(fixture: &Fixture, scene: &Scene) -> Order {
+    let commit = fixture.order_commit(fixture.order(scene, &[])).await;
+    fixture.store.create_order(commit).await.unwrap()
 }
 
-pub async fn an_order_context_holds_what_the_keys_name(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn an_order_context_holds_what_the_keys_name(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let keys = OrderKeys {
         partner_codes: [code("G0001"), code("nobody")].into(),
         product_codes: [code("P002737")].into(),
     };
     let scope = only(scene.organisation.id);
-    let context = world.store.load_order_context(scope, keys).await.unwrap();
+    let context = fixture.store.load_order_context(scope, keys).await.unwrap();
     assert_eq!(context.partners, [scene.partner]);
     assert_eq!(context.locations, [scene.location], "the first active one, for want of a default");
     assert_eq!(context.products, [scene.product]);
-    assert_eq!(context.reference.generation(), world.reference().await.generation());
+    assert_eq!(context.reference.generation(), fixture.reference().await.generation());
     assert!(!context.partners.contains(&other.partner));
 }
 
-pub async fn an_order_comes_back_as_it_was_written(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 3).await;
-    let new = world.order(&scene, &candidates);
+pub async fn an_order_comes_back_as_it_was_written(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 3).await;
+    let new = fixture.order(&scene, &candidates);
     let planned = new.order.clone();
-    world.process(vec![new]).await.unwrap();
-    let found = world.store.order(everything(), planned.id).await.unwrap().unwrap();
+    fixture.process(vec![new]).await.unwrap();
+    let found = fixture.store.order(everything(), planned.id).await.unwrap().unwrap();
     let document_no = Some(code("SO-0001"));
     assert_eq!(found, Order { document_no, ..planned });
-    let world = world.reopened();
-    assert_eq!(world.store.order(everything(), found.id).await.unwrap(), Some(found));
+    let fixture = fixture.reopened();
+    assert_eq!(fixture.store.order(everything(), found.id).await.unwrap(), Some(found));
 }
 
-pub async fn an_order_is_read_by_who_may(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let order = created(&world, &scene).await;
+pub async fn an_order_is_read_by_who_may(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let order = created(&fixture, &scene).await;
     for (organisation, seen) in [(scene.organisation.id, true), (other.organisation.id, false)] {
-        let found = world.store.order(only(organisation), order.id).await.unwrap();
+        let found = fixture.store.order(only(organisation), order.id).await.unwrap();
         assert_eq!(found.is_some(), seen);
-        let page = world.store.find_orders(only(organisation), query(OrderFilter::default())).await.unwrap();
+        let page =
+            fixture.store.find_orders(only(organisation), query(OrderFilter::default())).await.unwrap();
         assert_eq!((page.orders.len(), page.total.value), (usize::from(seen), u64::from(seen)));
     }
 }
 
-pub async fn numbers_count_from_one_for_each_organisation_and_type(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn numbers_count_from_one_for_each_organisation_and_type(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut numbers = Vec::new();
     for (scene, kind) in [(&one, 201), (&one, 202), (&other, 201), (&one, 201)] {
-        let mut new = world.order(scene, &[]);
+        let mut new = fixture.order(scene, &[]);
         new.order.document_type.id = DocumentTypeId(kind);
-        let commit = world.order_commit(new).await;
-        numbers.push(world.store.create_order(commit).await.unwrap().document_no.unwrap());
+        let commit = fixture.order_commit(new).await;
+        numbers.push(fixture.store.create_order(commit).await.unwrap().document_no.unwrap());
     }
     assert_eq!(numbers, ["SO-0001", "SO-0001", "SO-0001", "SO-0002"].map(code));
 }
 
-pub async fn a_failed_order_draws_no_number(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_failed_order_draws_no_number(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     for change in [0, 1] {
-        let mut commit = world.order_commit(world.order(&scene, &[])).await;
+        let mut commit = fixture.order_commit(fixture.order(&scene, &[])).await;
         match change {
             0 => raise(&mut commit.write.unchanged),
             _ => commit.write.unchanged.push(Expectation::Partner(scene.partner.id, 9)),
         }
-        let failed = world.store.create_order(commit).await;
+        let failed = fixture.store.create_order(commit).await;
         assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
     }
-    assert_eq!(created(&world, &scene).await.document_no, Some(code("SO-0001")));
+    assert_eq!(created(&fixture, &scene).await.document_no, Some(code("SO-0001")));
 }
 
-pub async fn the_answer_of_an_order_knows_its_number(world: World) {
-    let scene = world.scene("001").await;
+pub async fn the_answer_of_an_order_knows_its_number(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let commit = async || {
-        let kept = world.answer(TokenId(5), "a-1");
+        let kept = fixture.answer(TokenId(5), "a-1");
         OrderCommit {
             answer: Some(Arc::new(move |order: &Order| {
                 let answer = order.document_no.as_ref()?.as_str().into();
-                Some(StoredAnswer { answer, ..kept.clone() })
+                Some(StoredResponse { answer, ..kept.clone() })
             })),
-            ..world.order_commit(world.order(&scene, &[])).await
+            ..fixture.order_commit(fixture.order(&scene, &[])).await
         }
     };
-    world.store.create_order(commit().await).await.unwrap();
-    for store in [&world.store, &world.another()] {
+    fixture.store.create_order(commit().await).await.unwrap();
+    for store in [&fixture.store, &fixture.another()] {
         let again = store.create_order(commit().await).await;
         assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
     }
-    let key = world.answer(TokenId(5), "a-1").key;
-    assert_eq!(world.store.answer_for(key).await.unwrap().unwrap().answer, b"SO-0001");
-    let orders = world.store.find_orders(everything(), query(OrderFilter::default())).await.unwrap();
+    let key = fixture.answer(TokenId(5), "a-1").key;
+    assert_eq!(fixture.store.stored_response(key).await.unwrap().unwrap().answer, b"SO-0001");
+    let orders = fixture.store.find_orders(everything(), query(OrderFilter::default())).await.unwrap();
     assert_eq!(orders.orders.len(), 1);
 }
 
-pub async fn exclusive_order_is_planned_from_current_data(world: World) {
-    let scene = world.scene("001").await;
+pub async fn exclusive_order_is_planned_from_current_data(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let keys = OrderKeys { partner_codes: [code("G0001")].into(), ..OrderKeys::default() };
     let (write, request) = {
-        let commit = world.order_commit(world.order(&scene, &[])).await;
+        let commit = fixture.order_commit(fixture.order(&scene, &[])).await;
         (commit.write, commit.request)
     };
     let partner = scene.partner.clone();
@@ -134,22 +135,22 @@ pub async fn exclusive_order_is_planned_from_current_data(world: World) {
         assert_eq!(context.partners, std::slice::from_ref(&partner));
         tx.create_order(&OrderCommit { write: write.clone(), request: request.clone(), answer: None })
     };
-    let made = world.store.write(WriteMode::Exclusive, 3, work).await.unwrap();
+    let made = fixture.store.write(WriteMode::Exclusive, 3, work).await.unwrap();
     assert_eq!(made.document_no, Some(code("SO-0001")));
 }
 
-pub async fn every_filter_narrows_the_list(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
-    let candidates = world.header(&one, "H1", 1).await;
-    let (run, _) = world.process(vec![world.order(&one, &candidates)]).await.unwrap();
-    let mut plain = world.order(&other, &[]);
+pub async fn every_filter_narrows_the_list(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let candidates = fixture.header(&one, "H1", 1).await;
+    let (run, _) = fixture.process(vec![fixture.order(&one, &candidates)]).await.unwrap();
+    let mut plain = fixture.order(&other, &[]);
     plain.order.header.po_reference = None;
     plain.order.header.date_ordered = plain.order.header.date_ordered.tomorrow().unwrap();
     plain.number = NumberPattern::default();
     plain.order.run = None;
-    let commit = world.order_commit(plain).await;
-    world.store.create_order(commit).await.unwrap();
-    let today = super::world::TODAY;
+    let commit = fixture.order_commit(plain).await;
+    fixture.store.create_order(commit).await.unwrap();
+    let today = super::fixture::TODAY;
     let filters = [
         OrderFilter { organisation: Some(one.organisation.id), ..OrderFilter::default() },
         OrderFilter { data_source: Some(candidates[0].data_source), ..OrderFilter::default() },
@@ -166,7 +167,7 @@ pub async fn every_filter_narrows_the_list(world: World) {
         },
     ];
     for filter in filters {
-        let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();
+        let page = fixture.store.find_orders(everything(), query(filter.clone())).await.unwrap();
         let found: Vec<_> =
             page.orders.iter().map(|order| order.document_no.as_ref().unwrap().as_str()).collect();
         assert_eq!(found, ["SO-0001"], "{filter:?}");
@@ -183,22 +184,22 @@ pub async fn every_filter_narrows_the_list(world: World) {
         OrderFilter { search: Some("so_".to_owned()), ..OrderFilter::default() },
     ];
     for filter in none {
-        let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();
+        let page = fixture.store.find_orders(everything(), query(filter.clone())).await.unwrap();
         assert_eq!(page.total.value, 0, "{filter:?}");
     }
 }
 
-pub async fn the_list_goes_on_behind_an_order(world: World) {
-    let scene = world.scene("001").await;
+pub async fn the_list_goes_on_behind_an_order(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut made = Vec::new();
     for _ in 0..5 {
-        made.push(created(&world, &scene).await.id);
+        made.push(created(&fixture, &scene).await.id);
     }
     for descending in [false, true] {
         let (mut seen, mut after) = (Vec::new(), None);
         loop {
             let query = OrderQuery { descending, after, limit: 2, ..query(OrderFilter::default()) };
-            let page = world.store.find_orders(everything(), query).await.unwrap();
+            let page = fixture.store.find_orders(everything(), query).await.unwrap();
             assert_eq!(page.total.value, 5);
             seen.extend(page.orders.iter().map(|order| order.id));
             after = page.next;
@@ -213,79 +214,79 @@ pub async fn the_list_goes_on_behind_an_order(world: World) {
     }
 }
 
-pub async fn candidates_know_the_order_they_are_in(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let candidates = world.header(&scene, "H1", 2).await;
-    let waiting = world.header(&scene, "H2", 1).await;
-    let new = world.order(&scene, &candidates);
+pub async fn candidates_know_the_order_they_are_in(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let waiting = fixture.header(&scene, "H2", 1).await;
+    let new = fixture.order(&scene, &candidates);
     let id = new.order.id;
-    world.process(vec![new]).await.unwrap();
+    fixture.process(vec![new]).await.unwrap();
     let all = [ids(&candidates), ids(&waiting)].concat();
-    let found = world.store.orders_of_candidates(everything(), all.clone()).await.unwrap();
+    let found = fixture.store.orders_of_candidates(everything(), all.clone()).await.unwrap();
     assert_eq!(found.iter().map(|one| one.candidate).collect::<Vec<_>>(), ids(&candidates));
     assert!(found.iter().all(|one| one.order == id && one.document_no == "SO-0001"));
     assert_eq!(found.iter().map(|one| one.line).collect::<Vec<_>>(), [10, 20]);
-    let hidden = world.store.orders_of_candidates(only(other.organisation.id), all).await.unwrap();
+    let hidden = fixture.store.orders_of_candidates(only(other.organisation.id), all).await.unwrap();
     assert_eq!(hidden, []);
 }
 
 /// An order of two candidates, as it is read, and what voids it.
-pub async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
-    let candidates = world.header(scene, "H1", 2).await;
-    let new = world.order(scene, &candidates);
+pub async fn to_void(fixture: &Fixture, scene: &Scene) -> (Order, VoidOrder) {
+    let candidates = fixture.header(scene, "H1", 2).await;
+    let new = fixture.order(scene, &candidates);
     let id = new.order.id;
-    world.process(vec![new]).await.unwrap();
-    let order = world.store.order(everything(), id).await.unwrap().unwrap();
-    let found = world.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
+    fixture.process(vec![new]).await.unwrap();
+    let order = fixture.store.order(everything(), id).await.unwrap().unwrap();
+    let found = fixture.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
     let call = CorrectionCall { actor: "kim".to_owned(), now: later(5), run: None };
     let void = void_order(&order, &found.candidates, Some("Webshop"), None, &OrderSettings::default(), &call)
         .unwrap();
     (order, void)
 }
 
-pub async fn voiding_frees_the_candidates_and_keeps_the_rest(world: World) {
-    let scene = world.scene("001").await;
-    let (order, void) = to_void(&world, &scene).await;
-    let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "v")) };
-    world.store.void_order(OrgScope::All.write(), void.clone(), Some(call)).await.unwrap();
-    let voided = world.store.order(everything(), order.id).await.unwrap().unwrap();
+pub async fn voiding_frees_the_candidates_and_keeps_the_rest(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (order, void) = to_void(&fixture, &scene).await;
+    let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "v")) };
+    fixture.store.void_order(OrgScope::All.write(), void.clone(), Some(call)).await.unwrap();
+    let voided = fixture.store.order(everything(), order.id).await.unwrap().unwrap();
     let expected = Order { status: OrderStatus::Voided, version: 2, updated_at: later(5), ..order };
     assert_eq!(voided, expected);
-    let freed = world.store.candidates(everything(), ordered_candidates(&voided)).await.unwrap().candidates;
+    let freed = fixture.store.candidates(everything(), ordered_candidates(&voided)).await.unwrap().candidates;
     let hold = Some(Hold::OrderVoided { document_no: code("SO-0001") });
     assert!(freed.iter().all(|one| one.status == Status::Inactive && one.hold == hold && one.version == 3));
     assert_eq!(
-        world.store.orders_of_candidates(everything(), ordered_candidates(&voided)).await.unwrap(),
+        fixture.store.orders_of_candidates(everything(), ordered_candidates(&voided)).await.unwrap(),
         []
     );
-    let key = world.answer(TokenId(5), "v").key;
-    assert!(world.store.answer_for(key).await.unwrap().is_some());
+    let key = fixture.answer(TokenId(5), "v").key;
+    assert!(fixture.store.stored_response(key).await.unwrap().is_some());
 }
 
-pub async fn what_changed_meanwhile_is_not_voided(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let (order, void) = to_void(&world, &scene).await;
+pub async fn changed_order_is_not_voided(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let (order, void) = to_void(&fixture, &scene).await;
     let foreign = OrgScope::These(vec![other.organisation.id]).write();
     let late = VoidOrder { version: 7, ..void.clone() };
     for (scope, void) in [(foreign, void.clone()), (OrgScope::All.write(), late)] {
-        let failed = world.store.void_order(scope, void, None).await;
+        let failed = fixture.store.void_order(scope, void, None).await;
         assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
     }
-    assert_eq!(world.store.order(everything(), order.id).await.unwrap().unwrap(), order);
-    world.store.void_order(OrgScope::All.write(), void.clone(), None).await.unwrap();
-    assert!(world.store.void_order(OrgScope::All.write(), void, None).await.is_err());
+    assert_eq!(fixture.store.order(everything(), order.id).await.unwrap().unwrap(), order);
+    fixture.store.void_order(OrgScope::All.write(), void.clone(), None).await.unwrap();
+    assert!(fixture.store.void_order(OrgScope::All.write(), void, None).await.is_err());
 }
 
-pub async fn an_order_knows_who_made_it_of_what(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let candidates = world.header(&scene, "H1", 2).await;
-    let run = world.running(OrgScope::All).await;
-    let mut new = world.order(&scene, &candidates);
+pub async fn an_order_knows_who_made_it_of_what(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let run = fixture.running(OrgScope::All).await;
+    let mut new = fixture.order(&scene, &candidates);
     new.order.run = Some(run);
     let planned = new.order.clone();
-    world.store.commit_chunk(world.chunk(run, vec![new]).await).await.unwrap();
+    fixture.store.commit_chunk(fixture.chunk(run, vec![new]).await).await.unwrap();
     let of_run =
-        world.store.order_history(everything(), planned.id, HistoryRange::WHOLE).await.unwrap().unwrap();
+        fixture.store.order_history(everything(), planned.id, HistoryRange::WHOLE).await.unwrap().unwrap();
     let expected = OrderHistory {
         created_at: planned.created_at,
         created_by: Some("Webshop".to_owned()),
@@ -296,11 +297,11 @@ pub async fn an_order_knows_who_made_it_of_what(world: World) {
     };
     assert_eq!(of_run, expected);
 
-    let mut commit = world.order_commit(world.order(&scene, &[])).await;
+    let mut commit = fixture.order_commit(fixture.order(&scene, &[])).await;
     commit.write.order.order.run = None;
     "shop".clone_into(&mut commit.request.actor);
-    let whole = world.store.create_order(commit).await.unwrap();
-    let of_whole = world
+    let whole = fixture.store.create_order(commit).await.unwrap();
+    let of_whole = fixture
         .store
         .order_history(only(scene.organisation.id), whole.id, HistoryRange::WHOLE)
         .await
@@ -308,21 +309,28 @@ pub async fn an_order_knows_who_made_it_of_what(world: World) {
         .unwrap();
     assert_eq!((of_whole.created_by, of_whole.run), (Some("shop".to_owned()), None));
     assert_eq!(
-        world.store.order_history(only(other.organisation.id), whole.id, HistoryRange::WHOLE).await.unwrap(),
+        fixture
+            .store
+            .order_history(only(other.organisation.id), whole.id, HistoryRange::WHOLE)
+            .await
+            .unwrap(),
         None
     );
-    assert_eq!(world.store.order_history(everything(), OrderId(1), HistoryRange::WHOLE).await.unwrap(), None);
+    assert_eq!(
+        fixture.store.order_history(everything(), OrderId(1), HistoryRange::WHOLE).await.unwrap(),
+        None
+    );
 }
 
-pub async fn an_order_knows_who_voided_it_and_why(world: World) {
-    let scene = world.scene("001").await;
-    let (order, void) = to_void(&world, &scene).await;
+pub async fn an_order_knows_who_voided_it_and_why(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (order, void) = to_void(&fixture, &scene).await;
     let reason = Text::parse("ordered twice, by phone").unwrap();
     let void = VoidOrder { reason: reason.clone(), ..void };
-    let call = KeptCall { request: world.request(), answer: None };
-    world.store.void_order(OrgScope::All.write(), void, Some(call)).await.unwrap();
+    let call = RequestLogEntry { request: fixture.request(), answer: None };
+    fixture.store.void_order(OrgScope::All.write(), void, Some(call)).await.unwrap();
     let history =
-        world.store.order_history(everything(), order.id, HistoryRange::WHOLE).await.unwrap().unwrap();
+        fixture.store.order_history(everything(), order.id, HistoryRange::WHOLE).await.unwrap().unwrap();
     let voided = OrderVoided { at: later(5), by: Some("kim".to_owned()), reason };
     assert_eq!(history.voided, Some(voided));
     assert_eq!(history.created_at, order.created_at);
@@ -334,29 +342,29 @@ fn settings(merge_lines: bool, patterns: &[(i64, &str)]) -> OrganisationOrders {
     OrganisationOrders { merge_lines, number_patterns: patterns.iter().map(read).collect(), hand_over_since }
 }
 
-pub async fn order_settings_are_replaced_whole(world: World) {
-    let organisation = world.scene("001").await.organisation.id;
-    assert!(world.store.order_settings().await.unwrap().organisations.is_empty());
+pub async fn order_settings_are_replaced_whole(fixture: Fixture) {
+    let organisation = fixture.scene("001").await.organisation.id;
+    assert!(fixture.store.order_settings().await.unwrap().organisations.is_empty());
     for one in [settings(true, &[(201, "A-{n:03}"), (202, "P{n:01}")]), settings(false, &[(201, "B-{n:03}")])]
     {
-        world
+        fixture
             .store
             .save_process_settings(OrgScope::All.write(), schedule_of(organisation), one.clone())
             .await
             .unwrap();
-        assert_eq!(world.store.order_settings().await.unwrap().organisations[&organisation], one);
+        assert_eq!(fixture.store.order_settings().await.unwrap().organisations[&organisation], one);
     }
 }
 
-pub async fn order_settings_of_others_stay(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
+pub async fn order_settings_of_others_stay(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let kept = settings(true, &[(201, "A-{n:03}")]);
-    world
+    fixture
         .store
         .save_process_settings(OrgScope::All.write(), schedule_of(one.organisation.id), kept.clone())
         .await
         .unwrap();
-    world
+    fixture
         .store
         .save_process_settings(
             OrgScope::All.write(),
@@ -365,7 +373,7 @@ pub async fn order_settings_of_others_stay(world: World) {
         )
         .await
         .unwrap();
-    let found = world.store.order_settings().await.unwrap();
+    let found = fixture.store.order_settings().await.unwrap();
     assert_eq!(found.organisations[&one.organisation.id], kept);
 }
 
@@ -373,18 +381,18 @@ fn said(receiver: &str, said: HandoverReply) -> Handover {
     Handover { receiver: code(receiver), at: later(3), said }
 }
 
-async fn standing(world: &World, order: OrderId) -> OrderStanding {
-    let found = world.store.orders_to_hand_over(OrgScope::All.write(), vec![order]).await.unwrap();
+async fn standing(fixture: &Fixture, order: OrderId) -> HandoverOrder {
+    let found = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![order]).await.unwrap();
     found.into_iter().next().unwrap()
 }
 
-pub async fn an_order_that_was_handed_over_says_so(world: World) {
-    let scene = world.scene("001").await;
-    let order = created(&world, &scene).await;
-    let before = standing(&world, order.id).await;
+pub async fn an_order_that_was_handed_over_says_so(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let order = created(&fixture, &scene).await;
+    let before = standing(&fixture, order.id).await;
     assert_eq!(
         before,
-        OrderStanding {
+        HandoverOrder {
             id: order.id,
             version: 1,
             organisation: scene.organisation.id,
@@ -396,57 +404,57 @@ pub async fn an_order_that_was_handed_over_says_so(world: World) {
         }
     );
     let refused =
-        said("ERP", HandoverReply::Refused { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
-    let taken = said("WMS", HandoverReply::Taken { number: Some(code("4711")) });
+        said("ERP", HandoverReply::Rejected { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
+    let taken = said("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
     for (version, handover) in [(2, refused), (3, taken)] {
-        let of = standing(&world, order.id).await;
+        let of = standing(&fixture, order.id).await;
         let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
-        let call = KeptCall {
-            request: world.request(),
-            answer: Some(world.answer(TokenId(5), &version.to_string())),
+        let call = RequestLogEntry {
+            request: fixture.request(),
+            answer: Some(fixture.answer(TokenId(5), &version.to_string())),
         };
-        world.store.hand_over(vec![write.clone()], Some(call)).await.unwrap();
+        fixture.store.hand_over(vec![write.clone()], Some(call)).await.unwrap();
         assert_eq!(
-            standing(&world, order.id).await,
-            OrderStanding { version, handover: Some(handover.clone()), ..of }
+            standing(&fixture, order.id).await,
+            HandoverOrder { version, handover: Some(handover.clone()), ..of }
         );
-        let whole = world.store.order(everything(), order.id).await.unwrap().unwrap();
+        let whole = fixture.store.order(everything(), order.id).await.unwrap().unwrap();
         let expected =
             Order { version, updated_at: later(9), handover: Some(handover.clone()), ..order.clone() };
         assert_eq!(whole, expected);
-        let again = world.store.hand_over(vec![write], None).await;
+        let again = fixture.store.hand_over(vec![write], None).await;
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
     }
-    let world = world.reopened();
-    assert_eq!(standing(&world, order.id).await.version, 3);
+    let fixture = fixture.reopened();
+    assert_eq!(standing(&fixture, order.id).await.version, 3);
 }
 
-pub async fn orders_are_handed_over_by_who_may_write_them(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let (one, another) = (created(&world, &scene).await, created(&world, &other).await);
+pub async fn orders_are_handed_over_by_who_may_write_them(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let (one, another) = (created(&fixture, &scene).await, created(&fixture, &other).await);
     let theirs = OrgScope::These(vec![other.organisation.id]).write();
     let wanted = vec![another.id, one.id, OrderId(7)];
-    let found = world.store.orders_to_hand_over(theirs, wanted.clone()).await.unwrap();
+    let found = fixture.store.orders_to_hand_over(theirs, wanted.clone()).await.unwrap();
     assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [another.id]);
-    let found = world.store.orders_to_hand_over(OrgScope::All.write(), wanted).await.unwrap();
+    let found = fixture.store.orders_to_hand_over(OrgScope::All.write(), wanted).await.unwrap();
     assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [one.id, another.id]);
 }
 
-pub async fn what_nobody_has_is_listed(world: World) {
-    let scene = world.scene("001").await;
+pub async fn unconfirmed_orders_are_listed(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let (taken, waiting, voided) =
-        (created(&world, &scene).await, created(&world, &scene).await, to_void(&world, &scene).await);
-    world.store.void_order(OrgScope::All.write(), voided.1, None).await.unwrap();
-    let of = standing(&world, taken.id).await;
-    let handover = said("ERP", HandoverReply::Taken { number: None });
-    let (store, now) = (&world.store, later(9));
+        (created(&fixture, &scene).await, created(&fixture, &scene).await, to_void(&fixture, &scene).await);
+    fixture.store.void_order(OrgScope::All.write(), voided.1, None).await.unwrap();
+    let of = standing(&fixture, taken.id).await;
+    let handover = said("ERP", HandoverReply::Accepted { number: None });
+    let (store, now) = (&fixture.store, later(9));
     store.hand_over(vec![HandoverWrite { order: of, handover: handover.clone(), now }], None).await.unwrap();
     let listed = async |handed_over| {
         let filter = OrderFilter { handed_over: Some(handed_over), ..OrderFilter::default() };
         store.find_orders(everything(), query(filter)).await.unwrap().orders
     };
     let of = async |handed_over| listed(handed_over).await.iter().map(|order| order.id).collect::<Vec<_>>();
-    assert_eq!(of(HandoverFilter::Nobodys).await, [waiting.id]);
+    assert_eq!(of(HandoverFilter::Unconfirmed).await, [waiting.id]);
     assert_eq!(of(HandoverFilter::Due).await, [], "nobody hands over");
     for (since, due) in [(waiting.created_at, vec![waiting.id]), (later(3_600), Vec::new())] {
         let orders = OrganisationOrders { hand_over_since: Some(since), ..OrganisationOrders::default() };
@@ -454,7 +462,7 @@ pub async fn what_nobody_has_is_listed(world: World) {
         store.save_process_settings(OrgScope::All.write(), schedule, orders).await.unwrap();
         assert_eq!(of(HandoverFilter::Due).await, due);
     }
-    let handed_over = listed(HandoverFilter::Taken).await;
+    let handed_over = listed(HandoverFilter::Confirmed).await;
     assert_eq!(handed_over.iter().map(|order| order.id).collect::<Vec<_>>(), [taken.id]);
     assert_eq!(handed_over[0].handover, Some(handover));
 }

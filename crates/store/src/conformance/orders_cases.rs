@@ -27,9 +27,9 @@ cases! { orders_cases
         masterdata::a_record_is_taken_out_of_use
     }
     undo_masterdata {
-        masterdata_undo::what_a_call_did_to_a_record_is_taken_back
+        masterdata_undo::master_data_change_is_undone
         masterdata_undo::a_record_that_is_removed_leaves_its_history
-        masterdata_undo::what_something_was_built_on_is_not_taken_back
+        masterdata_undo::master_data_change_in_use_is_not_undone
         masterdata_undo::records_of_others_are_not_undone
     }
     masterdata {
@@ -68,14 +68,14 @@ cases! { orders_cases
         commit::texts_of_all_languages_come_back
         commit::a_conflict_leaves_nothing_behind
         commit::changes_raise_the_version
-        commit::what_was_committed_survives_reopening
+        commit::committed_data_survives_reopening
         commit::a_failing_plan_leaves_its_neighbours_alone
-        commit::one_of_many_equal_plans_wins
+        commit::one_of_many_equal_plans_is_committed
         commit::ten_thousand_rows_are_one_commit
-        traps::of_a_thousand_headers_with_one_reference_two_are_kept
+        traps::two_headers_are_stored_per_reference
         traps::a_zero_at_the_end_of_a_decimal_is_not_kept
-        conflicts::the_same_identity_twice
-        conflicts::the_same_identity_elsewhere_is_another
+        conflicts::duplicate_identity_is_a_conflict
+        conflicts::identity_is_unique_per_organisation_and_source
         conflicts::equal_keys_of_new_records
         conflicts::equal_keys_in_other_organisations_are_no_conflict
         conflicts::equal_prices
@@ -86,9 +86,9 @@ cases! { orders_cases
     }
     commit_imports {
         commit::imports_in_a_row_are_written_all_or_none
-        racing::the_same_new_partners_in_opposite_orders
+        racing::new_partners_in_opposite_orders_do_not_deadlock
         racing::counters_are_right_after_concurrent_imports
-        traps::what_two_plans_note_alike_is_noted_once
+        traps::equal_notes_of_two_plans_are_stored_once
     }
     run_read {
         commit::reads_of_a_transaction_see_one_snapshot
@@ -127,8 +127,8 @@ cases! { orders_cases
         corrections::a_chunk_of_an_edit_is_written_with_its_results
         corrections::a_chunk_of_an_edit_is_written_whole_or_not_at_all
         corrections::an_edit_ends_where_it_was_stopped
-        undoing::what_a_run_did_is_undone_in_one_chunk
-        undoing::what_changed_since_it_was_looked_at_is_not_undone
+        undoing::run_is_undone_in_one_chunk
+        undoing::candidate_changed_after_loading_is_not_undone
     }
     comment {
         corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
@@ -139,7 +139,7 @@ cases! { orders_cases
     }
     candidate_history {
         corrections::history_is_read_in_ranges_from_both_ends
-        corrections::what_the_import_found_is_told_after_it_was_mended
+        corrections::import_problems_are_readable_after_correction
         corrections::corrections_are_for_who_may_write_the_candidates
     }
     find_candidates {
@@ -155,7 +155,7 @@ cases! { orders_cases
         find::totals_count_what_matches
         find::lists_show_readable_organisations_only
         traps::a_nul_finds_no_candidate
-        traps::what_is_asked_from_the_beginning_of_time_is_everything
+        traps::earliest_instants_match_everything
         traps::an_empty_database_answers_with_nothing
     }
     update_search {
@@ -198,7 +198,7 @@ cases! { orders_cases
         causes::causes_are_counted_as_they_come
     }
     sweep_causes {
-        causes::what_came_long_ago_is_forgotten
+        causes::old_causes_are_swept
     }
     load_order_context {
         orders::an_order_context_holds_what_the_keys_name
@@ -229,19 +229,19 @@ cases! { orders_cases
     }
     hand_over {
         orders::an_order_that_was_handed_over_says_so
-        orders::what_nobody_has_is_listed
+        orders::unconfirmed_orders_are_listed
     }
     void_order {
         orders::voiding_frees_the_candidates_and_keeps_the_rest
-        orders::what_changed_meanwhile_is_not_voided
+        orders::changed_order_is_not_voided
     }
     order_settings {
         orders::order_settings_are_replaced_whole
     }
     gather {
         chunks::due_are_headers_with_new_candidates
-        chunks::what_says_that_it_waits_for_a_clerk_is_not_due
-        chunks::what_waits_for_a_release_by_hand_is_open_and_not_due
+        chunks::candidate_held_for_a_clerk_is_not_due
+        chunks::candidate_held_for_manual_release_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
         chunks::selection_of_a_line_is_widened_to_its_incoming_order
         chunks::incoming_order_with_an_excluded_line_is_left_out_whole
@@ -270,7 +270,7 @@ cases! { orders_cases
         runs::a_run_comes_back_as_it_was
         undoing::a_run_is_undone_once_unless_that_is_cut_short
     }
-    go_on_with_run {
+    resume_run {
         runs::a_run_goes_on_until_it_is_stopped
     }
     finish_run {
@@ -291,14 +291,14 @@ cases! { orders_cases
     }
     fail_dead_runs {
         runs::runs_of_dead_instances_are_given_up
-        runs::who_has_lost_a_run_writes_nothing_for_it
+        runs::run_taken_over_rejects_writes
     }
     run_results {
         runs::results_are_paged_by_candidate
     }
     read_events {
         outbox::an_import_is_told_in_one_row_for_each_organisation
-        outbox::what_came_to_nothing_is_not_told
+        outbox::rolled_back_events_are_not_published
         outbox::an_order_is_told_with_its_candidates_until_it_is_voided
         outbox::an_order_that_was_not_made_is_not_told
         outbox::files_runs_and_master_data_are_told
@@ -312,7 +312,7 @@ cases! { orders_cases
     }
     place_events {
         outbox::places_are_given_once_and_go_on
-        outbox::nothing_turns_up_behind_a_cursor
+        outbox::no_event_appears_before_a_read_cursor
     }
     named_candidates {
         outbox::candidates_are_called_as_their_senders_call_them

@@ -14,12 +14,12 @@ use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
 use super::calls::{OutboxCalls as _, RequestCalls as _, SingleCalls as _};
+use super::fixture::{Fixture, code, everything, only, rejected_row};
 use super::ordering::{ids, later};
 use super::orders::to_void;
-use super::world::{World, code, everything, only, rejected_row};
 use crate::{
-    FeedBacklog, FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit,
-    WriteMode,
+    FeedBacklog, FeedCommit, FeedEnds, FeedPage, FencingToken, NamedCandidate, NamedOrder, NamedRequest,
+    StoreError, WriteMode,
 };
 
 /// Many at once.
@@ -28,48 +28,49 @@ const LIMIT: u32 = 1_000;
 const STORES: usize = 4;
 const ROUNDS: usize = 12;
 
-type Told = (OrganisationId, EventType, Subject);
+type FeedItem = (OrganisationId, EventType, Subject);
 
-impl World {
+impl Fixture {
     /// The events behind a position that a scope may see.
-    pub async fn told_to(&self, scope: ReadScope, behind: i64) -> FeedPage {
+    pub async fn events_visible_to(&self, scope: ReadScope, behind: i64) -> FeedPage {
         self.store.place_events().await.unwrap();
         self.store.read_events(scope, behind + 1, LIMIT).await.unwrap()
     }
 
     async fn end(&self) -> i64 {
-        self.told_to(everything(), 0).await.ends.newest
+        self.events_visible_to(everything(), 0).await.ends.newest
     }
 
-    async fn told_since(&self, behind: i64) -> Vec<Told> {
-        told(&self.told_to(everything(), behind).await.commits)
+    async fn told_since(&self, behind: i64) -> Vec<FeedItem> {
+        summary(&self.events_visible_to(everything(), behind).await.commits)
     }
 }
 
-fn told(commits: &[ToldCommit]) -> Vec<Told> {
-    let of = |commit: &ToldCommit| {
+fn summary(commits: &[FeedCommit]) -> Vec<FeedItem> {
+    let of = |commit: &FeedCommit| {
         let events = commit.events.iter();
-        let told = events.map(|(kind, id)| (commit.organisation, kind.event_type, kind.subject(id).unwrap()));
-        told.collect::<Vec<_>>()
+        let summary =
+            events.map(|(kind, id)| (commit.organisation, kind.event_type, kind.subject(id).unwrap()));
+        summary.collect::<Vec<_>>()
     };
     commits.iter().flat_map(of).collect()
 }
 
-pub async fn an_import_is_told_in_one_row_for_each_organisation(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
-    let before = world.end().await;
+pub async fn an_import_is_told_in_one_row_for_each_organisation(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let before = fixture.end().await;
     let mut candidates = Vec::new();
     for (number, scene) in [(1, &one), (2, &other), (3, &one), (4, &one)] {
-        let mut candidate = world.candidate(scene, &format!("H{number}"), "1").await;
+        let mut candidate = fixture.candidate(scene, &format!("H{number}"), "1").await;
         candidate.status = if number == 4 { Status::Error } else { Status::New };
         candidates.push(candidate);
     }
-    let mut commit = world.commit_of(ImportWrites { candidates, ..ImportWrites::default() }).await;
+    let mut commit = fixture.commit_of(ImportWrites { candidates, ..ImportWrites::default() }).await;
     commit.request.notes = vec![rejected_row(4, "H5", Some(one.organisation.id))];
     commit.request.belonging.organisations = vec![one.organisation.id];
     let (request, candidates) = (commit.request.id, commit.writes.candidates.clone());
-    world.store.commit_import(commit).await.unwrap();
-    let page = world.told_to(everything(), before).await;
+    fixture.store.commit_import(commit).await.unwrap();
+    let page = fixture.events_visible_to(everything(), before).await;
     assert_eq!(page.commits.len(), 2, "{page:?}");
     assert!(page.commits[0].position < page.commits[1].position);
     assert_eq!(page.ends, FeedEnds { oldest: 0, events_there: 0, newest: page.commits[1].position });
@@ -79,29 +80,29 @@ pub async fn an_import_is_told_in_one_row_for_each_organisation(world: World) {
     };
     let rejected = (one.organisation.id, EventType::RequestRejected, Subject::Request(request));
     let expected = [received(0), received(2), received(3), rejected, received(1)];
-    assert_eq!(told(&page.commits), expected);
+    assert_eq!(summary(&page.commits), expected);
     let kinds: Vec<_> = page.commits[0].events.iter().map(|(kind, _)| (kind.status, kind.version)).collect();
     let (new, error) = (Some(Status::New), Some(Status::Error));
     assert_eq!(kinds, [(new, 1), (new, 1), (error, 1), (None, 0)]);
-    let ours = world.told_to(only(other.organisation.id), before).await;
-    assert_eq!(told(&ours.commits), [received(1)], "no events of others");
+    let ours = fixture.events_visible_to(only(other.organisation.id), before).await;
+    assert_eq!(summary(&ours.commits), [received(1)], "no events of others");
     assert_eq!(ours.ends, page.ends, "but how far the feed reaches is");
 }
 
-pub async fn what_came_to_nothing_is_not_told(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "1").await];
-    world.import(&mut candidates).await.unwrap();
-    let before = world.end().await;
-    let again = world.import(&mut candidates).await;
+pub async fn rolled_back_events_are_not_published(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
+    fixture.import(&mut candidates).await.unwrap();
+    let before = fixture.end().await;
+    let again = fixture.import(&mut candidates).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
-    assert_eq!(world.told_since(before).await, []);
+    assert_eq!(fixture.told_since(before).await, []);
 }
 
-pub async fn an_order_is_told_with_its_candidates_until_it_is_voided(world: World) {
-    let scene = world.scene("001").await;
-    let before = world.end().await;
-    let (order, void) = to_void(&world, &scene).await;
+pub async fn an_order_is_told_with_its_candidates_until_it_is_voided(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let before = fixture.end().await;
+    let (order, void) = to_void(&fixture, &scene).await;
     let organisation = scene.organisation.id;
     let of_order = |event| (organisation, event, Subject::Order(order.id));
     let candidates: Vec<CandidateId> = void.changes.iter().map(|change| change.claim.candidate).collect();
@@ -111,102 +112,102 @@ pub async fn an_order_is_told_with_its_candidates_until_it_is_voided(world: Worl
     let ordered = of_candidates(EventType::CandidateOrdered);
     let made = [ordered, vec![of_order(EventType::OrderCompleted)]].concat();
     let received = of_candidates(EventType::CandidateReceived);
-    assert_eq!(world.told_since(before).await, [received, made].concat());
-    let before = world.end().await;
-    world.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
+    assert_eq!(fixture.told_since(before).await, [received, made].concat());
+    let before = fixture.end().await;
+    fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
     let put_aside = of_candidates(EventType::CandidateInactive);
     let voided = [put_aside, vec![of_order(EventType::OrderVoided)]].concat();
-    let page = world.told_to(everything(), before).await;
-    assert_eq!(told(&page.commits), voided);
+    let page = fixture.events_visible_to(everything(), before).await;
+    assert_eq!(summary(&page.commits), voided);
     let versions: Vec<_> = page.commits[0].events.iter().map(|(kind, _)| kind.version).collect();
     assert_eq!(versions, [3, 3, 2]);
     assert_eq!(page.commits[0].at, later(5));
 }
 
 /// One that cannot be written is as if it had never been tried.
-pub async fn an_order_that_was_not_made_is_not_told(world: World) {
-    let scene = world.scene("001").await;
-    let [overtaken, made] = [world.header(&scene, "H1", 1).await, world.header(&scene, "H2", 1).await];
-    let [mut late, good] = [world.order(&scene, &overtaken), world.order(&scene, &made)];
+pub async fn an_order_that_was_not_made_is_not_told(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let [stale, made] = [fixture.header(&scene, "H1", 1).await, fixture.header(&scene, "H2", 1).await];
+    let [mut late, good] = [fixture.order(&scene, &stale), fixture.order(&scene, &made)];
     late.claims[0].version = 7;
-    let before = world.end().await;
+    let before = fixture.end().await;
     let (completed, ordered) = (Subject::Order(good.order.id), Subject::Candidate(made[0].id));
-    world.process(vec![late, good]).await.unwrap();
+    fixture.process(vec![late, good]).await.unwrap();
     let organisation = scene.organisation.id;
     let expected = [
         (organisation, EventType::CandidateOrdered, ordered),
         (organisation, EventType::OrderCompleted, completed),
     ];
-    assert_eq!(world.told_since(before).await, expected);
+    assert_eq!(fixture.told_since(before).await, expected);
 }
 
-pub async fn files_runs_and_master_data_are_told(world: World) {
-    let before = world.end().await;
-    let scene = world.scene("001").await;
-    let records = world.told_since(before).await;
+pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
+    let before = fixture.end().await;
+    let scene = fixture.scene("001").await;
+    let records = fixture.told_since(before).await;
     assert!(records.iter().all(|(_, event, _)| *event == EventType::MasterdataChanged), "{records:?}");
     let owners: BTreeSet<_> = records.iter().map(|(owner, ..)| *owner).collect();
     assert!(owners.contains(&scene.organisation.id), "{owners:?}");
-    let candidates = world.header(&scene, "H1", 1).await;
-    let before = world.end().await;
-    let attachment = file(&world, &orderdock_domain::attachment::ExternalHeader::of(&candidates[0]), 7);
-    attach(&world, &attachment).await.unwrap();
+    let candidates = fixture.header(&scene, "H1", 1).await;
+    let before = fixture.end().await;
+    let attachment = file(&fixture, &orderdock_domain::attachment::ExternalHeader::of(&candidates[0]), 7);
+    attach(&fixture, &attachment).await.unwrap();
     let mut expected =
         vec![(scene.organisation.id, EventType::AttachmentAdded, Subject::Attachment(attachment.id))];
     // who sees a run of several organisations is asked when it is read
     for organisations in [OrgScope::All, OrgScope::These(vec![scene.organisation.id])] {
         let owner = if organisations == OrgScope::All { SHARED } else { scene.organisation.id };
-        let run = world.running(organisations).await;
-        world.store.finish_run(run, Fence(run.0), RunState::Done, later(9)).await.unwrap();
-        world.store.finish_run(run, Fence(run.0), RunState::Done, later(10)).await.unwrap();
+        let run = fixture.running(organisations).await;
+        fixture.store.finish_run(run, FencingToken(run.0), RunState::Done, later(9)).await.unwrap();
+        fixture.store.finish_run(run, FencingToken(run.0), RunState::Done, later(10)).await.unwrap();
         expected.push((owner, EventType::RunFinished, Subject::Run(run)));
     }
-    assert_eq!(world.told_since(before).await, expected);
+    assert_eq!(fixture.told_since(before).await, expected);
 }
 
-pub async fn a_request_of_nobody_is_told_to_who_sent_it(world: World) {
-    let scene = world.scene("001").await;
-    let before = world.end().await;
-    let mut refused = world.request();
+pub async fn a_request_of_nobody_is_told_to_who_sent_it(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let before = fixture.end().await;
+    let mut refused = fixture.request();
     refused.status = 400;
     refused.default_organisation = Some(scene.organisation.id);
-    let mut of_nobody = world.request();
+    let mut of_nobody = fixture.request();
     of_nobody.status = 401;
     let expected = (scene.organisation.id, EventType::RequestRejected, Subject::Request(refused.id));
     let named = NamedRequest { id: refused.id, request_id: refused.request_id.clone(), status: 400 };
-    world.store.keep_request(refused.clone(), Vec::new()).await.unwrap();
-    world.store.keep_request(of_nobody, Vec::new()).await.unwrap();
-    assert_eq!(world.told_since(before).await, [expected]);
-    assert_eq!(world.store.named_requests(vec![refused.id]).await.unwrap(), [named]);
+    fixture.store.store_request(refused.clone(), Vec::new()).await.unwrap();
+    fixture.store.store_request(of_nobody, Vec::new()).await.unwrap();
+    assert_eq!(fixture.told_since(before).await, [expected]);
+    assert_eq!(fixture.store.named_requests(vec![refused.id]).await.unwrap(), [named]);
 }
 
-pub async fn places_are_given_once_and_go_on(world: World) {
-    let scene = world.scene("001").await;
-    world.header(&scene, "H1", 1).await;
-    let first = world.told_to(everything(), 0).await;
-    assert_eq!(world.told_to(everything(), 0).await, first, "nothing is given twice");
-    world.header(&scene, "H2", 1).await;
-    let unplaced = world.store.read_events(everything(), 0, LIMIT).await.unwrap();
+pub async fn places_are_given_once_and_go_on(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    fixture.header(&scene, "H1", 1).await;
+    let first = fixture.events_visible_to(everything(), 0).await;
+    assert_eq!(fixture.events_visible_to(everything(), 0).await, first, "nothing is given twice");
+    fixture.header(&scene, "H2", 1).await;
+    let unplaced = fixture.store.read_events(everything(), 0, LIMIT).await.unwrap();
     assert_eq!(unplaced, first, "what has no place yet is not there");
-    let both = world.told_to(everything(), 0).await;
+    let both = fixture.events_visible_to(everything(), 0).await;
     assert_eq!(both.commits[..first.commits.len()], first.commits);
     assert_eq!(both.commits.len(), first.commits.len() + 1);
     assert!(both.commits.last().unwrap().position > first.ends.newest);
-    let (world, end) = (world.reopened(), both.ends.newest);
-    assert_eq!(world.told_to(everything(), 0).await, both);
-    world.header(&scene, "H3", 1).await;
-    assert!(world.told_to(everything(), end).await.commits[0].position > end);
+    let (fixture, end) = (fixture.reopened(), both.ends.newest);
+    assert_eq!(fixture.events_visible_to(everything(), 0).await, both);
+    fixture.header(&scene, "H3", 1).await;
+    assert!(fixture.events_visible_to(everything(), end).await.commits[0].position > end);
 }
 
-pub async fn the_feed_is_read_in_parts(world: World) {
-    let scene = world.scene("001").await;
+pub async fn the_feed_is_read_in_parts(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     for number in 0..5 {
-        world.header(&scene, &format!("H{number}"), 1).await;
+        fixture.header(&scene, &format!("H{number}"), 1).await;
     }
-    let all = world.told_to(everything(), 0).await.commits;
+    let all = fixture.events_visible_to(everything(), 0).await.commits;
     let (mut parts, mut from) = (Vec::new(), 0);
     loop {
-        let part = world.store.read_events(everything(), from, 2).await.unwrap().commits;
+        let part = fixture.store.read_events(everything(), from, 2).await.unwrap().commits;
         assert!(part.len() <= 2);
         let Some(last) = part.last() else { break };
         from = last.position + 1;
@@ -216,16 +217,16 @@ pub async fn the_feed_is_read_in_parts(world: World) {
 }
 
 /// Whoever writes, and whenever they commit: what a reader has read is never followed by something before it.
-pub async fn nothing_turns_up_behind_a_cursor(world: World) {
-    let scenes = Arc::new([world.scene("001").await, world.scene("002").await]);
-    let begin = world.end().await;
-    let (world, done) = (Arc::new(world), Arc::new(AtomicBool::new(false)));
+pub async fn no_event_appears_before_a_read_cursor(fixture: Fixture) {
+    let scenes = Arc::new([fixture.scene("001").await, fixture.scene("002").await]);
+    let begin = fixture.end().await;
+    let (fixture, done) = (Arc::new(fixture), Arc::new(AtomicBool::new(false)));
     let mut writers = JoinSet::new();
     for number in 0..STORES {
-        let (world, scenes, store) = (Arc::clone(&world), Arc::clone(&scenes), world.another());
+        let (fixture, scenes, store) = (Arc::clone(&fixture), Arc::clone(&scenes), fixture.another());
         writers.spawn(async move {
             for round in 0..ROUNDS {
-                let mut commit = world.commit_of(ImportWrites::default()).await;
+                let mut commit = fixture.commit_of(ImportWrites::default()).await;
                 for scene in scenes.iter() {
                     // some commits take longer than others
                     for line in 0..=(round * STORES + number) % 7 {
@@ -233,7 +234,7 @@ pub async fn nothing_turns_up_behind_a_cursor(world: World) {
                         commit
                             .writes
                             .candidates
-                            .push(world.candidate(scene, &header, &line.to_string()).await);
+                            .push(fixture.candidate(scene, &header, &line.to_string()).await);
                     }
                 }
                 store.commit_import(commit).await.unwrap();
@@ -242,7 +243,7 @@ pub async fn nothing_turns_up_behind_a_cursor(world: World) {
     }
     let mut readers = JoinSet::new();
     for _ in 0..2 {
-        let (store, done) = (world.another(), Arc::clone(&done));
+        let (store, done) = (fixture.another(), Arc::clone(&done));
         readers.spawn(async move {
             let (mut read, mut behind) = (Vec::new(), begin);
             loop {
@@ -266,59 +267,59 @@ pub async fn nothing_turns_up_behind_a_cursor(world: World) {
         written.unwrap();
     }
     done.store(true, Ordering::SeqCst);
-    let all = world.told_to(everything(), begin).await.commits;
+    let all = fixture.events_visible_to(everything(), begin).await.commits;
     assert_eq!(all.len(), 2 * STORES * ROUNDS);
     while let Some(read) = readers.join_next().await {
         assert_eq!(read.unwrap(), all);
     }
 }
 
-pub async fn backlog_counts_commits_behind_a_reader(world: World) {
-    let scene = world.scene("001").await;
-    let end = world.end().await;
-    let backlog = async |from: i64| world.store.feed_backlog(from).await.unwrap();
+pub async fn backlog_counts_commits_behind_a_reader(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let end = fixture.end().await;
+    let backlog = async |from: i64| fixture.store.feed_backlog(from).await.unwrap();
     let nothing = FeedBacklog { commits: 0, oldest_at: None };
     assert_eq!(backlog(end + 1).await, nothing);
     for (number, seconds) in [(1, 1), (2, 2), (3, 3)] {
-        let mut candidate = world.candidate(&scene, &format!("H{number}"), "1").await;
+        let mut candidate = fixture.candidate(&scene, &format!("H{number}"), "1").await;
         candidate.created_at = later(seconds);
-        world.import(&mut [candidate]).await.unwrap();
+        fixture.import(&mut [candidate]).await.unwrap();
     }
     let all = FeedBacklog { commits: 3, oldest_at: Some(later(1)) };
     assert_eq!(backlog(end + 1).await, all, "commits without a position");
-    world.store.place_events().await.unwrap();
+    fixture.store.place_events().await.unwrap();
     assert_eq!(backlog(end + 1).await, all, "commits with a position");
     assert_eq!(backlog(end + 3).await, FeedBacklog { commits: 1, oldest_at: Some(later(3)) });
     assert_eq!(backlog(end + 4).await, nothing);
-    world.store.sweep_events(later(2)).await.unwrap();
+    fixture.store.sweep_events(later(2)).await.unwrap();
     let left = FeedBacklog { commits: 2, oldest_at: Some(later(2)) };
     assert_eq!(backlog(end + 1).await, left, "deleted commits do not count");
 }
 
-pub async fn oldest_entry_without_position_is_found(world: World) {
-    let scene = world.scene("001").await;
-    world.end().await;
-    let oldest = async || world.store.read(|tx| tx.oldest_unplaced_event()).await.unwrap();
+pub async fn oldest_entry_without_position_is_found(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    fixture.end().await;
+    let oldest = async || fixture.store.read(|tx| tx.oldest_unplaced_event()).await.unwrap();
     assert_eq!(oldest().await, None);
     for (number, seconds) in [(1, 1), (2, 2)] {
-        let mut candidate = world.candidate(&scene, &format!("H{number}"), "1").await;
+        let mut candidate = fixture.candidate(&scene, &format!("H{number}"), "1").await;
         candidate.created_at = later(seconds);
-        world.import(&mut [candidate]).await.unwrap();
+        fixture.import(&mut [candidate]).await.unwrap();
     }
     assert_eq!(oldest().await, Some(later(1)));
-    assert_eq!(world.store.write(WriteMode::Unlocked, 2, |tx| tx.place_events()).await.unwrap(), 2);
+    assert_eq!(fixture.store.write(WriteMode::Unlocked, 2, |tx| tx.place_events()).await.unwrap(), 2);
     assert_eq!(oldest().await, None);
 }
 
-pub async fn candidates_are_called_as_their_senders_call_them(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
-    let system = world.system(&other.organisation, "shop-1");
+pub async fn candidates_are_called_as_their_senders_call_them(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let system = fixture.system(&other.organisation, "shop-1");
     let mut writes = ImportWrites::default();
     writes.external_systems.created.push(system.clone());
-    world.commit(writes).await.unwrap();
-    let mut candidates = [world.candidate(&other, "Ü/1", "0").await];
+    fixture.commit(writes).await.unwrap();
+    let mut candidates = [fixture.candidate(&other, "Ü/1", "0").await];
     candidates[0].external_system = Some(system.id);
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let candidate = NamedCandidate {
         id: candidates[0].id,
         organisation: other.organisation.id,
@@ -328,15 +329,15 @@ pub async fn candidates_are_called_as_their_senders_call_them(world: World) {
         line_id: "0".to_owned(),
         po_reference: candidates[0].po_reference.as_str().to_owned(),
     };
-    let named = async |scope| world.store.named_candidates(scope, ids(&candidates)).await.unwrap();
+    let named = async |scope| fixture.store.named_candidates(scope, ids(&candidates)).await.unwrap();
     assert_eq!(named(everything()).await, std::slice::from_ref(&candidate));
     assert_eq!(named(only(other.organisation.id)).await, [candidate]);
     assert_eq!(named(only(one.organisation.id)).await, []);
 }
 
-pub async fn orders_are_called_as_their_senders_call_them(world: World) {
-    let (one, other) = (world.scene("001").await, world.scene("002").await);
-    let (order, _) = to_void(&world, &one).await;
+pub async fn orders_are_called_as_their_senders_call_them(fixture: Fixture) {
+    let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let (order, _) = to_void(&fixture, &one).await;
     let known = NamedOrder {
         id: order.id,
         organisation: one.organisation.id,
@@ -345,24 +346,24 @@ pub async fn orders_are_called_as_their_senders_call_them(world: World) {
         header_id: order.header.external_header_id.as_ref().map(|id| id.as_str().to_owned()),
         po_reference: Some(code("PO-1").as_str().to_owned()),
     };
-    let named = async |scope| world.store.named_orders(scope, vec![order.id]).await.unwrap();
+    let named = async |scope| fixture.store.named_orders(scope, vec![order.id]).await.unwrap();
     assert_eq!(named(everything()).await, std::slice::from_ref(&known));
     assert_eq!(named(only(one.organisation.id)).await, [known]);
     assert_eq!(named(only(other.organisation.id)).await, []);
 }
 
-pub async fn the_beginning_is_swept_and_nothing_behind_it(world: World) {
-    let scene = world.scene("001").await;
+pub async fn the_beginning_is_swept_and_nothing_behind_it(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     for (number, seconds) in [(1, 1), (2, 2), (3, 9), (4, 3)] {
-        let mut candidate = world.candidate(&scene, &format!("H{number}"), "1").await;
+        let mut candidate = fixture.candidate(&scene, &format!("H{number}"), "1").await;
         candidate.created_at = later(seconds);
-        world.import(&mut [candidate]).await.unwrap();
+        fixture.import(&mut [candidate]).await.unwrap();
     }
-    let all = world.told_to(everything(), 0).await;
+    let all = fixture.events_visible_to(everything(), 0).await;
     let count = all.commits.len();
-    let swept = world.store.sweep_events(later(5)).await.unwrap();
+    let swept = fixture.store.sweep_events(later(5)).await.unwrap();
     assert_eq!(usize::try_from(swept).unwrap(), count - 2, "what is younger keeps what stands behind it");
-    let left = world.told_to(everything(), 0).await;
+    let left = fixture.events_visible_to(everything(), 0).await;
     assert_eq!(left.commits, all.commits[count - 2..]);
     let gone = &all.commits[count - 3];
     let ends = FeedEnds { oldest: gone.position, events_there: 1, newest: all.ends.newest };
@@ -373,14 +374,14 @@ pub async fn the_beginning_is_swept_and_nothing_behind_it(world: World) {
     assert!(!ends.is_kept_behind(EventCursor::behind(gone.position - 1)));
     assert!(ends.is_kept_behind(EventCursor::behind(ends.newest)));
     assert!(!ends.is_kept_behind(EventCursor::behind(ends.newest + 1)), "of another database");
-    assert_eq!(world.store.sweep_events(later(5)).await.unwrap(), 0);
-    assert_eq!(world.store.sweep_events(later(100)).await.unwrap(), 2);
-    world.header(&scene, "H5", 1).await;
-    let next = world.told_to(everything(), 0).await;
+    assert_eq!(fixture.store.sweep_events(later(5)).await.unwrap(), 0);
+    assert_eq!(fixture.store.sweep_events(later(100)).await.unwrap(), 2);
+    fixture.header(&scene, "H5", 1).await;
+    let next = fixture.events_visible_to(everything(), 0).await;
     assert_eq!((next.commits.len(), next.commits[0].position > ends.newest), (1, true));
-    world.header(&scene, "H6", 1).await;
-    assert_eq!(world.store.sweep_events(later(100)).await.unwrap(), 2, "what nobody has read goes too");
-    let left = world.told_to(everything(), 0).await;
+    fixture.header(&scene, "H6", 1).await;
+    assert_eq!(fixture.store.sweep_events(later(100)).await.unwrap(), 2, "what nobody has read goes too");
+    let left = fixture.events_visible_to(everything(), 0).await;
     assert!(
         left.commits.is_empty() && left.ends.newest == left.ends.oldest,
         "and a reader can see that: {left:?}"

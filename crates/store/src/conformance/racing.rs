@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::Partner;
 use tokio::task::JoinSet;
 
 use super::calls::SingleCalls as _;
-use super::world::{Scene, World, everything};
+use super::fixture::{Fixture, Scene, everything};
 use crate::{CandidateFilter, Conflict, OrderFilter, OrderQuery, Store, StoreError};
 
 /// Stores that race, and how often each tries.
@@ -16,23 +16,23 @@ const ROUNDS: usize = 6;
 /// New partners of an import.
 const PARTNERS: usize = 40;
 
-fn stores(world: &World) -> Vec<Arc<dyn Store>> {
-    (0..STORES).map(|_| world.another()).collect()
+fn stores(fixture: &Fixture) -> Vec<Arc<dyn Store>> {
+    (0..STORES).map(|_| fixture.another()).collect()
 }
 
 /// Everybody who waits for another in a circle would wait for ever, or fall.
-pub async fn the_same_new_partners_in_opposite_orders(world: World) {
-    let scene = world.scene("001").await;
-    let stores = stores(&world);
+pub async fn new_partners_in_opposite_orders_do_not_deadlock(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let stores = stores(&fixture);
     for round in 0..ROUNDS {
         let mut imports = JoinSet::new();
         for (number, store) in stores.iter().enumerate() {
-            let partner = |place: usize| world.partner(&scene.organisation, &format!("R{round}-{place}"));
+            let partner = |place: usize| fixture.partner(&scene.organisation, &format!("R{round}-{place}"));
             let mut created: Vec<Partner> = (0..PARTNERS).map(partner).collect();
             if number % 2 == 1 {
                 created.reverse();
             }
-            let mut commit = world.commit_of(ImportWrites::default()).await;
+            let mut commit = fixture.commit_of(ImportWrites::default()).await;
             commit.writes.partners.created = created;
             let store = Arc::clone(store);
             imports.spawn(async move { store.commit_import(commit).await });
@@ -50,12 +50,12 @@ pub async fn the_same_new_partners_in_opposite_orders(world: World) {
 }
 
 /// Numbers have no gap and none comes twice, however many draw at the same time.
-pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(world: World) {
-    let scene = world.scene("001").await;
+pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut orders = JoinSet::new();
-    for (number, store) in stores(&world).into_iter().enumerate() {
+    for (number, store) in stores(&fixture).into_iter().enumerate() {
         for _ in 0..ROUNDS {
-            let commit = world.order_commit(world.order(&scene, &[])).await;
+            let commit = fixture.order_commit(fixture.order(&scene, &[])).await;
             let store = Arc::clone(&store);
             orders.spawn(async move { (number, store.create_order(commit).await) });
         }
@@ -71,7 +71,7 @@ pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(wor
         limit: 500,
         counted: true,
     };
-    let found = world.store.find_orders(everything(), query).await.unwrap().orders;
+    let found = fixture.store.find_orders(everything(), query).await.unwrap().orders;
     let mut numbers: Vec<_> =
         found.iter().map(|order| order.document_no.as_ref().unwrap().as_str().to_owned()).collect();
     numbers.sort_unstable();
@@ -80,15 +80,15 @@ pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(wor
 }
 
 /// Counters say what there is, whoever wrote it.
-pub async fn counters_are_right_after_concurrent_imports(world: World) {
-    let scenes: Vec<Scene> = vec![world.scene("001").await, world.scene("002").await];
+pub async fn counters_are_right_after_concurrent_imports(fixture: Fixture) {
+    let scenes: Vec<Scene> = vec![fixture.scene("001").await, fixture.scene("002").await];
     let mut imports = JoinSet::new();
-    for (number, store) in stores(&world).into_iter().enumerate() {
+    for (number, store) in stores(&fixture).into_iter().enumerate() {
         for round in 0..ROUNDS {
-            let mut commit = world.commit_of(ImportWrites::default()).await;
+            let mut commit = fixture.commit_of(ImportWrites::default()).await;
             for (place, scene) in scenes.iter().enumerate() {
                 let header = format!("H{number}-{round}-{place}");
-                commit.writes.candidates.push(world.candidate(scene, &header, "1").await);
+                commit.writes.candidates.push(fixture.candidate(scene, &header, "1").await);
             }
             if number % 2 == 1 {
                 commit.writes.candidates.reverse();
@@ -101,7 +101,7 @@ pub async fn counters_are_right_after_concurrent_imports(world: World) {
         imported.unwrap().unwrap();
     }
     let there = u64::try_from(2 * STORES * ROUNDS).unwrap();
-    let counted = world
+    let counted = fixture
         .store
         .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
         .await
@@ -110,9 +110,9 @@ pub async fn counters_are_right_after_concurrent_imports(world: World) {
 }
 
 /// What has come in later stands behind, whichever store took it.
-pub async fn ids_of_several_stores_are_never_the_same(world: World) {
+pub async fn ids_of_several_stores_are_never_the_same(fixture: Fixture) {
     let mut reserved = JoinSet::new();
-    for store in stores(&world) {
+    for store in stores(&fixture) {
         for count in [1, 7, 64] {
             let store = Arc::clone(&store);
             reserved.spawn(async move { store.reserve_ids(count).await.unwrap() });

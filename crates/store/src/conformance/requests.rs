@@ -3,35 +3,35 @@
 use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED, TokenId};
-use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
+use orderdock_domain::import::{ImportWrites, RequestKind, RowNote, RowNoteOutcome};
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
-use super::world::{World, everything, now, only, rejected_row};
+use super::fixture::{Fixture, everything, now, only, rejected_row};
 use crate::{
-    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer, StoredRequest,
-    to_json,
+    IdempotencyKey, ImportCommit, RequestOwnership, RequestQuery, StoreError, StoredBody, StoredRequest,
+    StoredResponse, to_json,
 };
 
-pub async fn a_kept_request_has_no_candidate(world: World) {
-    let request = world.request();
-    world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
-    let again = world.store.keep_request(request, Vec::new()).await;
+pub async fn a_kept_request_has_no_candidate(fixture: Fixture) {
+    let request = fixture.request();
+    fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
+    let again = fixture.store.store_request(request, Vec::new()).await;
     assert!(again.is_err(), "an id is used once");
     let later = now() + SignedDuration::from_secs(1);
-    assert_eq!(world.store.sweep_requests(later).await.unwrap(), 1);
+    assert_eq!(fixture.store.sweep_requests(later).await.unwrap(), 1);
 }
 
-pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(world: World) {
-    let organisation = world.scene("001").await.organisation.id;
+pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(fixture: Fixture) {
+    let organisation = fixture.scene("001").await.organisation.id;
     let refused = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
         status: 400,
-        body: KeptBody { bytes: vec![1; 1_000], dictionary: None },
-        belonging: Belonging { organisations, whole: false },
+        body: StoredBody { bytes: vec![1; 1_000], dictionary: None },
+        belonging: RequestOwnership { organisations, whole: false },
         default_organisation,
         received_at: now() + SignedDuration::from_secs(seconds),
-        ..world.request()
+        ..fixture.request()
     };
-    let keep = async |request| world.store.keep_request(request, Vec::new()).await.unwrap();
+    let keep = async |request| fixture.store.store_request(request, Vec::new()).await.unwrap();
     let own = vec![organisation];
     keep(refused(own.clone(), None, 0)).await;
     keep(refused(Vec::new(), Some(organisation), 0)).await;
@@ -39,27 +39,27 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(w
     keep(refused(Vec::new(), None, 0)).await;
     keep(StoredRequest { status: 200, ..refused(own, None, 0) }).await;
     let stored = async || {
-        let all = world.another().read(|tx| tx.storage_use()).await.unwrap();
+        let all = fixture.another().read(|tx| tx.storage_use()).await.unwrap();
         all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
     };
     let notes = i64::try_from(to_json(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
     assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);
-    world.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap();
+    fixture.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap();
     assert_eq!(stored().await, [(SHARED, 0), (organisation, 1_500 + notes)]);
 }
 
-pub async fn a_candidate_knows_its_request(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidate = world.candidate(&scene, "H1", "L1").await;
-    let mut commit = world.commit_of(ImportWrites::default()).await;
+pub async fn a_candidate_knows_its_request(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidate = fixture.candidate(&scene, "H1", "L1").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.request = StoredRequest {
         caller: Some(CallerId(5)),
         actor: "Webshop".to_owned(),
         query: "errorPolicy=row".to_owned(),
         status: 207,
-        body: KeptBody { bytes: (0..=255).collect(), dictionary: Some(world.request().id) },
+        body: StoredBody { bytes: (0..=255).collect(), dictionary: Some(fixture.request().id) },
         notes: vec![
-            RowNote { outcome: NotedOutcome::Unchanged(candidate.id), ..rejected_row(0, "H1", None) },
+            RowNote { outcome: RowNoteOutcome::Unchanged(candidate.id), ..rejected_row(0, "H1", None) },
             rejected_row(1, "H1", Some(scene.organisation.id)),
             RowNote { header_id: None, line_id: None, ..rejected_row(2, "", None) },
         ],
@@ -70,67 +70,68 @@ pub async fn a_candidate_knows_its_request(world: World) {
     candidate.request = request.id;
     let id = candidate.id;
     commit.writes.candidates.push(candidate);
-    world.store.commit_import(commit).await.unwrap();
-    let found = world.store.request_of_candidate(everything(), id).await.unwrap();
+    fixture.store.commit_import(commit).await.unwrap();
+    let found = fixture.store.request_of_candidate(everything(), id).await.unwrap();
     assert_eq!(found, Some(request));
 }
 
-pub async fn requests_of_others_are_not_there(world: World) {
-    let (mine, other) = (world.scene("001").await, world.scene("002").await);
-    let mut candidate = [world.candidate(&other, "H1", "L1").await];
-    world.import(&mut candidate).await.unwrap();
+pub async fn requests_of_others_are_not_there(fixture: Fixture) {
+    let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let mut candidate = [fixture.candidate(&other, "H1", "L1").await];
+    fixture.import(&mut candidate).await.unwrap();
     let id = candidate[0].id;
-    let seen_by = async |scope| world.store.request_of_candidate(scope, id).await.unwrap().is_some();
+    let seen_by = async |scope| fixture.store.request_of_candidate(scope, id).await.unwrap().is_some();
     assert!(seen_by(only(other.organisation.id)).await);
     assert!(!seen_by(only(mine.organisation.id)).await);
 }
 
-pub async fn a_request_comes_back_by_its_id(world: World) {
-    let first = world.request();
-    let organisation = world.scene("001").await.organisation.id;
+pub async fn a_request_comes_back_by_its_id(fixture: Fixture) {
+    let first = fixture.request();
+    let organisation = fixture.scene("001").await.organisation.id;
     let default_organisation = Some(organisation);
     let again =
-        StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..world.request() };
-    let organisations = vec![organisation, world.scene("002").await.organisation.id];
-    let again = StoredRequest { belonging: Belonging { organisations, whole: false }, ..again };
+        StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..fixture.request() };
+    let organisations = vec![organisation, fixture.scene("002").await.organisation.id];
+    let again = StoredRequest { belonging: RequestOwnership { organisations, whole: false }, ..again };
     for request in [&first, &again] {
-        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
-        assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));
+        fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
+        assert_eq!(fixture.store.request(request.id).await.unwrap().as_ref(), Some(request));
     }
-    assert_eq!(world.store.request(RequestId(1)).await.unwrap(), None);
+    assert_eq!(fixture.store.request(RequestId(1)).await.unwrap(), None);
 }
 
-pub async fn the_id_of_answers_comes_back_and_is_found_whatever_it_is(world: World) {
+pub async fn the_id_of_answers_comes_back_and_is_found_whatever_it_is(fixture: Fixture) {
     let uuid = "0193a7b1-c2d3-4e5f-8a9b-0c1d2e3f4a5b";
     let others =
         ["cli", "scheduler", "sixteen bytes ü", "seventeen bytes ü", "0193A7B1-C2D3-4E5F-8A9B-0C1D2E3F4A5B"];
     for text_id in others.into_iter().chain([uuid]) {
         for path in ["/somewhere", "/elsewhere/7"] {
             let (kind, request_id) = (RequestKind::Call, text_id.to_owned());
-            let request = StoredRequest { kind, request_id, path: path.to_owned(), ..world.request() };
-            world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
-            assert_eq!(world.store.request(request.id).await.unwrap(), Some(request), "{text_id}");
+            let request = StoredRequest { kind, request_id, path: path.to_owned(), ..fixture.request() };
+            fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
+            assert_eq!(fixture.store.request(request.id).await.unwrap(), Some(request), "{text_id}");
         }
         let reference = Some(text_id.to_owned());
         let query = RequestQuery { reference, limit: 10, ..RequestQuery::default() };
-        let found = world.store.find_requests(query).await.unwrap();
+        let found = fixture.store.find_requests(query).await.unwrap();
         assert_eq!(found.len(), 2, "{text_id}");
         assert!(found.iter().all(|request| request.request_id == text_id), "{text_id}");
     }
 }
 
-pub async fn people_find_imports_with_rows_of_their_organisations(world: World) {
-    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
+pub async fn people_find_imports_with_rows_of_their_organisations(fixture: Fixture) {
+    let (one, other) =
+        (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     let keep = async |sender: i64, header: &str, of: &[OrganisationId], whole, kind| {
         let request = StoredRequest {
             kind,
             caller: Some(CallerId(sender)),
             status: 400,
             notes: vec![rejected_row(0, header, None)],
-            belonging: Belonging { organisations: of.to_vec(), whole },
-            ..world.request()
+            belonging: RequestOwnership { organisations: of.to_vec(), whole },
+            ..fixture.request()
         };
-        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
+        fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
         request.id
     };
     let both = keep(5, "H1", &[one, other], false, RequestKind::Bulk).await;
@@ -160,25 +161,26 @@ pub async fn people_find_imports_with_rows_of_their_organisations(world: World) 
             limit: 10,
             ..RequestQuery::default()
         };
-        let found = world.store.find_requests(query.clone()).await.unwrap();
+        let found = fixture.store.find_requests(query.clone()).await.unwrap();
         let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= both).collect();
         assert_eq!(found, expected, "{query:?}");
     }
     assert!(other_call < own);
 }
 
-pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(world: World) {
-    let (scene, other) = (world.scene("001").await, world.scene("002").await);
-    let mut candidates = [world.candidate(&scene, "H1", "1").await, world.candidate(&other, "H2", "1").await];
+pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let mut candidates =
+        [fixture.candidate(&scene, "H1", "1").await, fixture.candidate(&other, "H2", "1").await];
     let organisations = vec![scene.organisation.id, other.organisation.id];
-    let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.request.belonging = Belonging { organisations, whole: false };
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.request.belonging = RequestOwnership { organisations, whole: false };
     for candidate in &mut candidates {
         candidate.request = commit.request.id;
     }
     commit.writes.candidates = candidates.to_vec();
     let id = commit.request.id;
-    world.store.commit_import(commit).await.unwrap();
+    fixture.store.commit_import(commit).await.unwrap();
     for (header, expected) in [("H1", vec![id]), ("H2", vec![])] {
         let query = RequestQuery {
             of: Some(CallerId(9)),
@@ -187,15 +189,15 @@ pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(world: 
             limit: 10,
             ..RequestQuery::default()
         };
-        let found = world.store.find_requests(query).await.unwrap();
+        let found = fixture.store.find_requests(query).await.unwrap();
         assert_eq!(found.iter().map(|request| request.id).collect::<Vec<_>>(), expected, "{header}");
     }
 }
 
-pub async fn every_condition_on_requests_narrows(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
-    let made = world.import(&mut candidates).await.unwrap();
+pub async fn every_condition_on_requests_narrows(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    let made = fixture.import(&mut candidates).await.unwrap();
     let hour = SignedDuration::from_hours(1);
     let rejected = StoredRequest {
         caller: Some(CallerId(5)),
@@ -204,16 +206,16 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         status: 400,
         notes: vec![rejected_row(0, "H2", None)],
         received_at: now() + hour,
-        ..world.request()
+        ..fixture.request()
     };
     let other = StoredRequest {
         caller: Some(CallerId(6)),
         status: 503,
         received_at: now() + hour * 2,
-        ..world.request()
+        ..fixture.request()
     };
     for request in [&rejected, &other] {
-        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
+        fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let reference = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
@@ -234,7 +236,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         (RequestQuery { from: Some(now() + hour), ..all.clone() }, vec![other.id, rejected.id]),
         (RequestQuery { to: Some(now() + hour), ..all.clone() }, vec![made]),
     ] {
-        let found = world.store.find_requests(query.clone()).await.unwrap();
+        let found = fixture.store.find_requests(query.clone()).await.unwrap();
         assert!(found.iter().all(|request| request.body.bytes.is_empty()), "bodies are left out");
         // the scene came with a request too
         let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= made).collect();
@@ -242,35 +244,36 @@ pub async fn every_condition_on_requests_narrows(world: World) {
     }
 }
 
-pub async fn a_later_answer_stands_under_the_key_of_the_first(world: World) {
-    let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| world.answer(TokenId(5), key));
+pub async fn a_later_answer_stands_under_the_key_of_the_first(fixture: Fixture) {
+    let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| fixture.answer(TokenId(5), key));
     for answer in [&first, &beside] {
-        let commit = world.commit_of(ImportWrites::default()).await;
-        world.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
+        let commit = fixture.commit_of(ImportWrites::default()).await;
+        fixture.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
     }
-    let later = StoredAnswer { status: 299, answer: b"later".to_vec(), ..first.clone() };
-    world.store.replace_answer(later.clone()).await.unwrap();
-    world.store.replace_answer(nobodys.clone()).await.unwrap();
-    let kept = async |answer: &StoredAnswer| world.store.answer_for(answer.key.clone()).await.unwrap();
+    let later = StoredResponse { status: 299, answer: b"later".to_vec(), ..first.clone() };
+    fixture.store.replace_response(later.clone()).await.unwrap();
+    fixture.store.replace_response(nobodys.clone()).await.unwrap();
+    let kept =
+        async |answer: &StoredResponse| fixture.store.stored_response(answer.key.clone()).await.unwrap();
     assert_eq!(kept(&first).await, Some(later));
     assert_eq!(kept(&beside).await, Some(beside.clone()));
     assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
 }
 
-pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(world: World) {
-    let answer = world.answer(TokenId(5), "a-1");
-    world.store.keep_answer(answer.clone()).await.unwrap();
-    let later = StoredAnswer { status: 299, ..answer.clone() };
-    let taken = world.store.keep_answer(later).await;
+pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(fixture: Fixture) {
+    let answer = fixture.answer(TokenId(5), "a-1");
+    fixture.store.store_response(answer.clone()).await.unwrap();
+    let later = StoredResponse { status: 299, ..answer.clone() };
+    let taken = fixture.store.store_response(later).await;
     assert!(matches!(taken, Err(StoreError::AnswerTaken)), "{taken:?}");
-    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
 }
 
-pub async fn an_answer_comes_back_under_its_key_only(world: World) {
-    let answer = world.answer(TokenId(5), "a-1");
-    let commit = world.commit_of(ImportWrites::default()).await;
-    world.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
-    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer.clone()));
+pub async fn an_answer_comes_back_under_its_key_only(fixture: Fixture) {
+    let answer = fixture.answer(TokenId(5), "a-1");
+    let commit = fixture.commit_of(ImportWrites::default()).await;
+    fixture.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
+    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer.clone()));
     let key = &answer.key;
     let others = [
         IdempotencyKey { caller: CallerId(6), ..key.clone() },
@@ -279,34 +282,34 @@ pub async fn an_answer_comes_back_under_its_key_only(world: World) {
         IdempotencyKey { key: "A-1".to_owned(), ..key.clone() },
     ];
     for other in others {
-        assert_eq!(world.store.answer_for(other.clone()).await.unwrap(), None, "{other:?}");
+        assert_eq!(fixture.store.stored_response(other.clone()).await.unwrap(), None, "{other:?}");
     }
 }
 
-pub async fn sweeping_takes_old_answers_and_requests_without_candidates(world: World) {
-    let scene = world.scene("001").await;
+pub async fn sweeping_takes_old_answers_and_requests_without_candidates(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let day = SignedDuration::from_hours(24);
-    let mut kept = [world.candidate(&scene, "H1", "L1").await];
-    world.import(&mut kept).await.unwrap();
+    let mut kept = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut kept).await.unwrap();
     for (number, age) in [(1, 40), (2, 31), (3, 29)] {
         let at = now() - day * age;
-        let request = StoredRequest { received_at: at, ..world.request() };
-        let answer = StoredAnswer { created_at: at, ..world.answer(TokenId(5), &number.to_string()) };
-        world.store.keep_request(request, Vec::new()).await.unwrap();
-        let commit = world.commit_of(ImportWrites::default()).await;
+        let request = StoredRequest { received_at: at, ..fixture.request() };
+        let answer = StoredResponse { created_at: at, ..fixture.answer(TokenId(5), &number.to_string()) };
+        fixture.store.store_request(request, Vec::new()).await.unwrap();
+        let commit = fixture.commit_of(ImportWrites::default()).await;
         let request = StoredRequest { received_at: at, ..commit.request };
         let commit = ImportCommit { answer: Some(answer), request, ..commit };
-        world.store.commit_import(commit).await.unwrap();
+        fixture.store.commit_import(commit).await.unwrap();
     }
-    assert_eq!(world.store.sweep_requests(now() - day * 30).await.unwrap(), 6);
-    assert_eq!(world.store.sweep_requests(now() - day * 30).await.unwrap(), 0);
+    assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 6);
+    assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 0);
     let left = async |number: &str| {
-        world.store.answer_for(world.answer(TokenId(5), number).key).await.unwrap().is_some()
+        fixture.store.stored_response(fixture.answer(TokenId(5), number).key).await.unwrap().is_some()
     };
     assert_eq!((left("1").await, left("2").await, left("3").await), (false, false, true));
     // the request that made a candidate stays however old it is
-    world.store.sweep_requests(now() + day * 1_000).await.unwrap();
-    let request = world.store.request_of_candidate(everything(), kept[0].id).await.unwrap();
+    fixture.store.sweep_requests(now() + day * 1_000).await.unwrap();
+    let request = fixture.store.request_of_candidate(everything(), kept[0].id).await.unwrap();
     assert_eq!(request.map(|request| request.id), Some(kept[0].request));
     assert_ne!(kept[0].request, RequestId(1));
 }

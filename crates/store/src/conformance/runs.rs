@@ -7,39 +7,42 @@ use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
+use super::fixture::{Fixture, code, everything};
 use super::ordering::{ids, later};
-use super::world::{World, code, everything};
-use crate::{Chunk, ChunkExtent, EditCommit, Fence, KeptCall, RunResultOutcome, RunWork, StoreError};
+use crate::{
+    Chunk, ChunkExtent, EditCommit, FencingToken, RequestLogEntry, RunResultOutcome, RunWork, StoreError,
+};
 
-pub async fn a_run_comes_back_as_it_was(world: World) {
-    let record = world.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
-    let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "r")) };
-    world.store.create_run(record.clone(), world.instance().await, None, Some(call)).await.unwrap();
+pub async fn a_run_comes_back_as_it_was(fixture: Fixture) {
+    let record = fixture.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
+    let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "r")) };
+    fixture.store.create_run(record.clone(), fixture.instance().await, None, Some(call)).await.unwrap();
     let id = record.run.id;
     assert_eq!(
-        world.store.run(OrgScope::All.write(), id).await.unwrap(),
+        fixture.store.run(OrgScope::All.write(), id).await.unwrap(),
         None,
         "of organisations that are not there"
     );
     let own = OrgScope::These(vec![OrganisationId(2), OrganisationId(1), OrganisationId(3)]).write();
-    assert_eq!(world.store.run(own, id).await.unwrap(), Some(record));
-    let key = world.answer(TokenId(5), "r").key;
-    assert!(world.store.answer_for(key).await.unwrap().is_some());
+    assert_eq!(fixture.store.run(own, id).await.unwrap(), Some(record));
+    let key = fixture.answer(TokenId(5), "r").key;
+    assert!(fixture.store.stored_response(key).await.unwrap().is_some());
 }
 
 /// Runs of one organisation, of two, and of all.
-async fn three_runs(world: &World) -> ([OrganisationId; 2], [RunId; 3]) {
-    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
+async fn three_runs(fixture: &Fixture) -> ([OrganisationId; 2], [RunId; 3]) {
+    let (one, other) =
+        (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     let records = [OrgScope::These(vec![one]), OrgScope::These(vec![one, other]), OrgScope::All]
-        .map(|organisations| world.run_record(organisations));
+        .map(|organisations| fixture.run_record(organisations));
     for record in &records {
-        world.store.create_run(record.clone(), world.instance().await, None, None).await.unwrap();
+        fixture.store.create_run(record.clone(), fixture.instance().await, None, None).await.unwrap();
     }
     ([one, other], records.map(|record| record.run.id))
 }
 
-pub async fn a_run_is_seen_by_who_may_write_all_it_takes(world: World) {
-    let ([one, other], [of_one, of_both, of_all]) = three_runs(&world).await;
+pub async fn a_run_is_seen_by_who_may_write_all_it_takes(fixture: Fixture) {
+    let ([one, other], [of_one, of_both, of_all]) = three_runs(&fixture).await;
     let table = [
         (OrgScope::These(vec![one]), vec![of_one]),
         (OrgScope::These(vec![other]), vec![]),
@@ -48,16 +51,16 @@ pub async fn a_run_is_seen_by_who_may_write_all_it_takes(world: World) {
     ];
     for (scope, seen) in table {
         for id in [of_one, of_both, of_all] {
-            let found = world.store.run(scope.write(), id).await.unwrap();
+            let found = fixture.store.run(scope.write(), id).await.unwrap();
             assert_eq!(found.is_some(), seen.contains(&id), "{scope:?}");
         }
     }
 }
 
-pub async fn runs_are_listed_newest_first(world: World) {
-    let ([one, _], [of_one, of_both, of_all]) = three_runs(&world).await;
+pub async fn runs_are_listed_newest_first(fixture: Fixture) {
+    let ([one, _], [of_one, of_both, of_all]) = three_runs(&fixture).await;
     let list = async |scope: OrgScope, before, limit| {
-        let runs = world.store.runs(scope.write(), before, limit).await.unwrap();
+        let runs = fixture.store.runs(scope.write(), before, limit).await.unwrap();
         runs.into_iter().map(|record| record.run.id).collect::<Vec<_>>()
     };
     assert_eq!(list(OrgScope::All, None, 10).await, [of_all, of_both, of_one]);
@@ -65,102 +68,102 @@ pub async fn runs_are_listed_newest_first(world: World) {
     assert_eq!(list(OrgScope::These(vec![one]), None, 10).await, [of_one]);
 }
 
-pub async fn active_runs_have_not_ended_or_just_ended(world: World) {
-    let ([one, _], [of_one, of_both, of_all]) = three_runs(&world).await;
+pub async fn active_runs_have_not_ended_or_just_ended(fixture: Fixture) {
+    let ([one, _], [of_one, of_both, of_all]) = three_runs(&fixture).await;
     let active = async |scope: OrgScope, since| {
-        let runs = world.store.active_runs(scope.write(), since).await.unwrap();
+        let runs = fixture.store.active_runs(scope.write(), since).await.unwrap();
         let mut ids: Vec<_> = runs.into_iter().map(|record| record.run.id).collect();
         ids.sort_unstable();
         ids
     };
     assert_eq!(active(OrgScope::All, later(0)).await, [of_one, of_both, of_all]);
     assert_eq!(active(OrgScope::These(vec![one]), later(0)).await, [of_one]);
-    world.store.finish_run(of_one, Fence(of_one.0), RunState::Done, later(5)).await.unwrap();
+    fixture.store.finish_run(of_one, FencingToken(of_one.0), RunState::Done, later(5)).await.unwrap();
     for (since, expected) in [(5, vec![of_one, of_both, of_all]), (6, vec![of_both, of_all])] {
         assert_eq!(active(OrgScope::All, later(since)).await, expected, "{since}");
     }
-    let ended = world.store.active_runs(OrgScope::These(vec![one]).write(), later(5)).await.unwrap();
+    let ended = fixture.store.active_runs(OrgScope::These(vec![one]).write(), later(5)).await.unwrap();
     assert_eq!(ended[0].run.finished_at, Some(later(5)));
-    assert_eq!(ended[0], world.store.run(OrgScope::All.write(), of_one).await.unwrap().unwrap());
+    assert_eq!(ended[0], fixture.store.run(OrgScope::All.write(), of_one).await.unwrap().unwrap());
 }
 
-pub async fn a_stopped_run_is_told(world: World) {
-    let ([one, _], [of_one, of_both, _]) = three_runs(&world).await;
+pub async fn a_stopped_run_is_told(fixture: Fixture) {
+    let ([one, _], [of_one, of_both, _]) = three_runs(&fixture).await;
     let own = || OrgScope::These(vec![one]).write();
-    let answer = world.answer(CallerId(5), "stop");
-    let kept = KeptCall { request: world.request(), answer: Some(answer.clone()) };
-    assert!(world.store.stop_run(own(), of_one, Some(kept)).await.unwrap());
-    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap().as_ref(), Some(&answer));
-    let again = KeptCall { request: world.request(), answer: Some(answer) };
-    let again = world.store.stop_run(own(), of_one, Some(again)).await;
+    let answer = fixture.answer(CallerId(5), "stop");
+    let kept = RequestLogEntry { request: fixture.request(), answer: Some(answer.clone()) };
+    assert!(fixture.store.stop_run(own(), of_one, Some(kept)).await.unwrap());
+    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap().as_ref(), Some(&answer));
+    let again = RequestLogEntry { request: fixture.request(), answer: Some(answer) };
+    let again = fixture.store.stop_run(own(), of_one, Some(again)).await;
     assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
     assert!(
-        !world.store.stop_run(own(), of_both, None).await.unwrap(),
+        !fixture.store.stop_run(own(), of_both, None).await.unwrap(),
         "a run that takes more than the caller's"
     );
-    assert!(world.store.run(own(), of_one).await.unwrap().unwrap().stop_requested);
-    assert!(world.store.go_on_with_run(of_both, None, Fence(of_both.0)).await.unwrap());
+    assert!(fixture.store.run(own(), of_one).await.unwrap().unwrap().stop_requested);
+    assert!(fixture.store.resume_run(of_both, None, FencingToken(of_both.0)).await.unwrap());
 }
 
-pub async fn a_run_goes_on_until_it_is_stopped(world: World) {
-    let record = world.run_record(OrgScope::All);
+pub async fn a_run_goes_on_until_it_is_stopped(fixture: Fixture) {
+    let record = fixture.run_record(OrgScope::All);
     let id = record.run.id;
-    world.store.create_run(record.clone(), world.instance().await, None, None).await.unwrap();
-    let store = &world.store;
-    assert!(store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
+    fixture.store.create_run(record.clone(), fixture.instance().await, None, None).await.unwrap();
+    let store = &fixture.store;
+    assert!(store.resume_run(id, None, FencingToken(id.0)).await.unwrap());
     let queued = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!(queued.run.state, RunState::Queued);
-    assert!(store.go_on_with_run(id, Some(later(3)), Fence(id.0)).await.unwrap());
+    assert!(store.resume_run(id, Some(later(3)), FencingToken(id.0)).await.unwrap());
     let running = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((running.run.state, running.run.started_at), (RunState::Running, Some(later(3))));
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
-    assert!(!store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
-    let chunk = world.chunk(id, Vec::new()).await;
+    assert!(!store.resume_run(id, None, FencingToken(id.0)).await.unwrap());
+    let chunk = fixture.chunk(id, Vec::new()).await;
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
 }
 
-pub async fn a_run_ends_once(world: World) {
-    let id = world.running(OrgScope::All).await;
-    let store = &world.store;
-    store.finish_run(id, Fence(id.0), RunState::Done, later(5)).await.unwrap();
-    store.finish_run(id, Fence(id.0), RunState::Failed, later(6)).await.unwrap();
+pub async fn a_run_ends_once(fixture: Fixture) {
+    let id = fixture.running(OrgScope::All).await;
+    let store = &fixture.store;
+    store.finish_run(id, FencingToken(id.0), RunState::Done, later(5)).await.unwrap();
+    store.finish_run(id, FencingToken(id.0), RunState::Failed, later(6)).await.unwrap();
     let record = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((record.run.state, record.run.finished_at), (RunState::Done, Some(later(5))));
     assert!(!store.stop_run(OrgScope::All.write(), id, None).await.unwrap());
-    assert!(!store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
+    assert!(!store.resume_run(id, None, FencingToken(id.0)).await.unwrap());
 }
 
-pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 1).await;
+pub async fn a_scheduled_run_that_did_nothing_is_not_kept(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 1).await;
     let scheduled = async || {
-        let mut record = world.run_record(OrgScope::All);
+        let mut record = fixture.run_record(OrgScope::All);
         record.run.trigger = RunTrigger::Schedule;
         let id = record.run.id;
-        world.store.create_run(record, world.instance().await, None, None).await.unwrap();
+        fixture.store.create_run(record, fixture.instance().await, None, None).await.unwrap();
         id
     };
     let finish = async |id, state| {
-        world.store.finish_run(id, Fence(id.0), state, later(5)).await.unwrap();
-        world.store.run(OrgScope::All.write(), id).await.unwrap().is_some()
+        fixture.store.finish_run(id, FencingToken(id.0), state, later(5)).await.unwrap();
+        fixture.store.run(OrgScope::All.write(), id).await.unwrap().is_some()
     };
     assert!(!finish(scheduled().await, RunState::Done).await);
     assert!(finish(scheduled().await, RunState::Failed).await, "a failure is something to tell");
     let busy = scheduled().await;
-    let chunk = world.chunk(busy, vec![world.order(&scene, &candidates)]).await;
-    world.store.commit_chunk(chunk).await.unwrap();
+    let chunk = fixture.chunk(busy, vec![fixture.order(&scene, &candidates)]).await;
+    fixture.store.commit_chunk(chunk).await.unwrap();
     assert!(finish(busy, RunState::Done).await);
 }
 
-pub async fn runs_of_dead_instances_are_given_up(world: World) {
-    let [dead, alive] = [world.instance().await, world.instance().await];
-    let [lost, working, asked, mut scheduled] = [(); 4].map(|()| world.run_record(OrgScope::All));
+pub async fn runs_of_dead_instances_are_given_up(fixture: Fixture) {
+    let [dead, alive] = [fixture.instance().await, fixture.instance().await];
+    let [lost, working, asked, mut scheduled] = [(); 4].map(|()| fixture.run_record(OrgScope::All));
     scheduled.run.trigger = RunTrigger::Schedule;
     for (record, by) in [(&lost, dead), (&working, alive), (&asked, dead), (&scheduled, dead)] {
         let work = (record.run.id == asked.run.id).then(RunWork::default);
-        world.store.create_run(record.clone(), by, work, None).await.unwrap();
+        fixture.store.create_run(record.clone(), by, work, None).await.unwrap();
     }
-    let store = &world.store;
+    let store = &fixture.store;
     assert_eq!(store.fail_dead_runs(later(60)).await.unwrap(), 0);
     store.stop_run(OrgScope::All.write(), asked.run.id, None).await.unwrap();
     store.end_instance(dead).await.unwrap();
@@ -169,7 +172,7 @@ pub async fn runs_of_dead_instances_are_given_up(world: World) {
         None,
         "nobody goes on with what is to stop, or is not known"
     );
-    assert_eq!(world.another().fail_dead_runs(later(61)).await.unwrap(), 3);
+    assert_eq!(fixture.another().fail_dead_runs(later(61)).await.unwrap(), 3);
     let ends = [
         (lost, RunState::Failed),
         (working, RunState::Queued),
@@ -183,11 +186,11 @@ pub async fn runs_of_dead_instances_are_given_up(world: World) {
     }
 }
 
-pub async fn another_instance_goes_on_with_a_run(world: World) {
-    let scene = world.scene("001").await;
-    let first = world.header(&scene, "H1", 2).await;
-    let second = world.header(&scene, "H2", 1).await;
-    let (dead, heir) = (world.instance().await, world.instance().await);
+pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let first = fixture.header(&scene, "H1", 2).await;
+    let second = fixture.header(&scene, "H2", 1).await;
+    let (dead, heir) = (fixture.instance().await, fixture.instance().await);
     let chunk =
         |candidates: &[Candidate]| Chunk { candidates: ids(candidates), extent: ChunkExtent::Headers };
     let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
@@ -197,18 +200,18 @@ pub async fn another_instance_goes_on_with_a_run(world: World) {
         selected: true,
         chunks: vec![chunk(&first), chunk(&second)],
     };
-    let record = world.run_record(OrgScope::All);
+    let record = fixture.run_record(OrgScope::All);
     let id = record.run.id;
-    let store = &world.store;
+    let store = &fixture.store;
     store.create_run(record.clone(), dead, Some(work.clone()), None).await.unwrap();
-    assert!(store.go_on_with_run(id, Some(later(3)), record.fence).await.unwrap());
-    let written = world.chunk(id, vec![world.order(&scene, &first)]).await;
-    let late = world.chunk(id, vec![world.order(&scene, &second)]).await;
+    assert!(store.resume_run(id, Some(later(3)), record.fence).await.unwrap());
+    let written = fixture.chunk(id, vec![fixture.order(&scene, &first)]).await;
+    let late = fixture.chunk(id, vec![fixture.order(&scene, &second)]).await;
     let counts = store.commit_chunk(written).await.unwrap().counts;
     assert_eq!(store.adopt_run(heir).await.unwrap(), None, "its instance lives");
 
     store.end_instance(dead).await.unwrap();
-    let other = world.another();
+    let other = fixture.another();
     let adopted = other.adopt_run(heir).await.unwrap().unwrap();
     assert_eq!((adopted.work.as_ref(), &adopted.done), (Some(&work), &ids(&first)));
     assert!(adopted.record.fence.0 > record.fence.0);
@@ -216,23 +219,23 @@ pub async fn another_instance_goes_on_with_a_run(world: World) {
     assert_eq!(store.adopt_run(dead).await.unwrap(), None, "one goes on with it");
     let late = store.commit_chunk(late).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
-    assert!(other.go_on_with_run(id, None, adopted.record.fence).await.unwrap());
+    assert!(other.resume_run(id, None, adopted.record.fence).await.unwrap());
     other.finish_run(id, adopted.record.fence, RunState::Done, later(5)).await.unwrap();
     store.end_instance(heir).await.unwrap();
     assert_eq!(store.adopt_run(dead).await.unwrap(), None, "it has ended");
 }
 
 /// A process that sleeps through the end of its time finds that another has given up its run.
-pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 2).await;
-    let instance = world.instance().await;
-    let record = world.run_record(OrgScope::All);
+pub async fn run_taken_over_rejects_writes(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 2).await;
+    let instance = fixture.instance().await;
+    let record = fixture.run_record(OrgScope::All);
     let run = record.run.id;
-    world.store.create_run(record, instance, None, None).await.unwrap();
-    let late = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
-    let store = &world.store;
-    let other = world.another();
+    fixture.store.create_run(record, instance, None, None).await.unwrap();
+    let late = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
+    let store = &fixture.store;
+    let other = fixture.another();
     other.end_instance(instance).await.unwrap();
     assert_eq!(other.fail_dead_runs(later(9)).await.unwrap(), 1);
     let ended = store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
@@ -244,13 +247,13 @@ pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
         voids: Vec::new(),
         scope: OrgScope::All.write(),
         results: Vec::new(),
-        fence: Fence(run.0),
+        fence: FencingToken(run.0),
     };
     let outcomes = [
-        store.go_on_with_run(run, None, Fence(run.0)).await.map(|_| ()),
+        store.resume_run(run, None, FencingToken(run.0)).await.map(|_| ()),
         store.commit_chunk(late).await.map(|_| ()),
         store.commit_edit(edit).await.map(|_| ()),
-        store.finish_run(run, Fence(run.0), RunState::Done, later(10)).await,
+        store.finish_run(run, FencingToken(run.0), RunState::Done, later(10)).await,
     ];
     for outcome in outcomes {
         assert!(matches!(outcome, Err(StoreError::TakenOver)), "{outcome:?}");
@@ -261,20 +264,20 @@ pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
     assert_eq!(store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 
-pub async fn results_are_paged_by_candidate(world: World) {
-    let scene = world.scene("001").await;
-    let candidates = world.header(&scene, "H1", 5).await;
-    let run = world.running(OrgScope::All).await;
-    let mut chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+pub async fn results_are_paged_by_candidate(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let candidates = fixture.header(&scene, "H1", 5).await;
+    let run = fixture.running(OrgScope::All).await;
+    let mut chunk = fixture.chunk(run, vec![fixture.order(&scene, &candidates)]).await;
     for result in &mut chunk.results {
         if let RunOutcome::Ordered { split_by, .. } = &mut result.outcome {
             *split_by = Some(SplitMember::PaymentRule);
         }
     }
-    world.store.commit_chunk(chunk).await.unwrap();
+    fixture.store.commit_chunk(chunk).await.unwrap();
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
-        let page = world.store.run_results(run, None, after, 2).await.unwrap();
+        let page = fixture.store.run_results(run, None, after, 2).await.unwrap();
         let Some(last) = page.last() else { break };
         after = Some(last.candidate);
         let split = RunResultOutcome::Ordered {
@@ -287,7 +290,7 @@ pub async fn results_are_paged_by_candidate(world: World) {
         seen.extend(page.iter().map(|result| result.candidate));
     }
     assert_eq!(seen, ids(&candidates));
-    assert_eq!(world.store.run_results(RunId(1), None, None, 2).await.unwrap(), []);
+    assert_eq!(fixture.store.run_results(RunId(1), None, None, 2).await.unwrap(), []);
 }
 
 fn order_of(outcome: &RunResultOutcome) -> orderdock_domain::ids::OrderId {

@@ -6,14 +6,14 @@ use orderdock_domain::saved_view::{SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::Name;
 
 use super::calls::{AccessCalls as _, SavedViewCalls as _};
+use super::fixture::{Fixture, code, now};
 use super::ordering::later;
 use super::users::user;
-use super::world::{World, code, now};
 use crate::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult, UserRecord};
 
-fn plain(world: &World, owner: &UserRecord, name: &str) -> SavedView {
+fn plain(fixture: &Fixture, owner: &UserRecord, name: &str) -> SavedView {
     SavedView {
-        id: world.id(),
+        id: fixture.id(),
         version: 1,
         owner: owner.id,
         name: Name::parse(name).unwrap().unwrap(),
@@ -43,7 +43,7 @@ fn full(view: SavedView) -> SavedView {
     }
 }
 
-impl World {
+impl Fixture {
     async fn user_named(&self, name: &str, organisations: OrgScope) -> UserRecord {
         let user = UserRecord { organisations, ..user(self, name) };
         self.store.create_user(user.clone()).await.unwrap();
@@ -59,14 +59,14 @@ fn conflicted<T: std::fmt::Debug>(result: &StoreResult<T>) -> bool {
     matches!(result, Err(StoreError::Conflict(Conflict::SavedView)))
 }
 
-pub async fn views_come_back_as_they_were_with_those_that_others_share(world: World) {
-    let own = OrgScope::These(vec![world.scene("001").await.organisation.id]);
-    let anna = world.user_named("Anna", own).await;
-    let berta = world.user_named("Berta", OrgScope::All).await;
-    let [late, all] = [full(plain(&world, &anna, "Später „Süd“")), plain(&world, &anna, "Alle")];
-    let [theirs, kept] = [full(plain(&world, &berta, "alle")), plain(&world, &berta, "Zuletzt")];
+pub async fn views_come_back_as_they_were_with_those_that_others_share(fixture: Fixture) {
+    let own = OrgScope::These(vec![fixture.scene("001").await.organisation.id]);
+    let anna = fixture.user_named("Anna", own).await;
+    let berta = fixture.user_named("Berta", OrgScope::All).await;
+    let [late, all] = [full(plain(&fixture, &anna, "Später „Süd“")), plain(&fixture, &anna, "Alle")];
+    let [theirs, kept] = [full(plain(&fixture, &berta, "alle")), plain(&fixture, &berta, "Zuletzt")];
     for view in [&late, &all, &theirs, &kept] {
-        world.store.create_saved_view(view.clone(), 10).await.unwrap();
+        fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
     }
     let record = |view: &SavedView, owner: &UserRecord| SavedViewRecord {
         view: view.clone(),
@@ -74,70 +74,70 @@ pub async fn views_come_back_as_they_were_with_those_that_others_share(world: Wo
         owner_organisations: owner.organisations.clone(),
     };
     let expected = [record(&all, &anna), record(&late, &anna), record(&theirs, &berta)];
-    assert_eq!(world.views(anna.id).await, SavedViews { views: expected.to_vec(), default: None });
+    assert_eq!(fixture.views(anna.id).await, SavedViews { views: expected.to_vec(), default: None });
     let expected = [record(&theirs, &berta), record(&kept, &berta), record(&late, &anna)];
-    assert_eq!(world.views(berta.id).await.views, expected);
+    assert_eq!(fixture.views(berta.id).await.views, expected);
     let nobody = UserId(7);
-    assert_eq!(world.views(nobody).await.views, [record(&theirs, &berta), record(&late, &anna)]);
+    assert_eq!(fixture.views(nobody).await.views, [record(&theirs, &berta), record(&late, &anna)]);
 }
 
-pub async fn a_user_has_only_so_many_views_and_one_of_a_name(world: World) {
-    let anna = world.user_named("Anna", OrgScope::All).await;
-    let berta = world.user_named("Berta", OrgScope::All).await;
-    world.store.create_saved_view(plain(&world, &anna, "Größe"), 2).await.unwrap();
-    let same = world.store.create_saved_view(plain(&world, &anna, "gRÖßE"), 2).await;
+pub async fn a_user_has_only_so_many_views_and_one_of_a_name(fixture: Fixture) {
+    let anna = fixture.user_named("Anna", OrgScope::All).await;
+    let berta = fixture.user_named("Berta", OrgScope::All).await;
+    fixture.store.create_saved_view(plain(&fixture, &anna, "Größe"), 2).await.unwrap();
+    let same = fixture.store.create_saved_view(plain(&fixture, &anna, "gRÖßE"), 2).await;
     assert!(conflicted(&same), "{same:?}");
-    world.store.create_saved_view(plain(&world, &berta, "Größe"), 2).await.unwrap();
-    let more = world.store.create_saved_view(plain(&world, &berta, "Other"), 1).await;
+    fixture.store.create_saved_view(plain(&fixture, &berta, "Größe"), 2).await.unwrap();
+    let more = fixture.store.create_saved_view(plain(&fixture, &berta, "Other"), 1).await;
     assert!(conflicted(&more), "{more:?}");
-    assert_eq!(world.views(berta.id).await.views.len(), 1);
+    assert_eq!(fixture.views(berta.id).await.views.len(), 1);
 }
 
-pub async fn a_view_is_changed_in_the_version_that_was_read(world: World) {
-    let anna = world.user_named("Anna", OrgScope::All).await;
-    let view = plain(&world, &anna, "Late");
-    for view in [&view, &plain(&world, &anna, "Other")] {
-        world.store.create_saved_view(view.clone(), 10).await.unwrap();
+pub async fn a_view_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+    let anna = fixture.user_named("Anna", OrgScope::All).await;
+    let view = plain(&fixture, &anna, "Late");
+    for view in [&view, &plain(&fixture, &anna, "Other")] {
+        fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
     }
     let changed = SavedView { name: Name::parse("Later").unwrap().unwrap(), ..full(view) };
-    world.store.change_saved_view(changed.clone()).await.unwrap();
+    fixture.store.change_saved_view(changed.clone()).await.unwrap();
     let now = SavedView { version: 2, ..changed.clone() };
-    assert_eq!(world.views(anna.id).await.views[0].view, now);
+    assert_eq!(fixture.views(anna.id).await.views[0].view, now);
     let gone = SavedView { id: SavedViewId(7), ..changed.clone() };
     let taken = SavedView { name: Name::parse("OTHER").unwrap().unwrap(), ..now.clone() };
     for wrong in [changed, gone, taken] {
-        let again = world.store.change_saved_view(wrong).await;
+        let again = fixture.store.change_saved_view(wrong).await;
         assert!(conflicted(&again), "{again:?}");
     }
-    assert_eq!(world.views(anna.id).await.views[0].view, now);
+    assert_eq!(fixture.views(anna.id).await.views[0].view, now);
 }
 
-pub async fn a_view_is_removed_once_and_nobody_begins_with_it(world: World) {
-    let anna = world.user_named("Anna", OrgScope::All).await;
-    let berta = world.user_named("Berta", OrgScope::All).await;
-    let view = full(plain(&world, &anna, "Late"));
-    world.store.create_saved_view(view.clone(), 10).await.unwrap();
+pub async fn a_view_is_removed_once_and_nobody_begins_with_it(fixture: Fixture) {
+    let anna = fixture.user_named("Anna", OrgScope::All).await;
+    let berta = fixture.user_named("Berta", OrgScope::All).await;
+    let view = full(plain(&fixture, &anna, "Late"));
+    fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
     for user in [anna.id, berta.id] {
-        world.store.set_default_view(user, Some(view.id)).await.unwrap();
+        fixture.store.set_default_view(user, Some(view.id)).await.unwrap();
     }
-    assert!(world.store.remove_saved_view(view.id).await.unwrap());
-    assert!(!world.store.remove_saved_view(view.id).await.unwrap());
+    assert!(fixture.store.remove_saved_view(view.id).await.unwrap());
+    assert!(!fixture.store.remove_saved_view(view.id).await.unwrap());
     for user in [anna.id, berta.id] {
-        assert_eq!(world.views(user).await, SavedViews { views: Vec::new(), default: None });
+        assert_eq!(fixture.views(user).await, SavedViews { views: Vec::new(), default: None });
     }
 }
 
-pub async fn a_user_begins_with_one_view(world: World) {
-    let anna = world.user_named("Anna", OrgScope::All).await;
-    let berta = world.user_named("Berta", OrgScope::All).await;
-    let [one, other] = [plain(&world, &anna, "One"), full(plain(&world, &anna, "Other"))];
+pub async fn a_user_begins_with_one_view(fixture: Fixture) {
+    let anna = fixture.user_named("Anna", OrgScope::All).await;
+    let berta = fixture.user_named("Berta", OrgScope::All).await;
+    let [one, other] = [plain(&fixture, &anna, "One"), full(plain(&fixture, &anna, "Other"))];
     for view in [&one, &other] {
-        world.store.create_saved_view(view.clone(), 10).await.unwrap();
+        fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
     }
-    world.store.set_default_view(berta.id, Some(other.id)).await.unwrap();
+    fixture.store.set_default_view(berta.id, Some(other.id)).await.unwrap();
     for default in [Some(one.id), Some(other.id), None, None] {
-        world.store.set_default_view(anna.id, default).await.unwrap();
-        assert_eq!(world.views(anna.id).await.default, default);
+        fixture.store.set_default_view(anna.id, default).await.unwrap();
+        assert_eq!(fixture.views(anna.id).await.default, default);
     }
-    assert_eq!(world.views(berta.id).await.default, Some(other.id));
+    assert_eq!(fixture.views(berta.id).await.default, Some(other.id));
 }

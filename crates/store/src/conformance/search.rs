@@ -10,10 +10,10 @@ use orderdock_domain::problem::Language;
 use super::calls::OutboxCalls as _;
 use super::calls::SingleCalls as _;
 use super::find::{lines, query};
-use super::world::{Scene, World, code, everything, members, name, only, scalar};
+use super::fixture::{Fixture, Scene, code, everything, members, name, only, scalar};
 use crate::{CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Total};
 
-impl World {
+impl Fixture {
     /// Makes all documents that are due.
     pub async fn update_search(&self) {
         self.store.place_events().await.unwrap();
@@ -26,61 +26,63 @@ fn searching(words: &str) -> CandidateFilter {
 }
 
 /// The lines of the candidates that a search finds.
-async fn found(world: &World, scope: ReadScope, words: &str) -> String {
-    let page = world.store.find_candidates(scope.clone(), query(searching(words))).await.unwrap();
+async fn found(fixture: &Fixture, scope: ReadScope, words: &str) -> String {
+    let page = fixture.store.find_candidates(scope.clone(), query(searching(words))).await.unwrap();
     assert_eq!(page.total, Total { value: page.candidates.len() as u64, exact: true }, "{words}");
-    let counts = world.store.count_candidates(scope, searching(words), jiff::civil::Date::MIN).await.unwrap();
+    let counts =
+        fixture.store.count_candidates(scope, searching(words), jiff::civil::Date::MIN).await.unwrap();
     assert_eq!(counts.all, page.total, "{words}");
     lines(&page)
 }
 
-pub async fn position_follows_the_documents(world: World) {
-    world.update_search().await;
-    let before = world.store.search_position().await.unwrap();
-    bakery(&world, "001").await;
-    world.store.place_events().await.unwrap();
-    assert_eq!(world.store.search_position().await.unwrap(), before);
-    assert!(world.store.feed_backlog(before).await.unwrap().commits > 0);
-    world.update_search().await;
-    let after = world.store.search_position().await.unwrap();
+pub async fn position_follows_the_documents(fixture: Fixture) {
+    fixture.update_search().await;
+    let before = fixture.store.search_position().await.unwrap();
+    bakery(&fixture, "001").await;
+    fixture.store.place_events().await.unwrap();
+    assert_eq!(fixture.store.search_position().await.unwrap(), before);
+    assert!(fixture.store.feed_backlog(before).await.unwrap().commits > 0);
+    fixture.update_search().await;
+    let after = fixture.store.search_position().await.unwrap();
     assert!(after > before, "{after}");
-    assert_eq!(world.store.feed_backlog(after).await.unwrap().commits, 0);
+    assert_eq!(fixture.store.feed_backlog(after).await.unwrap().commits, 0);
 }
 
 /// Four candidates of an organisation: `a` for a baker in Köln, `b` for a product, `c` and `d` with references.
-async fn bakery(world: &World, organisation: &str) -> Scene {
-    let scene = world.scene(organisation).await;
-    let baker = Partner { name: name("Bäckerei Müller KG"), ..world.partner(&scene.organisation, "K-77") };
+async fn bakery(fixture: &Fixture, organisation: &str) -> Scene {
+    let scene = fixture.scene(organisation).await;
+    let baker =
+        Partner { name: name("Bäckerei Müller KG"), ..fixture.partner(&scene.organisation, "K-77") };
     let shop = Location {
         postal: Some(code("50667")),
         city: Some(name("Köln")),
-        ..world.location(&baker, "Hohe Straße 1")
+        ..fixture.location(&baker, "Hohe Straße 1")
     };
     let honey = Product {
         name: name("Honig Waldblüte 500 g"),
-        ..world.product(&scene.organisation, "HW5", &scene.unit)
+        ..fixture.product(&scene.organisation, "HW5", &scene.unit)
     };
     let mut writes = ImportWrites::default();
     writes.partners.created.push(baker.clone());
     writes.locations.created.push(shop);
     writes.products.created.push(honey.clone());
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let mut list = Vec::new();
     for (line, header) in [("a", "H1"), ("b", "H2"), ("c", "H3"), ("d", "SHOP-99123")] {
-        list.push(world.candidate(&scene, header, line).await);
+        list.push(fixture.candidate(&scene, header, line).await);
     }
     list[0].buyer.partner = baker.id;
     list[1].product = honey.id;
     list[2].po_reference = code("PO-76344");
     list[2].identity.flat = true;
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     scene
 }
 
-pub async fn any_part_of_partner_product_and_reference_is_found(world: World) {
-    bakery(&world, "001").await;
-    assert_eq!(found(&world, everything(), "müller").await, "", "not before there are documents");
-    world.update_search().await;
+pub async fn any_part_of_partner_product_and_reference_is_found(fixture: Fixture) {
+    bakery(&fixture, "001").await;
+    assert_eq!(found(&fixture, everything(), "müller").await, "", "not before there are documents");
+    fixture.update_search().await;
     for (words, expected) in [
         ("Müller", "a"),
         ("MUELLER", "a"),
@@ -108,33 +110,33 @@ pub async fn any_part_of_partner_product_and_reference_is_found(world: World) {
         ("kg", ""),
         ("p0027", "acd"),
     ] {
-        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+        assert_eq!(found(&fixture, everything(), words).await, expected, "{words}");
     }
 }
 
-pub async fn documents_follow_their_records(world: World) {
-    bakery(&world, "001").await;
-    world.update_search().await;
+pub async fn documents_follow_their_records(fixture: Fixture) {
+    bakery(&fixture, "001").await;
+    fixture.update_search().await;
     let partner = |called: &str| {
         let partner = [("code", "K-77"), ("name", called), ("org", "001")];
         members(&partner.map(|(member, value)| (member, scalar(value))))
     };
-    world.masterdata(vec![(KindName::Partners, vec![partner("Konditorei Schmidt")])]).await;
-    world.update_search().await;
+    fixture.masterdata(vec![(KindName::Partners, vec![partner("Konditorei Schmidt")])]).await;
+    fixture.update_search().await;
     for (words, expected) in [("müller", ""), ("schmidt", "a"), ("schmidt köln", "a"), ("köln", "a")] {
-        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+        assert_eq!(found(&fixture, everything(), words).await, expected, "{words}");
     }
 }
 
-pub async fn orders_are_found_by_any_part(world: World) {
-    let scene = bakery(&world, "001").await;
-    let candidates = world.header(&scene, "SHOP-4711", 1).await;
-    world.process(vec![world.order(&scene, &candidates)]).await.unwrap();
-    let mut other = world.order(&scene, &[]);
+pub async fn orders_are_found_by_any_part(fixture: Fixture) {
+    let scene = bakery(&fixture, "001").await;
+    let candidates = fixture.header(&scene, "SHOP-4711", 1).await;
+    fixture.process(vec![fixture.order(&scene, &candidates)]).await.unwrap();
+    let mut other = fixture.order(&scene, &[]);
     other.order.header.po_reference = Some(code("Bestellung Ä-12345"));
-    let commit = world.order_commit(other).await;
-    world.store.create_order(commit).await.unwrap();
-    world.update_search().await;
+    let commit = fixture.order_commit(other).await;
+    fixture.store.create_order(commit).await.unwrap();
+    fixture.update_search().await;
     for (words, expected) in [
         ("12345", &["SO-0002"][..]),
         ("ae-123", &["SO-0002"]),
@@ -145,7 +147,7 @@ pub async fn orders_are_found_by_any_part(world: World) {
     ] {
         let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
         let query = OrderQuery { filter, descending: false, after: None, limit: 9, counted: true };
-        let page = world.store.find_orders(everything(), query).await.unwrap();
+        let page = fixture.store.find_orders(everything(), query).await.unwrap();
         let numbers: Vec<_> =
             page.orders.iter().map(|order| order.document_no.as_ref().unwrap().as_str()).collect();
         assert_eq!((numbers.as_slice(), page.total.value), (expected, expected.len() as u64), "{words}");
@@ -153,7 +155,13 @@ pub async fn orders_are_found_by_any_part(world: World) {
 }
 
 /// The codes of the records that a look-up finds.
-async fn look_up(world: &World, kind: KindName, words: &str, language: Language, scope: ReadScope) -> String {
+async fn look_up(
+    fixture: &Fixture,
+    kind: KindName,
+    words: &str,
+    language: Language,
+    scope: ReadScope,
+) -> String {
     let query = MasterdataQuery {
         kind,
         search: Some(words.to_owned()),
@@ -164,7 +172,7 @@ async fn look_up(world: &World, kind: KindName, words: &str, language: Language,
         window: MasterdataWindow::First,
         limit: 20,
     };
-    let page = world.store.find_masterdata(scope, query).await.unwrap();
+    let page = fixture.store.find_masterdata(scope, query).await.unwrap();
     assert_eq!(page.total, Total { value: page.records.len() as u64, exact: true }, "{words}");
     let codes = page.records.iter().filter_map(|record| match record.value(kind.kind(), "code") {
         Some(GivenValue::Text(code)) => Some(code.as_str()),
@@ -173,9 +181,9 @@ async fn look_up(world: &World, kind: KindName, words: &str, language: Language,
     codes.collect::<Vec<_>>().join(" ")
 }
 
-pub async fn look_ups_find_any_part(world: World) {
-    bakery(&world, "001").await;
-    world.update_search().await;
+pub async fn look_ups_find_any_part(fixture: Fixture) {
+    bakery(&fixture, "001").await;
+    fixture.update_search().await;
     for (kind, words, expected) in [
         (KindName::Partners, "müller", "K-77"),
         (KindName::Partners, "baeck", "K-77"),
@@ -190,12 +198,12 @@ pub async fn look_ups_find_any_part(world: World) {
         (KindName::Countries, "schland", ""),
         (KindName::Countries, "rman", "DE"),
     ] {
-        let found = look_up(&world, kind, words, Language::English, everything()).await;
+        let found = look_up(&fixture, kind, words, Language::English, everything()).await;
         assert_eq!(found, expected, "{kind:?} {words}");
     }
 }
 
-pub async fn units_are_found_as_they_are_shown(world: World) {
+pub async fn units_are_found_as_they_are_shown(fixture: Fixture) {
     for (kind, words, language, expected) in [
         (KindName::Uoms, "Stück", Language::German, "PCE EA C62"),
         (KindName::Uoms, "stueck", Language::German, "PCE EA C62"),
@@ -206,20 +214,20 @@ pub async fn units_are_found_as_they_are_shown(world: World) {
         (KindName::Currencies, "Franken", Language::English, ""),
         (KindName::Currencies, "swiss", Language::German, "CHF"),
     ] {
-        let found = look_up(&world, kind, words, language, everything()).await;
+        let found = look_up(&fixture, kind, words, language, everything()).await;
         assert_eq!(found, expected, "{words} {language:?}");
     }
 }
 
-pub async fn candidates_are_found_by_the_unit_that_the_list_shows(world: World) {
-    let scene = world.scene("001").await;
-    let reference = world.reference().await;
+pub async fn candidates_are_found_by_the_unit_that_the_list_shows(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let reference = fixture.reference().await;
     let mut list = Vec::new();
     for (line, unit) in [("a", "PCE"), ("b", "CT"), ("c", "KGM")] {
         let unit = reference.unit_by_code(&code(unit)).unwrap().id;
-        list.push(Candidate { unit, ..world.candidate(&scene, "H", line).await });
+        list.push(Candidate { unit, ..fixture.candidate(&scene, "H", line).await });
     }
-    world.import(&mut list).await.unwrap();
+    fixture.import(&mut list).await.unwrap();
     for (words, language, expected) in [
         ("Stück", Language::German, "a"),
         ("stueck", Language::German, "a"),
@@ -241,20 +249,20 @@ pub async fn candidates_are_found_by_the_unit_that_the_list_shows(world: World) 
             (OrgScope::These(vec![]).read(), ""),
         ] {
             let filter = CandidateFilter { search_language: language, ..searching(words) };
-            let page = world.store.find_candidates(scope.clone(), query(filter.clone())).await.unwrap();
+            let page = fixture.store.find_candidates(scope.clone(), query(filter.clone())).await.unwrap();
             assert_eq!(lines(&page), expected, "{words} {language:?}");
-            let headers = world.store.find_headers(scope.clone(), query(filter.clone())).await.unwrap();
+            let headers = fixture.store.find_headers(scope.clone(), query(filter.clone())).await.unwrap();
             assert_eq!(headers.headers.len(), expected.len(), "{words} {language:?}");
-            let counts = world.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
+            let counts = fixture.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
             let total = Total { value: expected.len() as u64, exact: true };
             assert_eq!(counts.all, total, "{words} {language:?}");
         }
     }
 }
 
-pub async fn only_records_of_visible_organisations_are_found(world: World) {
-    let (one, two) = (bakery(&world, "001").await, bakery(&world, "002").await);
-    world.update_search().await;
+pub async fn only_records_of_visible_organisations_are_found(fixture: Fixture) {
+    let (one, two) = (bakery(&fixture, "001").await, bakery(&fixture, "002").await);
+    fixture.update_search().await;
     for words in ["müller", "köln", "waldblüte", "76344", "99123"] {
         for (scope, expected) in [
             (everything(), 2),
@@ -262,66 +270,67 @@ pub async fn only_records_of_visible_organisations_are_found(world: World) {
             (only(two.organisation.id), 1),
             (OrgScope::These(vec![]).read(), 0),
         ] {
-            assert_eq!(found(&world, scope, words).await.len(), expected, "{words}");
+            assert_eq!(found(&fixture, scope, words).await.len(), expected, "{words}");
         }
     }
-    let found = look_up(&world, KindName::Partners, "müller", Language::English, only(one.organisation.id));
+    let found = look_up(&fixture, KindName::Partners, "müller", Language::English, only(one.organisation.id));
     assert_eq!(found.await, "K-77");
 }
 
 /// More partners than are looked up by their ids; few of them have candidates.
-pub async fn many_matches_are_compared_one_by_one(world: World) {
-    let scene = world.scene("001").await;
+pub async fn many_matches_are_compared_one_by_one(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let partners = (0..10_050).map(|number| {
         let called = format!("Kundschaft {number}");
-        Partner { name: name(&called), ..world.partner(&scene.organisation, &format!("N{number}")) }
+        Partner { name: name(&called), ..fixture.partner(&scene.organisation, &format!("N{number}")) }
     });
     let mut writes = ImportWrites::default();
     writes.partners.created = partners.collect();
     let last = writes.partners.created.last().unwrap().id;
     let first = writes.partners.created[0].id;
-    world.commit(writes).await.unwrap();
+    fixture.commit(writes).await.unwrap();
     let mut imported = Vec::new();
     for line in ["a", "b", "c"] {
-        imported.push(world.candidate(&scene, &format!("H{line}"), line).await);
+        imported.push(fixture.candidate(&scene, &format!("H{line}"), line).await);
     }
     imported[0].buyer.partner = first;
     imported[1].buyer.partner = last;
-    world.import(&mut imported).await.unwrap();
-    world.update_search().await;
-    let page = world.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
+    fixture.import(&mut imported).await.unwrap();
+    fixture.update_search().await;
+    let page = fixture.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!((lines(&page).as_str(), page.total.exact), ("ab", false));
-    let counts = world
+    let counts = fixture
         .store
         .count_candidates(everything(), searching("schaft"), jiff::civil::Date::MIN)
         .await
         .unwrap();
     assert!(!counts.all.exact);
-    let headers = world.store.find_headers(everything(), query(searching("schaft"))).await.unwrap();
+    let headers = fixture.store.find_headers(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!(headers.headers.len(), 2);
-    assert_eq!(found(&world, everything(), "schaft 10049").await, "b");
+    assert_eq!(found(&fixture, everything(), "schaft 10049").await, "b");
 }
 
-pub async fn documents_are_made_by_several_processes(world: World) {
-    let scene = world.scene("001").await;
+pub async fn documents_are_made_by_several_processes(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for line in 0..5_000 {
-        let mut candidate = world.candidate(&scene, &format!("ORDER-{}", line / 2), &line.to_string()).await;
+        let mut candidate =
+            fixture.candidate(&scene, &format!("ORDER-{}", line / 2), &line.to_string()).await;
         candidate.po_reference = code(&format!("PO-{}", line / 2));
         candidates.push(candidate);
     }
-    world.import(&mut candidates).await.unwrap();
-    let other = world.another();
-    world.store.place_events().await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
+    let other = fixture.another();
+    fixture.store.place_events().await.unwrap();
     loop {
-        let (one, two) = tokio::join!(world.store.update_search(), other.update_search());
+        let (one, two) = tokio::join!(fixture.store.update_search(), other.update_search());
         let (one, two) = (one.unwrap(), two.unwrap());
         if !one && !two {
             break;
         }
     }
     for (words, expected) in [("der-2499", "49984999"), ("der-0", "01"), ("-1234", "24682469")] {
-        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+        assert_eq!(found(&fixture, everything(), words).await, expected, "{words}");
     }
-    assert!(!world.store.update_search().await.unwrap());
+    assert!(!fixture.store.update_search().await.unwrap());
 }

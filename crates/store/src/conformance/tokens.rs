@@ -5,12 +5,12 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{SHARED, TokenId};
 
 use super::calls::AccessCalls as _;
-use super::world::{World, now};
+use super::fixture::{Fixture, now};
 use crate::{Conflict, StoreError, TokenRecord};
 
-fn token(world: &World, public_id: &str) -> TokenRecord {
+fn token(fixture: &Fixture, public_id: &str) -> TokenRecord {
     TokenRecord {
-        id: world.id(),
+        id: fixture.id(),
         public_id: public_id.to_owned(),
         secret_hash: [9; 32],
         name: "Webshop „Süd“".to_owned(),
@@ -26,91 +26,95 @@ fn token(world: &World, public_id: &str) -> TokenRecord {
     }
 }
 
-pub async fn a_token_comes_back_as_it_was(world: World) {
-    let scene = world.scene("001").await;
-    let plain = token(&world, "EgOGusQGwp");
+pub async fn a_token_comes_back_as_it_was(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let plain = token(&fixture, "EgOGusQGwp");
     let full = TokenRecord {
         organisations: OrgScope::These(vec![SHARED, scene.organisation.id]),
         default_organisation: Some(scene.organisation.id),
         expires_at: Some(now() + SignedDuration::from_micros(1)),
         scopes: Scopes::new(Scope::ALL.to_vec()),
         minimal_responses: true,
-        ..token(&world, "2222222222")
+        ..token(&fixture, "2222222222")
     };
-    let nowhere = TokenRecord { organisations: OrgScope::These(vec![]), ..token(&world, "3333333333") };
+    let nowhere = TokenRecord { organisations: OrgScope::These(vec![]), ..token(&fixture, "3333333333") };
     for token in [plain, full, nowhere] {
-        world.store.create_token(token.clone()).await.unwrap();
-        let found = world.another().token_by_public_id(token.public_id.clone()).await.unwrap();
+        fixture.store.create_token(token.clone()).await.unwrap();
+        let found = fixture.another().token_by_public_id(token.public_id.clone()).await.unwrap();
         assert_eq!(found, Some(token));
     }
 }
 
-pub async fn a_public_id_belongs_to_one_token(world: World) {
-    world.store.create_token(token(&world, "EgOGusQGwp")).await.unwrap();
-    let again = world.store.create_token(token(&world, "EgOGusQGwp")).await;
+pub async fn a_public_id_belongs_to_one_token(fixture: Fixture) {
+    fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await.unwrap();
+    let again = fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Token))), "{again:?}");
 }
 
-pub async fn an_unknown_public_id_is_none(world: World) {
-    world.store.create_token(token(&world, "EgOGusQGwp")).await.unwrap();
+pub async fn an_unknown_public_id_is_none(fixture: Fixture) {
+    fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await.unwrap();
     for unknown in ["egogusqgwp", "EgOGusQGw", "EgOGusQGwp ", "%", ""] {
-        assert_eq!(world.store.token_by_public_id(unknown.to_owned()).await.unwrap(), None, "{unknown}");
+        assert_eq!(fixture.store.token_by_public_id(unknown.to_owned()).await.unwrap(), None, "{unknown}");
     }
 }
 
-pub async fn a_token_is_found_by_its_id(world: World) {
-    let (one, other) = (token(&world, "one"), token(&world, "other"));
+pub async fn a_token_is_found_by_its_id(fixture: Fixture) {
+    let (one, other) = (token(&fixture, "one"), token(&fixture, "other"));
     for token in [&one, &other] {
-        world.store.create_token(token.clone()).await.unwrap();
+        fixture.store.create_token(token.clone()).await.unwrap();
     }
-    world.store.revoke_token(one.id, now()).await.unwrap();
+    fixture.store.revoke_token(one.id, now()).await.unwrap();
     let revoked = TokenRecord { revoked_at: Some(now()), ..one };
-    assert_eq!(world.store.token(revoked.id).await.unwrap(), Some(revoked));
-    assert_eq!(world.store.token(other.id).await.unwrap(), Some(other));
-    assert_eq!(world.store.token(TokenId(1)).await.unwrap(), None);
+    assert_eq!(fixture.store.token(revoked.id).await.unwrap(), Some(revoked));
+    assert_eq!(fixture.store.token(other.id).await.unwrap(), Some(other));
+    assert_eq!(fixture.store.token(TokenId(1)).await.unwrap(), None);
 }
 
-pub async fn tokens_are_listed_in_order(world: World) {
-    let tokens = [token(&world, "zzz"), token(&world, "aaa")];
+pub async fn tokens_are_listed_in_order(fixture: Fixture) {
+    let tokens = [token(&fixture, "zzz"), token(&fixture, "aaa")];
     for token in &tokens {
-        world.store.create_token(token.clone()).await.unwrap();
+        fixture.store.create_token(token.clone()).await.unwrap();
     }
-    assert_eq!(world.store.tokens().await.unwrap(), tokens);
+    assert_eq!(fixture.store.tokens().await.unwrap(), tokens);
 }
 
-pub async fn a_token_is_revoked_once(world: World) {
-    let token = token(&world, "EgOGusQGwp");
-    world.store.create_token(token.clone()).await.unwrap();
+pub async fn a_token_is_revoked_once(fixture: Fixture) {
+    let token = token(&fixture, "EgOGusQGwp");
+    fixture.store.create_token(token.clone()).await.unwrap();
     let later = now() + SignedDuration::from_secs(1);
-    assert!(world.store.revoke_token(token.id, now()).await.unwrap());
-    assert!(!world.store.revoke_token(token.id, later).await.unwrap());
-    assert!(!world.store.revoke_token(TokenId(1), later).await.unwrap());
-    let found = world.store.token_by_public_id(token.public_id).await.unwrap().unwrap();
+    assert!(fixture.store.revoke_token(token.id, now()).await.unwrap());
+    assert!(!fixture.store.revoke_token(token.id, later).await.unwrap());
+    assert!(!fixture.store.revoke_token(TokenId(1), later).await.unwrap());
+    let found = fixture.store.token_by_public_id(token.public_id).await.unwrap().unwrap();
     assert_eq!(found.revoked_at, Some(now()));
 }
 
-pub async fn the_last_use_never_moves_back(world: World) {
-    let token = token(&world, "EgOGusQGwp");
-    world.store.create_token(token.clone()).await.unwrap();
+pub async fn the_last_use_never_moves_back(fixture: Fixture) {
+    let token = token(&fixture, "EgOGusQGwp");
+    fixture.store.create_token(token.clone()).await.unwrap();
     let later = now() + SignedDuration::from_secs(1);
-    world.store.touch_tokens(vec![(token.id, later), (token.id, now()), (TokenId(1), now())]).await.unwrap();
-    world.store.touch_tokens(vec![(token.id, now())]).await.unwrap();
-    assert_eq!(world.store.tokens().await.unwrap()[0].last_used_at, Some(later));
+    fixture
+        .store
+        .touch_tokens(vec![(token.id, later), (token.id, now()), (TokenId(1), now())])
+        .await
+        .unwrap();
+    fixture.store.touch_tokens(vec![(token.id, now())]).await.unwrap();
+    assert_eq!(fixture.store.tokens().await.unwrap()[0].last_used_at, Some(later));
 }
 
-pub async fn changes_of_tokens_and_reference_raise_the_counter(world: World) {
-    let another = world.another();
+pub async fn changes_of_tokens_and_reference_raise_the_counter(fixture: Fixture) {
+    let another = fixture.another();
     let mut last = another.change_counter().await.unwrap();
-    let token = token(&world, "EgOGusQGwp");
+    let token = token(&fixture, "EgOGusQGwp");
     for step in ["create", "revoke", "reference"] {
         match step {
-            "create" => world.store.create_token(token.clone()).await.unwrap(),
-            "revoke" => assert!(world.store.revoke_token(token.id, now()).await.unwrap()),
-            _ => drop(world.scene("001").await),
+            "create" => fixture.store.create_token(token.clone()).await.unwrap(),
+            "revoke" => assert!(fixture.store.revoke_token(token.id, now()).await.unwrap()),
+            _ => drop(fixture.scene("001").await),
         }
         let seen = another.change_counter().await.unwrap();
         assert_ne!(seen, last, "{step}");
-        assert_eq!(world.store.change_counter().await.unwrap(), seen);
+        assert_eq!(fixture.store.change_counter().await.unwrap(), seen);
         last = seen;
     }
     assert_eq!(another.change_counter().await.unwrap(), last);

@@ -25,7 +25,7 @@ use orderdock_domain::problem::Language;
 
 use super::calls::{AccessCalls as _, RequestCalls as _, SingleCalls as _};
 use super::find::{found, query};
-use super::world::{World, code, everything, known, now, number};
+use super::fixture::{Fixture, code, everything, known, now, number};
 use crate::{
     CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, RequestQuery, StoreError,
 };
@@ -53,10 +53,10 @@ fn master_data(search: Option<String>) -> MasterdataQuery {
 }
 
 /// Nothing holds such a text, and asking for one is no fault.
-pub async fn a_nul_finds_no_candidate(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn a_nul_finds_no_candidate(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
+    fixture.import(&mut candidates).await.unwrap();
     for text in NULS.map(str::to_owned) {
         let some = || Some(text.clone());
         for filter in [
@@ -68,21 +68,24 @@ pub async fn a_nul_finds_no_candidate(world: World) {
             CandidateFilter { external_header_id: some(), ..CandidateFilter::default() },
             CandidateFilter { search: some(), ..CandidateFilter::default() },
         ] {
-            let page = found(&world, query(filter.clone())).await;
+            let page = found(&fixture, query(filter.clone())).await;
             assert_eq!((page.candidates, page.total.value), (vec![], 0), "{filter:?}");
         }
         let source = candidates[0].data_source;
         for (header, line) in [(text.clone(), None), ("H1".to_owned(), some())] {
-            let there =
-                world.store.candidates_by_reference(everything(), known(source), header, line).await.unwrap();
+            let there = fixture
+                .store
+                .candidates_by_reference(everything(), known(source), header, line)
+                .await
+                .unwrap();
             assert_eq!(there.candidates, [], "{text:?}");
         }
-        assert_eq!(world.store.headers_named(everything(), text.clone()).await.unwrap(), []);
+        assert_eq!(fixture.store.headers_named(everything(), text.clone()).await.unwrap(), []);
     }
 }
 
-pub async fn a_nul_finds_nothing_else(world: World) {
-    world.scene("001").await;
+pub async fn a_nul_finds_nothing_else(fixture: Fixture) {
+    fixture.scene("001").await;
     for text in NULS.map(str::to_owned) {
         let some = || Some(text.clone());
         for filter in [
@@ -92,50 +95,50 @@ pub async fn a_nul_finds_nothing_else(world: World) {
             OrderFilter { bpartner: some(), ..OrderFilter::default() },
             OrderFilter { search: some(), ..OrderFilter::default() },
         ] {
-            let page = world.store.find_orders(everything(), orders(filter)).await.unwrap();
+            let page = fixture.store.find_orders(everything(), orders(filter)).await.unwrap();
             assert_eq!(page.total.value, 0);
         }
         for query in [
             RequestQuery { reference: some(), limit: 9, ..RequestQuery::default() },
             RequestQuery { token: some(), limit: 9, ..RequestQuery::default() },
         ] {
-            assert_eq!(world.store.find_requests(query).await.unwrap(), []);
+            assert_eq!(fixture.store.find_requests(query).await.unwrap(), []);
         }
-        let page = world.store.find_masterdata(everything(), master_data(some())).await.unwrap();
+        let page = fixture.store.find_masterdata(everything(), master_data(some())).await.unwrap();
         assert_eq!(page.records.len(), 0, "{text:?}");
-        assert_eq!(world.store.user_by_name(text.clone()).await.unwrap(), None);
-        assert_eq!(world.store.token_by_public_id(text.clone()).await.unwrap(), None);
-        let key = world.answer(CallerId(5), &text).key;
-        assert_eq!(world.store.answer_for(key).await.unwrap(), None);
+        assert_eq!(fixture.store.user_by_name(text.clone()).await.unwrap(), None);
+        assert_eq!(fixture.store.token_by_public_id(text.clone()).await.unwrap(), None);
+        let key = fixture.answer(CallerId(5), &text).key;
+        assert_eq!(fixture.store.stored_response(key).await.unwrap(), None);
     }
 }
 
 /// Nothing is a number of its own, and an empty list is a list.
-pub async fn an_empty_database_answers_with_nothing(world: World) {
-    let page = found(&world, query(CandidateFilter::default())).await;
+pub async fn an_empty_database_answers_with_nothing(fixture: Fixture) {
+    let page = found(&fixture, query(CandidateFilter::default())).await;
     assert_eq!((page.candidates, page.total.value), (vec![], 0));
-    let counted = world
+    let counted = fixture
         .store
         .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
         .await
         .unwrap();
     assert_eq!((counted.all.value, counted.new.value), (0, 0));
-    let page = world.store.find_orders(everything(), orders(OrderFilter::default())).await.unwrap();
+    let page = fixture.store.find_orders(everything(), orders(OrderFilter::default())).await.unwrap();
     assert_eq!((page.orders.len(), page.total.value), (0, 0));
-    assert_eq!(world.store.candidates(everything(), Vec::new()).await.unwrap().candidates, []);
-    assert_eq!(world.store.orders_of_candidates(everything(), Vec::new()).await.unwrap().len(), 0);
-    assert_eq!(world.store.runs(OrgScope::All.write(), None, 9).await.unwrap(), []);
-    assert_eq!(world.store.active_runs(OrgScope::All.write(), Timestamp::MIN).await.unwrap(), []);
-    assert_eq!(world.store.sweep_requests(now()).await.unwrap(), 0);
-    assert_eq!(world.store.sweep_sessions(now()).await.unwrap(), 0);
-    assert_eq!(world.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
+    assert_eq!(fixture.store.candidates(everything(), Vec::new()).await.unwrap().candidates, []);
+    assert_eq!(fixture.store.orders_of_candidates(everything(), Vec::new()).await.unwrap().len(), 0);
+    assert_eq!(fixture.store.runs(OrgScope::All.write(), None, 9).await.unwrap(), []);
+    assert_eq!(fixture.store.active_runs(OrgScope::All.write(), Timestamp::MIN).await.unwrap(), []);
+    assert_eq!(fixture.store.sweep_requests(now()).await.unwrap(), 0);
+    assert_eq!(fixture.store.sweep_sessions(now()).await.unwrap(), 0);
+    assert_eq!(fixture.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
 }
 
 /// Somebody asks from the beginning of all time, as far as an instant can tell it.
-pub async fn what_is_asked_from_the_beginning_of_time_is_everything(world: World) {
-    let scene = world.scene("001").await;
-    let mut candidates = [world.candidate(&scene, "H1", "1").await];
-    world.import(&mut candidates).await.unwrap();
+pub async fn earliest_instants_match_everything(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
+    fixture.import(&mut candidates).await.unwrap();
     for (from, to, expected) in [
         (Some(Timestamp::MIN), None, 1),
         (None, Some(Timestamp::MAX), 1),
@@ -144,10 +147,10 @@ pub async fn what_is_asked_from_the_beginning_of_time_is_everything(world: World
         (Some(Timestamp::MAX), None, 0),
     ] {
         let filter = CandidateFilter { created_from: from, created_to: to, ..CandidateFilter::default() };
-        assert_eq!(found(&world, query(filter.clone())).await.candidates.len(), expected, "{filter:?}");
+        assert_eq!(found(&fixture, query(filter.clone())).await.candidates.len(), expected, "{filter:?}");
         let requests = RequestQuery { from, to, limit: 9, ..RequestQuery::default() };
         assert_eq!(
-            world.store.find_requests(requests).await.unwrap().is_empty(),
+            fixture.store.find_requests(requests).await.unwrap().is_empty(),
             expected == 0,
             "{filter:?}"
         );
@@ -155,58 +158,58 @@ pub async fn what_is_asked_from_the_beginning_of_time_is_everything(world: World
 }
 
 /// Whoever asks how many are there already does not see those that come beside it.
-pub async fn of_a_thousand_headers_with_one_reference_two_are_kept(world: World) {
-    let scene = world.scene("001").await;
+pub async fn two_headers_are_stored_per_reference(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for header in 0..1_000 {
-        let candidate = world.candidate(&scene, &format!("H{header:04}"), "1").await;
+        let candidate = fixture.candidate(&scene, &format!("H{header:04}"), "1").await;
         candidates.push(Candidate { po_reference: code("PO"), ..candidate });
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let keys = ImportKeys {
         po_references: [code("PO")].into(),
         partner_codes: [code(scene.partner.code.as_str())].into(),
         ..ImportKeys::default()
     };
-    let known = world.load(keys).await.po_references;
+    let known = fixture.load(keys).await.po_references;
     let headers: BTreeSet<_> = known.iter().map(|known| known.header_id.as_str().to_owned()).collect();
     assert_eq!(headers, ["H0000".to_owned(), "H0001".to_owned()].into());
 }
 
 /// Two plans in one transaction may note the same, each for the first time.
-pub async fn what_two_plans_note_alike_is_noted_once(world: World) {
-    let scene = world.scene("001").await;
+pub async fn equal_notes_of_two_plans_are_stored_once(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for header in ["H1", "H2"] {
-        let mut commit = world.commit_of(ImportWrites::default()).await;
-        let candidate = world.candidate(&scene, header, "1").await;
+        let mut commit = fixture.commit_of(ImportWrites::default()).await;
+        let candidate = fixture.candidate(&scene, header, "1").await;
         commit.writes.candidates = vec![Candidate { po_reference: code("PO"), ..candidate }];
         commits.push(commit);
     }
-    world.store.commit_imports(commits).await.unwrap();
-    let counted = world
+    fixture.store.commit_imports(commits).await.unwrap();
+    let counted = fixture
         .store
         .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
         .await
         .unwrap();
     assert_eq!(counted.all.value, 2);
-    let user = super::users::user(&world, "anna");
-    world.store.create_user(user.clone()).await.unwrap();
-    let again = world.store.create_user(user).await;
+    let user = super::users::user(&fixture, "anna");
+    fixture.store.create_user(user.clone()).await.unwrap();
+    let again = fixture.store.create_user(user).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
 }
 
 /// The same number is the same text, however it was written.
-pub async fn a_zero_at_the_end_of_a_decimal_is_not_kept(world: World) {
-    let scene = world.scene("001").await;
+pub async fn a_zero_at_the_end_of_a_decimal_is_not_kept(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for (line, qty) in ["1.10", "1.1", "100", "1.100"].into_iter().enumerate() {
-        let candidate = world.candidate(&scene, "H1", &line.to_string()).await;
+        let candidate = fixture.candidate(&scene, "H1", &line.to_string()).await;
         candidates.push(Candidate { qty: number(qty), price: Some(number(qty)), ..candidate });
     }
-    world.import(&mut candidates).await.unwrap();
+    fixture.import(&mut candidates).await.unwrap();
     let ids = candidates.iter().map(|candidate| candidate.id).collect();
-    let found = world.store.candidates(everything(), ids).await.unwrap().candidates;
+    let found = fixture.store.candidates(everything(), ids).await.unwrap().candidates;
     let texts = |price: bool| -> Vec<String> {
         let number = |one: &Candidate| if price { one.price.unwrap() } else { one.qty };
         found.iter().map(|one| number(one).to_string()).collect()

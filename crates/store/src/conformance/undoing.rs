@@ -3,8 +3,8 @@
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::correction::{
-    CandidateEdit, CorrectionCall, CorrectionContext, Corrector, HistoryEvent, RecordKeys, Stood, Undoing,
-    undo,
+    CandidateEdit, CorrectionCall, CorrectionContext, Corrector, HistoryEvent, PreviousState, RecordKeys,
+    UndoPlan, undo,
 };
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::order::OrderStatus;
@@ -12,11 +12,11 @@ use orderdock_domain::processing::{RunCandidateResult, RunKind, RunOutcome, RunS
 use orderdock_domain::text::Text;
 
 use super::calls::SingleCalls as _;
+use super::fixture::{Fixture, everything, now};
 use super::ordering::{ids, later};
-use super::world::{World, everything, now};
 use crate::{
-    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, HistoryRange, RunRecord, RunScope,
-    StoreError, WriteMode, WriteTransaction,
+    Conflict, CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, Gather, HistoryRange, RunRecord,
+    RunScope, StoreError, WriteMode, WriteTransaction,
 };
 
 /// A call of a run.
@@ -24,7 +24,7 @@ fn call(run: RunId) -> CorrectionCall {
     CorrectionCall { actor: "Order desk".to_owned(), now: now(), run: Some(run) }
 }
 
-impl World {
+impl Fixture {
     /// A run that undoes another, as it is begun.
     fn undoing(&self, undone: RunId) -> RunRecord {
         let mut record = self.run_record(OrgScope::All);
@@ -34,7 +34,7 @@ impl World {
 
     async fn done_by(&self, run: RunId, candidates: &[Candidate]) -> CorrectionContext {
         let keys = CorrectionKeys {
-            candidates: Corrected::DoneBy { run, candidates: ids(candidates) },
+            candidates: CorrectionTarget::DoneBy { run, candidates: ids(candidates) },
             records: RecordKeys::default(),
         };
         self.store.load_correction(RunScope::of(&OrgScope::All), keys).await.unwrap()
@@ -47,24 +47,24 @@ impl World {
 
 fn undo_commit(context: &CorrectionContext, undone: RunId, run: RunId) -> EditCommit {
     let reason = Text::parse("too early").unwrap();
-    let Undoing { corrections, voids, results } = undo(context, undone, reason.as_ref(), &call(run));
-    let (unchanged, scope, fence) = (context.expectations(), OrgScope::All.write(), Fence(run.0));
+    let UndoPlan { corrections, voids, results } = undo(context, undone, reason.as_ref(), &call(run));
+    let (unchanged, scope, fence) = (context.expectations(), OrgScope::All.write(), FencingToken(run.0));
     EditCommit { run, unchanged, corrections, voids, scope, results, fence }
 }
 
-pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
-    let scene = world.scene("001").await;
-    let ordered = world.header(&scene, "H1", 2).await;
-    let (made, _) = world.process(vec![world.order(&scene, &ordered)]).await.unwrap();
-    let edited = world.header(&scene, "H2", 1).await;
+pub async fn run_is_undone_in_one_chunk(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let ordered = fixture.header(&scene, "H1", 2).await;
+    let (made, _) = fixture.process(vec![fixture.order(&scene, &ordered)]).await.unwrap();
+    let edited = fixture.header(&scene, "H2", 1).await;
     let changed = {
-        let context = world.done_by(made, &edited).await;
+        let context = fixture.done_by(made, &edited).await;
         let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
         Corrector::new(&context, &call(made)).edit(&edited[0], &edit).unwrap()
     };
     let result = RunCandidateResult {
         candidate: edited[0].id,
-        outcome: RunOutcome::Changed(Box::new(Stood::of(&edited[0]))),
+        outcome: RunOutcome::Changed(Box::new(PreviousState::of(&edited[0]))),
         warnings: Vec::new(),
     };
     let commit = EditCommit {
@@ -74,78 +74,78 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
         voids: Vec::new(),
         scope: OrgScope::All.write(),
         results: vec![result],
-        fence: Fence(made.0),
+        fence: FencingToken(made.0),
     };
-    world.store.commit_edit(commit).await.unwrap();
+    fixture.store.commit_edit(commit).await.unwrap();
 
     let all = [&ordered[..], &edited[..]].concat();
-    let gather = |scope: OrgScope| world.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
+    let gather = |scope: OrgScope| fixture.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
     let chunks = gather(OrgScope::All).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|one| one.candidates).collect();
     assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");
     assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap().chunks, []);
 
-    let context = world.done_by(made, &all).await;
-    assert_eq!(context.done.changed[&edited[0].id], Some(Stood::of(&edited[0])));
+    let context = fixture.done_by(made, &all).await;
+    assert_eq!(context.done.changed[&edited[0].id], Some(PreviousState::of(&edited[0])));
     assert_eq!(context.done.latest[&edited[0].id].run, Some(made));
     let [order] = &context.done.orders[..] else { panic!("{:?}", context.done.orders) };
     assert_eq!(order.candidates.iter().map(|(id, _)| *id).collect::<Vec<_>>(), ids(&ordered));
 
-    let run = world.undoing(made);
-    world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
+    let run = fixture.undoing(made);
+    fixture.store.create_run(run.clone(), fixture.instance().await, None, None).await.unwrap();
     let commit = undo_commit(&context, made, run.run.id);
     let (voided, done) = (commit.voids[0].order, commit.results.len());
-    let outcome = world.store.commit_edit(commit).await.unwrap();
+    let outcome = fixture.store.commit_edit(commit).await.unwrap();
     assert_eq!((outcome.counts.orders, outcome.counts.processed, done), (1, 3, 3));
-    let order = world.store.order(everything(), voided).await.unwrap().unwrap();
+    let order = fixture.store.order(everything(), voided).await.unwrap().unwrap();
     assert_eq!(order.status, OrderStatus::Voided);
-    let found = world.found(&all).await;
+    let found = fixture.found(&all).await;
     let aside = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
     assert_eq!(found[..2].iter().map(aside).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
     assert_eq!(found[2].overrides, edited[0].overrides);
-    let history = world
+    let history = fixture
         .store
         .candidate_history(OrgScope::All.write(), edited[0].id, HistoryRange::WHOLE)
         .await
         .unwrap();
-    let told: Vec<_> = history.entries.iter().map(|entry| (entry.event, entry.run)).collect();
-    assert_eq!(told, [(HistoryEvent::PutAside, Some(made)), (HistoryEvent::Undone, Some(run.run.id))]);
+    let summary: Vec<_> = history.entries.iter().map(|entry| (entry.event, entry.run)).collect();
+    assert_eq!(summary, [(HistoryEvent::Excluded, Some(made)), (HistoryEvent::Undone, Some(run.run.id))]);
 }
 
-pub async fn what_changed_since_it_was_looked_at_is_not_undone(world: World) {
-    let scene = world.scene("001").await;
-    let ordered = world.header(&scene, "H1", 2).await;
-    let (made, _) = world.process(vec![world.order(&scene, &ordered)]).await.unwrap();
-    let context = world.done_by(made, &ordered).await;
-    let run = world.undoing(made);
-    world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
+pub async fn candidate_changed_after_loading_is_not_undone(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let ordered = fixture.header(&scene, "H1", 2).await;
+    let (made, _) = fixture.process(vec![fixture.order(&scene, &ordered)]).await.unwrap();
+    let context = fixture.done_by(made, &ordered).await;
+    let run = fixture.undoing(made);
+    fixture.store.create_run(run.clone(), fixture.instance().await, None, None).await.unwrap();
     let (first, second) = (undo_commit(&context, made, run.run.id), undo_commit(&context, made, run.run.id));
-    world.store.commit_edit(first).await.unwrap();
-    let before = world.found(&ordered).await;
-    let late = world
+    fixture.store.commit_edit(first).await.unwrap();
+    let before = fixture.found(&ordered).await;
+    let late = fixture
         .another()
         .write(WriteMode::Exclusive, 2, move |tx: &dyn WriteTransaction| tx.commit_edit(&second))
         .await;
     assert!(matches!(late, Err(StoreError::Conflict(Conflict::Order))), "{late:?}");
-    assert_eq!(world.found(&ordered).await, before);
+    assert_eq!(fixture.found(&ordered).await, before);
 }
 
-pub async fn a_run_is_undone_once_unless_that_is_cut_short(world: World) {
-    let undone = world.running(OrgScope::All).await;
-    let by = world.instance().await;
-    let store = &world.store;
+pub async fn a_run_is_undone_once_unless_that_is_cut_short(fixture: Fixture) {
+    let undone = fixture.running(OrgScope::All).await;
+    let by = fixture.instance().await;
+    let store = &fixture.store;
     let known = async || {
         let record = store.run(OrgScope::All.write(), undone).await.unwrap().unwrap();
         record.undone_by
     };
-    let [first, second, third] = [(); 3].map(|()| world.undoing(undone));
+    let [first, second, third] = [(); 3].map(|()| fixture.undoing(undone));
     store.create_run(first.clone(), by, None, None).await.unwrap();
     assert_eq!(known().await, Some(first.run.id));
     assert_eq!(
         store.run(OrgScope::All.write(), first.run.id).await.unwrap().unwrap().run.undoes,
         Some(undone)
     );
-    let late = world.another().create_run(second.clone(), by, None, None).await;
+    let late = fixture.another().create_run(second.clone(), by, None, None).await;
     assert!(matches!(late, Err(StoreError::Conflict(Conflict::Run))), "{late:?}");
     assert_eq!(store.run(OrgScope::All.write(), second.run.id).await.unwrap(), None);
     store.finish_run(first.run.id, first.fence, RunState::Stopped, later(1)).await.unwrap();

@@ -7,12 +7,12 @@ use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
 use super::calls::AccessCalls as _;
-use super::world::{World, code, now};
+use super::fixture::{Fixture, code, now};
 use crate::{Conflict, Disabled, FailureKey, Store, StoreError, UserRecord};
 
-pub fn user(world: &World, name: &str) -> UserRecord {
+pub fn user(fixture: &Fixture, name: &str) -> UserRecord {
     UserRecord {
-        id: world.id(),
+        id: fixture.id(),
         name: code(name),
         role: Role::Clerk,
         organisations: OrgScope::All,
@@ -24,85 +24,86 @@ pub fn user(world: &World, name: &str) -> UserRecord {
     }
 }
 
-pub async fn a_user_comes_back_as_it_was(world: World) {
-    let scene = world.scene("001").await;
-    let plain = user(&world, "Änne Müller");
+pub async fn a_user_comes_back_as_it_was(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let plain = user(&fixture, "Änne Müller");
     let full = UserRecord {
         role: Role::Administrator,
         organisations: OrgScope::These(vec![SHARED, scene.organisation.id]),
-        ..user(&world, "admin")
+        ..user(&fixture, "admin")
     };
     let disabled = Some(Disabled { at: now() + SignedDuration::from_secs(7), by: "root".to_owned() });
     let full = UserRecord { disabled, ..full };
-    let nowhere = UserRecord { organisations: OrgScope::These(vec![]), ..user(&world, "nobody") };
+    let nowhere = UserRecord { organisations: OrgScope::These(vec![]), ..user(&fixture, "nobody") };
     for user in [plain, full, nowhere] {
-        world.store.create_user(user.clone()).await.unwrap();
-        let found = world.another().user_by_name(user.name.as_str().to_owned()).await.unwrap();
+        fixture.store.create_user(user.clone()).await.unwrap();
+        let found = fixture.another().user_by_name(user.name.as_str().to_owned()).await.unwrap();
         assert_eq!(found, Some(user));
     }
 }
 
-pub async fn names_of_users_differ_by_more_than_case(world: World) {
-    world.store.create_user(user(&world, "Änne")).await.unwrap();
-    let again = world.store.create_user(user(&world, "äNNE")).await;
+pub async fn names_of_users_differ_by_more_than_case(fixture: Fixture) {
+    fixture.store.create_user(user(&fixture, "Änne")).await.unwrap();
+    let again = fixture.store.create_user(user(&fixture, "äNNE")).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::User))), "{again:?}");
-    assert_eq!(world.store.users().await.unwrap().len(), 1);
+    assert_eq!(fixture.store.users().await.unwrap().len(), 1);
 }
 
-pub async fn a_user_is_found_without_case_and_never_by_a_pattern(world: World) {
-    let anne = user(&world, "Änne");
-    world.store.create_user(anne.clone()).await.unwrap();
+pub async fn a_user_is_found_without_case_and_never_by_a_pattern(fixture: Fixture) {
+    let anne = user(&fixture, "Änne");
+    fixture.store.create_user(anne.clone()).await.unwrap();
     for (name, found) in [("änne", true), ("ÄNNE", true), ("Ä", false), ("%", false), ("", false)] {
-        let user = world.store.user_by_name(name.to_owned()).await.unwrap();
+        let user = fixture.store.user_by_name(name.to_owned()).await.unwrap();
         assert_eq!(user, found.then(|| anne.clone()), "{name}");
     }
 }
 
-pub async fn a_user_is_found_by_their_id(world: World) {
-    let users = [user(&world, "zoe"), user(&world, "adam")];
+pub async fn a_user_is_found_by_their_id(fixture: Fixture) {
+    let users = [user(&fixture, "zoe"), user(&fixture, "adam")];
     for user in &users {
-        world.store.create_user(user.clone()).await.unwrap();
+        fixture.store.create_user(user.clone()).await.unwrap();
     }
     for user in users {
-        assert_eq!(world.store.user(user.id).await.unwrap(), Some(user));
+        assert_eq!(fixture.store.user(user.id).await.unwrap(), Some(user));
     }
-    assert_eq!(world.store.user(UserId(1)).await.unwrap(), None);
+    assert_eq!(fixture.store.user(UserId(1)).await.unwrap(), None);
 }
 
-pub async fn users_are_listed_in_order(world: World) {
-    let users = [user(&world, "zoe"), user(&world, "adam")];
+pub async fn users_are_listed_in_order(fixture: Fixture) {
+    let users = [user(&fixture, "zoe"), user(&fixture, "adam")];
     for user in &users {
-        world.store.create_user(user.clone()).await.unwrap();
+        fixture.store.create_user(user.clone()).await.unwrap();
     }
-    assert_eq!(world.store.users().await.unwrap(), users);
+    assert_eq!(fixture.store.users().await.unwrap(), users);
 }
 
-pub async fn a_new_password_replaces_the_old_one_of_that_user(world: World) {
-    let (anne, adam) = (user(&world, "anne"), user(&world, "adam"));
+pub async fn a_new_password_replaces_the_old_one_of_that_user(fixture: Fixture) {
+    let (anne, adam) = (user(&fixture, "anne"), user(&fixture, "adam"));
     for user in [&anne, &adam] {
-        world.store.create_user(user.clone()).await.unwrap();
+        fixture.store.create_user(user.clone()).await.unwrap();
     }
-    let (later, before) = (now() + SignedDuration::from_secs(1), world.store.change_counter().await.unwrap());
-    assert!(world.store.set_user_password(anne.id, "new".to_owned(), later).await.unwrap());
-    assert!(!world.store.set_user_password(UserId(1), "new".to_owned(), later).await.unwrap());
+    let (later, before) =
+        (now() + SignedDuration::from_secs(1), fixture.store.change_counter().await.unwrap());
+    assert!(fixture.store.set_user_password(anne.id, "new".to_owned(), later).await.unwrap());
+    assert!(!fixture.store.set_user_password(UserId(1), "new".to_owned(), later).await.unwrap());
     let changed = UserRecord { password_hash: "new".to_owned(), password_changed_at: later, ..anne };
-    assert_eq!(world.another().users().await.unwrap(), [changed, adam]);
-    assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
+    assert_eq!(fixture.another().users().await.unwrap(), [changed, adam]);
+    assert_ne!(fixture.store.change_counter().await.unwrap(), before, "sessions must notice");
 }
 
-pub async fn a_user_is_disabled_and_enabled_again(world: World) {
-    let (anne, adam) = (user(&world, "anne"), user(&world, "adam"));
+pub async fn a_user_is_disabled_and_enabled_again(fixture: Fixture) {
+    let (anne, adam) = (user(&fixture, "anne"), user(&fixture, "adam"));
     for user in [&anne, &adam] {
-        world.store.create_user(user.clone()).await.unwrap();
+        fixture.store.create_user(user.clone()).await.unwrap();
     }
     let disabled = Some(Disabled { at: now() + SignedDuration::from_secs(1), by: "cli".to_owned() });
     for state in [disabled, None] {
-        let before = world.store.change_counter().await.unwrap();
-        assert!(world.store.set_user_disabled(anne.id, state.clone()).await.unwrap());
-        assert!(!world.store.set_user_disabled(UserId(1), state.clone()).await.unwrap());
+        let before = fixture.store.change_counter().await.unwrap();
+        assert!(fixture.store.set_user_disabled(anne.id, state.clone()).await.unwrap());
+        assert!(!fixture.store.set_user_disabled(UserId(1), state.clone()).await.unwrap());
         let changed = UserRecord { disabled: state, ..anne.clone() };
-        assert_eq!(world.another().users().await.unwrap(), [changed, adam.clone()]);
-        assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
+        assert_eq!(fixture.another().users().await.unwrap(), [changed, adam.clone()]);
+        assert_ne!(fixture.store.change_counter().await.unwrap(), before, "sessions must notice");
     }
 }
 
@@ -116,30 +117,30 @@ async fn count(store: &Arc<dyn Store>, keys: Vec<FailureKey>, minute: i64) {
     store.count_sign_in_failure(keys, at(minute), at(minute) - WINDOW).await.unwrap();
 }
 
-pub async fn wrong_passwords_are_counted_over_all(world: World) {
+pub async fn wrong_passwords_are_counted_over_all(fixture: Fixture) {
     let (name, network) = ([1; 32], [2; 32]);
-    count(&world.store, vec![network, name], 0).await;
-    count(&world.another(), vec![name], 1).await;
-    let known = world.store.sign_in_failures(vec![name, network, [3; 32]], at(1) - WINDOW).await;
+    count(&fixture.store, vec![network, name], 0).await;
+    count(&fixture.another(), vec![name], 1).await;
+    let known = fixture.store.sign_in_failures(vec![name, network, [3; 32]], at(1) - WINDOW).await;
     assert_eq!(known.unwrap(), [2, 1, 0]);
 }
 
-pub async fn wrong_passwords_count_for_a_time(world: World) {
+pub async fn wrong_passwords_count_for_a_time(fixture: Fixture) {
     let name = [1; 32];
-    let known = async |minute| world.store.sign_in_failures(vec![name], at(minute) - WINDOW).await.unwrap();
-    count(&world.store, vec![name], 0).await;
-    count(&world.store, vec![name], 14).await;
+    let known = async |minute| fixture.store.sign_in_failures(vec![name], at(minute) - WINDOW).await.unwrap();
+    count(&fixture.store, vec![name], 0).await;
+    count(&fixture.store, vec![name], 14).await;
     assert_eq!(known(14).await, [2]);
     assert_eq!(known(15).await, [0], "they count no more");
-    count(&world.store, vec![name], 15).await;
+    count(&fixture.store, vec![name], 15).await;
     assert_eq!(known(15).await, [1], "and it begins anew");
 }
 
-pub async fn wrong_passwords_are_forgotten(world: World) {
+pub async fn wrong_passwords_are_forgotten(fixture: Fixture) {
     let (old, new) = ([1; 32], [2; 32]);
-    count(&world.store, vec![old], 0).await;
-    count(&world.store, vec![new], 1).await;
-    world.store.sweep_sign_in_failures(at(0)).await.unwrap();
-    let known = world.store.sign_in_failures(vec![old, new], at(0) - WINDOW).await.unwrap();
+    count(&fixture.store, vec![old], 0).await;
+    count(&fixture.store, vec![new], 1).await;
+    fixture.store.sweep_sign_in_failures(at(0)).await.unwrap();
+    let known = fixture.store.sign_in_failures(vec![old, new], at(0) - WINDOW).await.unwrap();
     assert_eq!(known, [0, 1]);
 }

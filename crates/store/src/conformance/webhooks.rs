@@ -6,12 +6,12 @@ use orderdock_domain::ids::{DataSourceId, DeliveryId, OrganisationId, WebhookId}
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
 use super::calls::WebhookCalls as _;
+use super::fixture::{Fixture, now};
 use super::ordering::later;
-use super::world::{World, now};
 use crate::{
-    Attempt, ClaimedDeliveries, Conflict, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError,
-    StoreResult, TriedCommit, TriedDelivery, WEBHOOKS, Webhook, WebhookChange, WebhookMessage,
-    WebhookSecrets, WebhookSettings, WebhookState, WebhookWaiting,
+    Attempt, AttemptsCommit, ClaimedDeliveries, Conflict, Delivery, DeliveryAttempt, DeliveryQuery,
+    FencingToken, NewDelivery, QueuedDeliveries, StoreError, StoreResult, WEBHOOKS, Webhook, WebhookBacklog,
+    WebhookChange, WebhookMessage, WebhookSecrets, WebhookSettings, WebhookState,
 };
 
 fn settings(url: &str) -> WebhookSettings {
@@ -48,13 +48,13 @@ fn attempt(seconds: i64, status: u16) -> Attempt {
 }
 
 /// A webhook, and who leads the deliveries.
-struct Sending {
-    world: World,
+struct WebhookScene {
+    fixture: Fixture,
     webhook: Webhook,
-    fence: Fence,
+    fence: FencingToken,
 }
 
-impl World {
+impl Fixture {
     async fn webhook(&self) -> Webhook {
         let id = WebhookId(self.instance().await.0);
         let webhook = Webhook {
@@ -76,34 +76,37 @@ impl World {
         webhook
     }
 
-    async fn sending(self) -> Sending {
+    async fn sending(self) -> WebhookScene {
         let webhook = self.webhook().await;
         let instance = self.instance().await;
         let fence = self.store.take_lease(WEBHOOKS, instance).await.unwrap().unwrap();
-        Sending { world: self, webhook, fence }
+        WebhookScene { fixture: self, webhook, fence }
     }
 }
 
-impl Sending {
+impl WebhookScene {
     fn id(&self) -> WebhookId {
         self.webhook.id
     }
 
-    async fn lay_out(&self, deliveries: Vec<NewDelivery>) -> StoreResult<()> {
+    async fn queue_deliveries(&self, deliveries: Vec<NewDelivery>) -> StoreResult<()> {
         let Webhook { id: webhook, version, cursor: from, .. } = self.read().await;
         let (fence, to) = (self.fence, cursor(from.position + 1, 1));
-        self.world.store.lay_out(LaidOut { webhook, version, fence, from, to, deliveries, now: now() }).await
+        self.fixture
+            .store
+            .queue_deliveries(QueuedDeliveries { webhook, version, fence, from, to, deliveries, now: now() })
+            .await
     }
 
     async fn read(&self) -> Webhook {
-        let all = self.world.store.webhooks().await.unwrap();
+        let all = self.fixture.store.webhooks().await.unwrap();
         all.into_iter().find(|webhook| webhook.id == self.id()).unwrap()
     }
 
     /// The ids of events that are due so many seconds later, and in how many seconds the next one is.
     async fn due(&self, seconds: i64) -> (Vec<String>, Option<i64>) {
         let (due, next) =
-            self.world.store.due_deliveries(self.id(), later(seconds), Vec::new(), 100).await.unwrap();
+            self.fixture.store.due_deliveries(self.id(), later(seconds), Vec::new(), 100).await.unwrap();
         let next = next.map(|next| next.duration_since(now()).as_secs());
         (due.iter().map(|delivery| delivery.message.id()).collect(), next)
     }
@@ -115,7 +118,7 @@ impl Sending {
 
     async fn list(&self, status: Option<DeliveryStatus>) -> Vec<Delivery> {
         let query = DeliveryQuery { webhook: self.id(), status, before: None, limit: 100 };
-        self.world.store.deliveries(query).await.unwrap()
+        self.fixture.store.deliveries(query).await.unwrap()
     }
 
     async fn of(&self, event: &str) -> Delivery {
@@ -123,10 +126,10 @@ impl Sending {
     }
 
     /// An attempt so many seconds later, which came through or is made again in as many.
-    async fn tried(&self, event: &str, at: i64, again_in: Option<i64>) -> TriedDelivery {
+    async fn tried(&self, event: &str, at: i64, again_in: Option<i64>) -> DeliveryAttempt {
         let delivery = self.of(event).await;
         let status = if again_in.is_some() { DeliveryStatus::Waiting } else { DeliveryStatus::Delivered };
-        TriedDelivery {
+        DeliveryAttempt {
             delivery: delivery.id,
             sequence: delivery.sequence,
             number: delivery.attempts + 1,
@@ -136,10 +139,10 @@ impl Sending {
         }
     }
 
-    fn commit(&self, at: i64, tried: Vec<TriedDelivery>) -> TriedCommit {
+    fn commit(&self, at: i64, tried: Vec<DeliveryAttempt>) -> AttemptsCommit {
         let failed = tried.iter().any(|one| one.status == DeliveryStatus::Waiting).then(|| later(at));
         let succeeded = tried.iter().any(|one| one.status == DeliveryStatus::Delivered).then(|| later(at));
-        TriedCommit {
+        AttemptsCommit {
             webhook: self.id(),
             fence: self.fence,
             tried,
@@ -152,12 +155,12 @@ impl Sending {
         }
     }
 
-    async fn note(&self, commit: TriedCommit) {
-        self.world.store.note_attempts(commit).await.unwrap();
+    async fn note(&self, commit: AttemptsCommit) {
+        self.fixture.store.record_attempts(commit).await.unwrap();
     }
 
     fn lose_the_lease(&mut self) {
-        self.fence = Fence(self.fence.0 - 1);
+        self.fence = FencingToken(self.fence.0 - 1);
     }
 }
 
@@ -165,9 +168,9 @@ fn ids(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-pub async fn a_webhook_comes_back_as_it_was(world: World) {
-    let mut webhook = world.webhook().await;
-    assert_eq!(world.store.webhooks().await.unwrap(), [webhook.clone()]);
+pub async fn a_webhook_comes_back_as_it_was(fixture: Fixture) {
+    let mut webhook = fixture.webhook().await;
+    assert_eq!(fixture.store.webhooks().await.unwrap(), [webhook.clone()]);
     webhook.id = WebhookId(webhook.id.0 + 1);
     webhook.settings = WebhookSettings {
         types: vec![EventType::OrderCompleted, EventType::OrderVoided],
@@ -182,18 +185,18 @@ pub async fn a_webhook_comes_back_as_it_was(world: World) {
     webhook.state = WebhookState { status: WebhookStatus::Paused, by: None, at: later(4) };
     (webhook.last_success_at, webhook.last_failure_at) = (Some(later(1)), Some(later(2)));
     webhook.failing_since = Some(later(2));
-    world.store.create_webhook(webhook.clone()).await.unwrap();
-    assert_eq!(world.store.webhooks().await.unwrap()[1], webhook);
+    fixture.store.create_webhook(webhook.clone()).await.unwrap();
+    assert_eq!(fixture.store.webhooks().await.unwrap()[1], webhook);
 }
 
-pub async fn webhooks_come_in_order(world: World) {
-    let (one, other) = (world.webhook().await, world.webhook().await);
-    let found: Vec<_> = world.store.webhooks().await.unwrap().iter().map(|webhook| webhook.id).collect();
+pub async fn webhooks_come_in_order(fixture: Fixture) {
+    let (one, other) = (fixture.webhook().await, fixture.webhook().await);
+    let found: Vec<_> = fixture.store.webhooks().await.unwrap().iter().map(|webhook| webhook.id).collect();
     assert_eq!(found, [one.id, other.id]);
 }
 
-pub async fn a_webhook_is_changed_in_the_version_that_was_read(world: World) {
-    let before = world.webhook().await;
+pub async fn a_webhook_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+    let before = fixture.webhook().await;
     let state = WebhookState { status: WebhookStatus::Paused, by: Some("Bert".to_owned()), at: later(5) };
     let change = WebhookChange {
         id: before.id,
@@ -203,7 +206,7 @@ pub async fn a_webhook_is_changed_in_the_version_that_was_read(world: World) {
         at: later(5),
         by: "Bert".to_owned(),
     };
-    world.store.change_webhook(change.clone()).await.unwrap();
+    fixture.store.change_webhook(change.clone()).await.unwrap();
     let after = Webhook {
         version: 2,
         settings: change.settings.clone(),
@@ -212,15 +215,15 @@ pub async fn a_webhook_is_changed_in_the_version_that_was_read(world: World) {
         updated_by: "Bert".to_owned(),
         ..before
     };
-    assert_eq!(world.store.webhooks().await.unwrap(), std::slice::from_ref(&after));
-    let again = world.store.change_webhook(change).await;
+    assert_eq!(fixture.store.webhooks().await.unwrap(), std::slice::from_ref(&after));
+    let again = fixture.store.change_webhook(change).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Webhook))), "{again:?}");
-    assert_eq!(world.store.webhooks().await.unwrap(), [after]);
+    assert_eq!(fixture.store.webhooks().await.unwrap(), [after]);
 }
 
-pub async fn who_goes_on_begins_again_at_once(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "a")]).await.unwrap();
+pub async fn resumed_webhook_is_due_immediately(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "a")]).await.unwrap();
     let mut commit = sending.commit(10, vec![sending.tried("5-1", 10, Some(36_000)).await]);
     commit.becomes = Some(WebhookStatus::Paused);
     sending.note(commit).await;
@@ -230,17 +233,17 @@ pub async fn who_goes_on_begins_again_at_once(world: World) {
     let state = WebhookState { status: WebhookStatus::Active, by: Some("Bert".to_owned()), at: later(20) };
     let Webhook { id, version, settings, .. } = paused;
     let change = WebhookChange { id, version, settings, state, at: later(20), by: "Bert".to_owned() };
-    sending.world.store.change_webhook(change).await.unwrap();
+    sending.fixture.store.change_webhook(change).await.unwrap();
     assert_eq!(sending.read().await.failing_since, None);
     assert_eq!(sending.due(20).await, (ids(&["5-1"]), None), "and the other behind it");
     let first = sending.of("5-1").await;
     assert_eq!((first.attempts, first.tries, first.first_tried_at), (1, 0, None));
 }
 
-pub async fn a_secret_is_kept_beside_the_next(world: World) {
-    let webhook = world.webhook().await;
+pub async fn a_secret_is_kept_beside_the_next(fixture: Fixture) {
+    let webhook = fixture.webhook().await;
     let rotate = async |id| {
-        world.store.rotate_webhook_secret(id, WebhookSecret([9; 32]), later(1), later(60)).await.unwrap()
+        fixture.store.rotate_webhook_secret(id, WebhookSecret([9; 32]), later(1), later(60)).await.unwrap()
     };
     assert!(rotate(webhook.id).await);
     assert!(!rotate(WebhookId(1)).await);
@@ -249,43 +252,43 @@ pub async fn a_secret_is_kept_beside_the_next(world: World) {
         before: Some((WebhookSecret([1; 32]), later(60))),
         rotated_at: Some(later(1)),
     };
-    assert_eq!(world.store.webhooks().await.unwrap(), [Webhook { secrets, ..webhook }]);
+    assert_eq!(fixture.store.webhooks().await.unwrap(), [Webhook { secrets, ..webhook }]);
 }
 
-pub async fn a_webhook_goes_with_all_that_was_sent(world: World) {
-    let sending = world.sending().await;
-    let other = sending.world.webhook().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+pub async fn a_webhook_goes_with_all_that_was_sent(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    let other = sending.fixture.webhook().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, None).await])).await;
     let sent = sending.of("5-1").await.id;
-    assert!(sending.world.store.remove_webhook(sending.id()).await.unwrap());
-    assert!(!sending.world.store.remove_webhook(sending.id()).await.unwrap());
-    assert_eq!(sending.world.store.remove_deliveries(sending.id()).await.unwrap(), 2);
+    assert!(sending.fixture.store.remove_webhook(sending.id()).await.unwrap());
+    assert!(!sending.fixture.store.remove_webhook(sending.id()).await.unwrap());
+    assert_eq!(sending.fixture.store.remove_deliveries(sending.id()).await.unwrap(), 2);
     assert_eq!(sending.all().await, []);
-    assert_eq!(sending.world.store.attempts(vec![sent]).await.unwrap(), []);
-    assert_eq!(sending.world.store.webhooks().await.unwrap(), [other]);
-    let late = TriedCommit { tried: Vec::new(), ..sending.commit(2, Vec::new()) };
-    let late = sending.world.store.note_attempts(late).await;
+    assert_eq!(sending.fixture.store.attempts(vec![sent]).await.unwrap(), []);
+    assert_eq!(sending.fixture.store.webhooks().await.unwrap(), [other]);
+    let late = AttemptsCommit { tried: Vec::new(), ..sending.commit(2, Vec::new()) };
+    let late = sending.fixture.store.record_attempts(late).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
 }
 
-pub async fn removing_deliveries_leaves_those_of_others(world: World) {
-    let sending = world.sending().await;
-    let store = &sending.world.store;
-    let other = sending.world.webhook().await.id;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
-    let kept = store.keep_delivery(other, event(3, "a"), attempt(0, 200), true).await.unwrap().unwrap();
+pub async fn removing_deliveries_leaves_those_of_others(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    let store = &sending.fixture.store;
+    let other = sending.fixture.webhook().await.id;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+    let kept = store.store_delivery(other, event(3, "a"), attempt(0, 200), true).await.unwrap().unwrap();
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 2);
     assert_eq!(sending.all().await, []);
     assert!(store.delivery(other, kept).await.unwrap().is_some());
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 0);
 }
 
-pub async fn deliveries_of_a_sequence_wait_for_each_other(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "a"), event(3, "b"), event(4, "a")]).await.unwrap();
+pub async fn deliveries_of_a_sequence_wait_for_each_other(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b"), event(4, "a")]).await.unwrap();
     assert_eq!(sending.read().await.cursor, cursor(5, 1));
-    sending.lay_out(vec![event(5, "b"), event(6, "c")]).await.unwrap();
+    sending.queue_deliveries(vec![event(5, "b"), event(6, "c")]).await.unwrap();
     assert_eq!(sending.due(0).await, (ids(&["5-1", "5-3", "5-6"]), None));
     let Delivery { message, status, created_at, attempts, next_attempt_at, .. } = sending.of("5-4").await;
     let expected = (event(4, "a").message, DeliveryStatus::Waiting, now(), 0, None);
@@ -294,11 +297,11 @@ pub async fn deliveries_of_a_sequence_wait_for_each_other(world: World) {
     assert_eq!(sending.due(1).await.0, ids(&["5-3", "5-6", "5-2"]));
 }
 
-pub async fn who_has_lost_the_lease_writes_nothing(world: World) {
-    let mut sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a")]).await.unwrap();
+pub async fn who_has_lost_the_lease_writes_nothing(fixture: Fixture) {
+    let mut sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a")]).await.unwrap();
     let from = sending.webhook.cursor;
-    let stale = LaidOut {
+    let stale = QueuedDeliveries {
         webhook: sending.id(),
         version: 1,
         fence: sending.fence,
@@ -307,13 +310,13 @@ pub async fn who_has_lost_the_lease_writes_nothing(world: World) {
         deliveries: vec![event(1, "a")],
         now: now(),
     };
-    let stale = sending.world.store.lay_out(stale).await;
+    let stale = sending.fixture.store.queue_deliveries(stale).await;
     assert!(matches!(stale, Err(StoreError::TakenOver)), "it was laid out before: {stale:?}");
     let commit = sending.commit(1, vec![sending.tried("5-1", 1, None).await]);
     sending.lose_the_lease();
-    let lost = sending.lay_out(vec![event(2, "a")]).await;
+    let lost = sending.queue_deliveries(vec![event(2, "a")]).await;
     assert!(matches!(lost, Err(StoreError::TakenOver)), "{lost:?}");
-    let lost = sending.world.store.note_attempts(TriedCommit { fence: sending.fence, ..commit }).await;
+    let lost = sending.fixture.store.record_attempts(AttemptsCommit { fence: sending.fence, ..commit }).await;
     assert!(matches!(lost, Err(StoreError::TakenOver)), "{lost:?}");
     let all = sending.all().await;
     assert_eq!(
@@ -322,38 +325,38 @@ pub async fn who_has_lost_the_lease_writes_nothing(world: World) {
     );
 }
 
-pub async fn what_is_under_way_is_not_due(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
+pub async fn delivery_in_progress_is_not_due(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
     let under_way = vec![sending.of("5-1").await.id];
-    let (due, next) = sending.world.store.due_deliveries(sending.id(), now(), under_way, 1).await.unwrap();
+    let (due, next) = sending.fixture.store.due_deliveries(sending.id(), now(), under_way, 1).await.unwrap();
     assert_eq!((due.iter().map(|one| one.message.id()).collect::<Vec<_>>(), next), (ids(&["5-2"]), None));
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, Some(60)).await])).await;
     assert_eq!(sending.due(5).await, (ids(&["5-1", "5-3"]), Some(61)));
     assert_eq!(sending.due(61).await.0, ids(&["5-1", "5-3", "5-2"]), "the longest waiting first");
 }
 
-impl Sending {
+impl WebhookScene {
     async fn claim(&self, deliveries: Vec<DeliveryId>) -> StoreResult<ClaimedDeliveries> {
-        self.world.store.claim_deliveries(self.id(), self.fence, deliveries).await
+        self.fixture.store.claim_deliveries(self.id(), self.fence, deliveries).await
     }
 
     async fn change_address(&self) {
         let Webhook { id, version, state, .. } = self.read().await;
         let settings = settings("https://new.example/");
         let change = WebhookChange { id, version, settings, state, at: later(5), by: "Bert".to_owned() };
-        self.world.store.change_webhook(change).await.unwrap();
+        self.fixture.store.change_webhook(change).await.unwrap();
     }
 }
 
-pub async fn claim_after_change_returns_new_state(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+pub async fn claim_after_change_returns_new_state(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     let (one, other) = (sending.of("5-1").await.id, sending.of("5-2").await.id);
     let before = ClaimedDeliveries { webhook: sending.read().await, deliveries: vec![one, other] };
     assert_eq!(sending.claim(vec![one, other]).await.unwrap(), before);
     let (secret, id) = (WebhookSecret([9; 32]), sending.id());
-    assert!(sending.world.store.rotate_webhook_secret(id, secret, later(1), later(60)).await.unwrap());
+    assert!(sending.fixture.store.rotate_webhook_secret(id, secret, later(1), later(60)).await.unwrap());
     sending.change_address().await;
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, None).await])).await;
     let claimed = sending.claim(vec![one, other]).await.unwrap();
@@ -363,29 +366,30 @@ pub async fn claim_after_change_returns_new_state(world: World) {
     assert_eq!(claimed.deliveries, [other], "without the one that was delivered");
 }
 
-pub async fn claim_without_lease_is_taken_over(world: World) {
-    let mut sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a")]).await.unwrap();
+pub async fn claim_without_lease_is_taken_over(fixture: Fixture) {
+    let mut sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a")]).await.unwrap();
     let one = sending.of("5-1").await.id;
     sending.lose_the_lease();
     let lost = sending.claim(vec![one]).await;
     assert!(matches!(lost, Err(StoreError::TakenOver)), "{lost:?}");
 }
 
-pub async fn events_selected_by_old_settings_are_a_conflict(world: World) {
-    let sending = world.sending().await;
+pub async fn events_selected_by_old_settings_are_a_conflict(fixture: Fixture) {
+    let sending = fixture.sending().await;
     sending.change_address().await;
     let (from, webhook, fence) = (sending.webhook.cursor, sending.id(), sending.fence);
     let deliveries = vec![event(1, "a")];
-    let stale = LaidOut { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: now() };
-    let stale = sending.world.store.lay_out(stale).await;
+    let stale =
+        QueuedDeliveries { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: now() };
+    let stale = sending.fixture.store.queue_deliveries(stale).await;
     assert!(matches!(stale, Err(StoreError::Conflict(Conflict::Webhook))), "{stale:?}");
     assert_eq!((sending.all().await, sending.read().await.cursor), (Vec::new(), from));
 }
 
-pub async fn attempts_are_kept_and_let_others_go(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
+pub async fn attempts_are_kept_and_let_others_go(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, Some(5)).await])).await;
     let webhook = sending.read().await;
     let state = (webhook.last_success_at, webhook.last_failure_at, webhook.failing_since);
@@ -404,57 +408,57 @@ pub async fn attempts_are_kept_and_let_others_go(world: World) {
     assert_eq!(sending.of("5-1").await.status, DeliveryStatus::Delivered);
 }
 
-pub async fn attempts_come_in_their_order(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+pub async fn attempts_come_in_their_order(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     let (one, other) = (sending.of("5-1").await.id, sending.of("5-2").await.id);
     for (at, again) in [(1, Some(5)), (6, Some(60)), (66, None)] {
         let tried = vec![sending.tried("5-1", at, again).await];
         sending.note(sending.commit(at, tried)).await;
     }
-    let kept = sending.world.store.attempts(vec![other, one]).await.unwrap();
+    let kept = sending.fixture.store.attempts(vec![other, one]).await.unwrap();
     assert_eq!(kept, [(one, attempt(1, 500)), (one, attempt(6, 500)), (one, attempt(66, 200))]);
 }
 
-pub async fn a_receiver_that_is_there_again_gets_all_at_once(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
+pub async fn a_receiver_that_is_there_again_gets_all_at_once(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
     let tried = vec![sending.tried("5-1", 1, Some(9_000)).await, sending.tried("5-2", 1, Some(9_000)).await];
     sending.note(sending.commit(1, tried)).await;
     assert_eq!(sending.due(90).await.0, ids(&["5-3"]));
     let commit = sending.commit(90, vec![sending.tried("5-3", 90, None).await]);
-    sending.note(TriedCommit { hasten: true, ..commit }).await;
+    sending.note(AttemptsCommit { hasten: true, ..commit }).await;
     assert_eq!(sending.due(90).await, (ids(&["5-1", "5-2"]), None));
 }
 
-pub async fn a_webhook_is_paused_by_itself_if_it_is_active(world: World) {
-    let sending = world.sending().await;
-    let paused = TriedCommit { becomes: Some(WebhookStatus::Ended), ..sending.commit(1, Vec::new()) };
+pub async fn a_webhook_is_paused_by_itself_if_it_is_active(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    let paused = AttemptsCommit { becomes: Some(WebhookStatus::Ended), ..sending.commit(1, Vec::new()) };
     sending.note(paused.clone()).await;
     let state = WebhookState { status: WebhookStatus::Ended, by: None, at: later(1) };
     assert_eq!(sending.read().await.state, state);
-    sending.note(TriedCommit { becomes: Some(WebhookStatus::Paused), now: later(2), ..paused }).await;
+    sending.note(AttemptsCommit { becomes: Some(WebhookStatus::Paused), now: later(2), ..paused }).await;
     assert_eq!(sending.read().await.state, state, "as it was");
-    let laid_out = sending.lay_out(vec![event(1, "a")]).await;
+    let laid_out = sending.queue_deliveries(vec![event(1, "a")]).await;
     assert!(matches!(laid_out, Err(StoreError::TakenOver)), "{laid_out:?}");
 }
 
-pub async fn a_clock_that_was_set_back_holds_nothing_up(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+pub async fn a_clock_that_was_set_back_holds_nothing_up(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     sending.note(sending.commit(7_200, vec![sending.tried("5-1", 7_200, Some(60)).await])).await;
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, Some(9_000)).await])).await;
-    sending.world.store.forget_later_clock(sending.id(), later(3_600)).await.unwrap();
+    sending.fixture.store.reset_future_timestamps(sending.id(), later(3_600)).await.unwrap();
     assert_eq!(sending.due(3_600).await, (ids(&["5-1"]), Some(9_001)));
 }
 
-pub async fn what_waits_is_counted(world: World) {
-    let sending = world.sending().await;
-    assert_eq!(sending.world.store.waiting_deliveries().await.unwrap(), []);
-    sending.lay_out(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
+pub async fn waiting_deliveries_are_counted(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    assert_eq!(sending.fixture.store.waiting_deliveries().await.unwrap(), []);
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-3", 1, None).await])).await;
-    let waiting = WebhookWaiting { webhook: sending.id(), deliveries: 2, oldest: now() };
-    assert_eq!(sending.world.store.waiting_deliveries().await.unwrap(), [waiting]);
+    let waiting = WebhookBacklog { webhook: sending.id(), deliveries: 2, oldest: now() };
+    assert_eq!(sending.fixture.store.waiting_deliveries().await.unwrap(), [waiting]);
 }
 
 fn own() -> NewDelivery {
@@ -468,93 +472,100 @@ fn own() -> NewDelivery {
     NewDelivery { message, sequence: "m77".to_owned(), manual: true }
 }
 
-pub async fn a_message_of_nobody_is_queued(world: World) {
-    let sending = world.sending().await;
-    let queue = async |webhook| sending.world.store.queue_delivery(webhook, own(), later(2)).await.unwrap();
+pub async fn a_message_of_nobody_is_queued(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    let queue = async |webhook| sending.fixture.store.queue_delivery(webhook, own(), later(2)).await.unwrap();
     assert_eq!(queue(WebhookId(1)).await, None);
     let id = queue(sending.id()).await.unwrap();
     assert_eq!(sending.due(2).await.0, ids(&["m77"]));
-    let kept = sending.world.store.delivery(sending.id(), id).await.unwrap().unwrap();
+    let kept = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
     assert_eq!((kept.message, kept.manual, kept.attempts), (own().message, true, 0));
 }
 
-pub async fn a_test_is_kept_with_what_came_of_it(world: World) {
-    let sending = world.sending().await;
+pub async fn a_test_is_kept_with_what_came_of_it(fixture: Fixture) {
+    let sending = fixture.sending().await;
     let keep = async |webhook, delivered| {
-        sending.world.store.keep_delivery(webhook, own(), attempt(3, 204), delivered).await.unwrap()
+        sending.fixture.store.store_delivery(webhook, own(), attempt(3, 204), delivered).await.unwrap()
     };
     assert_eq!(keep(WebhookId(1), true).await, None);
     for (delivered, status) in [(true, DeliveryStatus::Delivered), (false, DeliveryStatus::Failed)] {
         let id = keep(sending.id(), delivered).await.unwrap();
-        let kept = sending.world.store.delivery(sending.id(), id).await.unwrap().unwrap();
+        let kept = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
         assert_eq!((kept.status, kept.attempts, kept.next_attempt_at), (status, 1, None));
-        assert_eq!(sending.world.store.attempts(vec![id]).await.unwrap(), [(id, attempt(3, 204))]);
+        assert_eq!(sending.fixture.store.attempts(vec![id]).await.unwrap(), [(id, attempt(3, 204))]);
     }
     assert_eq!(sending.due(900).await, (Vec::new(), None));
 }
 
-pub async fn deliveries_are_listed_newest_first(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out((1..=5).map(|number| event(number, &number.to_string())).collect()).await.unwrap();
+pub async fn deliveries_are_listed_newest_first(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending
+        .queue_deliveries((1..=5).map(|number| event(number, &number.to_string())).collect())
+        .await
+        .unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, None).await])).await;
-    let told = |found: &[Delivery]| found.iter().map(|one| one.message.id()).collect::<Vec<_>>();
-    assert_eq!(told(&sending.all().await), ids(&["5-5", "5-4", "5-3", "5-2", "5-1"]));
-    assert_eq!(told(&sending.list(Some(DeliveryStatus::Delivered)).await), ids(&["5-2"]));
+    let summary = |found: &[Delivery]| found.iter().map(|one| one.message.id()).collect::<Vec<_>>();
+    assert_eq!(summary(&sending.all().await), ids(&["5-5", "5-4", "5-3", "5-2", "5-1"]));
+    assert_eq!(summary(&sending.list(Some(DeliveryStatus::Delivered)).await), ids(&["5-2"]));
     let before = Some(sending.of("5-4").await.id);
     let query =
         DeliveryQuery { webhook: sending.id(), status: Some(DeliveryStatus::Waiting), before, limit: 1 };
-    assert_eq!(told(&sending.world.store.deliveries(query).await.unwrap()), ids(&["5-3"]));
+    assert_eq!(summary(&sending.fixture.store.deliveries(query).await.unwrap()), ids(&["5-3"]));
 }
 
-pub async fn a_delivery_belongs_to_its_webhook(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a")]).await.unwrap();
+pub async fn a_delivery_belongs_to_its_webhook(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a")]).await.unwrap();
     let delivery = sending.of("5-1").await;
-    let found = async |webhook, id| sending.world.store.delivery(webhook, id).await.unwrap();
+    let found = async |webhook, id| sending.fixture.store.delivery(webhook, id).await.unwrap();
     assert_eq!(found(sending.id(), delivery.id).await, Some(delivery.clone()));
     assert_eq!(found(WebhookId(1), delivery.id).await, None);
     assert_eq!(found(sending.id(), DeliveryId(999_999)).await, None);
 }
 
-pub async fn what_is_sent_again_keeps_its_id_and_its_turn(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
+pub async fn resent_delivery_keeps_id_and_order(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, None).await])).await;
     sending.note(sending.commit(2, vec![sending.tried("5-3", 2, Some(9_000)).await])).await;
     let (through, waiting) = (sending.of("5-1").await.id, sending.of("5-3").await.id);
     let again = vec![through, waiting, DeliveryId(999_999)];
-    let sent = sending.world.store.resend(sending.id(), again, later(3)).await.unwrap();
+    let sent = sending.fixture.store.resend(sending.id(), again, later(3)).await.unwrap();
     assert_eq!(sent.len(), 2);
     assert_eq!(sent[1], waiting, "what waits is due now");
-    let copy = sending.world.store.delivery(sending.id(), sent[0]).await.unwrap().unwrap();
+    let copy = sending.fixture.store.delivery(sending.id(), sent[0]).await.unwrap().unwrap();
     let expected = (event(1, "a").message, DeliveryStatus::Waiting, true, 0, None, later(3));
     let Delivery { message, status, manual, attempts, next_attempt_at, created_at, .. } = copy;
     assert_eq!((message, status, manual, attempts, next_attempt_at, created_at), expected, "behind 5-2");
     assert_eq!(sending.due(3).await.0, ids(&["5-2", "5-3"]));
     sending.note(sending.commit(4, vec![sending.tried("5-2", 4, None).await])).await;
     assert_eq!(sending.due(4).await.0, ids(&["5-3", "5-1"]));
-    assert_eq!(sending.world.store.resend(WebhookId(1), vec![through], later(3)).await.unwrap(), []);
+    assert_eq!(sending.fixture.store.resend(WebhookId(1), vec![through], later(3)).await.unwrap(), []);
 }
 
-pub async fn what_is_sent_again_is_each_event_once(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out((1..=4).map(|number| event(number, &number.to_string())).collect()).await.unwrap();
+pub async fn deliveries_to_resend_contain_each_event_once(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending
+        .queue_deliveries((1..=4).map(|number| event(number, &number.to_string())).collect())
+        .await
+        .unwrap();
     for event in ["5-1", "5-2", "5-3"] {
         sending.note(sending.commit(1, vec![sending.tried(event, 1, None).await])).await;
     }
     let (one, two, three) =
         (sending.of("5-1").await.id, sending.of("5-2").await.id, sending.of("5-3").await.id);
-    let copy = sending.world.store.resend(sending.id(), vec![one], later(2)).await.unwrap()[0];
+    let copy = sending.fixture.store.resend(sending.id(), vec![one], later(2)).await.unwrap()[0];
     sending
-        .world
+        .fixture
         .store
-        .note_attempts(
-            sending.commit(3, vec![TriedDelivery { delivery: copy, ..sending.tried("5-1", 3, None).await }]),
+        .record_attempts(
+            sending
+                .commit(3, vec![DeliveryAttempt { delivery: copy, ..sending.tried("5-1", 3, None).await }]),
         )
         .await
         .unwrap();
     let since = async |seconds, behind, limit| {
-        sending.world.store.deliveries_since(sending.id(), later(seconds), behind, limit).await.unwrap()
+        sending.fixture.store.deliveries_since(sending.id(), later(seconds), behind, limit).await.unwrap()
     };
     assert_eq!(
         since(0, DeliveryId(0), 9).await,
@@ -565,20 +576,20 @@ pub async fn what_is_sent_again_is_each_event_once(world: World) {
     assert_eq!(since(1, DeliveryId(0), 9).await, []);
 }
 
-pub async fn old_deliveries_are_swept_and_hold_up_nothing(world: World) {
-    let sending = world.sending().await;
-    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+pub async fn old_deliveries_are_swept_and_hold_up_nothing(fixture: Fixture) {
+    let sending = fixture.sending().await;
+    sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, None).await])).await;
     let gone = sending.of("5-2").await.id;
-    sending.world.store.resend(sending.id(), vec![gone], later(50)).await.unwrap();
+    sending.fixture.store.resend(sending.id(), vec![gone], later(50)).await.unwrap();
     let (from, webhook, fence) = (sending.read().await.cursor, sending.id(), sending.fence);
     let deliveries = vec![event(3, "a")];
     let later_part =
-        LaidOut { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: later(60) };
-    sending.world.store.lay_out(later_part).await.unwrap();
-    let sweep = async |seconds| sending.world.store.sweep_deliveries(later(seconds)).await.unwrap();
+        QueuedDeliveries { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: later(60) };
+    sending.fixture.store.queue_deliveries(later_part).await.unwrap();
+    let sweep = async |seconds| sending.fixture.store.sweep_deliveries(later(seconds)).await.unwrap();
     assert_eq!(sweep(0).await, 0);
     assert_eq!(sweep(10).await, 2);
-    assert_eq!(sending.world.store.attempts(vec![gone]).await.unwrap(), []);
+    assert_eq!(sending.fixture.store.attempts(vec![gone]).await.unwrap(), []);
     assert_eq!(sending.due(60).await.0, ids(&["5-3", "5-2"]), "what waited behind one that is gone is due");
 }

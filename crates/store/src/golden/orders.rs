@@ -14,8 +14,8 @@ use orderdock_domain::ids::{
 use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, ValueLevel};
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::order::{
-    DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation, Named, OrderDocumentType,
-    OrderHeader, OrderValues, Party, ValueOrigin,
+    DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation, OrderDocumentType,
+    OrderHeader, OrderValues, Party, RecordSnapshot, ValueOrigin,
 };
 use orderdock_domain::text::Text;
 use serde::Serialize;
@@ -34,8 +34,8 @@ const EXPLANATIONS: &str = include_str!("../../tests/golden/explanations.ndjson"
 
 const OWN: OrganisationId = OrganisationId(1);
 
-fn named<Id>(id: Id, key: &str) -> Named<Id> {
-    Named { id, code: code(key), name: Some(name(&format!("Name of {key}"))) }
+fn named<Id>(id: Id, key: &str) -> RecordSnapshot<Id> {
+    RecordSnapshot { id, code: code(key), name: Some(name(&format!("Name of {key}"))) }
 }
 
 fn full_defaults() -> Defaults {
@@ -201,7 +201,7 @@ fn full_header() -> OrderHeader {
 
 fn bare_header() -> OrderHeader {
     OrderHeader {
-        organisation: Named { id: OWN, code: code("001"), name: None },
+        organisation: RecordSnapshot { id: OWN, code: code("001"), name: None },
         data_source: None,
         external_header_id: None,
         po_reference: None,
@@ -213,8 +213,8 @@ fn bare_header() -> OrderHeader {
         sales_partner: None,
         currency: code("EUR"),
         currency_digits: 2,
-        pricing_system: Named { id: PricingSystemId(32), code: code("PS"), name: None },
-        price_list: Named { id: PriceListId(33), code: code("PL"), name: None },
+        pricing_system: RecordSnapshot { id: PricingSystemId(32), code: code("PS"), name: None },
+        price_list: RecordSnapshot { id: PriceListId(33), code: code("PL"), name: None },
         tax_included: false,
         date_ordered: date(2026, 12, 1),
         date_promised: DatePromised::Day(date(2026, 12, 8)),
@@ -302,7 +302,7 @@ fn other_columns_of_an_order_are_stored_as_before() {
     assert_stored_as(&document_type, r#"{"id":34,"name":"Invoice","base_type":"ARI"}"#);
     assert_stored_as(&vec![RequestId(1), RequestId(9_007_199_254_740_991)], "[1,9007199254740991]");
     assert_stored_as(&Vec::<RequestId>::new(), "[]");
-    let warehouse = Named { id: WarehouseId(7), code: code("W1"), name: None };
+    let warehouse = RecordSnapshot { id: WarehouseId(7), code: code("W1"), name: None };
     assert_stored_as(&warehouse, r#"{"id":7,"code":"W1"}"#);
 }
 
@@ -312,9 +312,9 @@ fn unescaped_line_breaks_of_older_versions_are_read() {
 }
 
 #[test]
-fn texts_that_are_no_snapshot_are_rejected() {
+fn malformed_snapshot_is_rejected() {
     for json in ["", "[]", "{}", r#"{"id":"1","code":"x"}"#, r#"{"id":1,"code":" "}"#] {
-        assert!(from_json::<Named<ShipperId>>("", json).is_err(), "{json}");
+        assert!(from_json::<RecordSnapshot<ShipperId>>("", json).is_err(), "{json}");
     }
 }
 

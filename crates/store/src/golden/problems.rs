@@ -77,7 +77,7 @@ fn decimals_are_stored_as_texts() {
 }
 
 #[test]
-fn texts_that_are_no_problems_are_rejected() {
+fn malformed_problems_are_rejected() {
     for text in [
         "",
         "{}",

@@ -1,7 +1,7 @@
 //! Notes about rows of a request that did not become candidates.
 
 use orderdock_domain::ids::{CandidateId, OrganisationId};
-use orderdock_domain::import::{NotedOutcome, RowNote};
+use orderdock_domain::import::{RowNote, RowNoteOutcome};
 use orderdock_domain::problem::ProblemCode;
 
 use crate::{StoreResult, from_json, to_json};
@@ -20,7 +20,7 @@ fn notes() -> Vec<RowNote> {
             header_id: Some("A\t\"1\"\\ü".to_owned()),
             line_id: Some("10".to_owned()),
             organisation: Some(OrganisationId(7)),
-            outcome: NotedOutcome::Unchanged(CandidateId(i64::MAX)),
+            outcome: RowNoteOutcome::Unchanged(CandidateId(i64::MAX)),
         },
         RowNote { index: 7, line_id: Some("\u{1f}\n".to_owned()), ..RowNote::refused(codes) },
         RowNote { index: u32::MAX, header_id: Some("H".to_owned()), ..RowNote::refused(Vec::new()) },
@@ -34,7 +34,7 @@ fn row_notes_are_stored_as_before() {
 }
 
 #[test]
-fn texts_that_are_no_row_notes_are_rejected() {
+fn malformed_row_notes_are_rejected() {
     for text in ["x", "{}", "[{}]", r#"[{"row":1,"codes":["no.such"]}]"#, r#"[{"row":1,"candidate":"7"}]"#] {
         assert!(read(text).is_err(), "{text}");
     }

@@ -2,9 +2,9 @@
 
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Field, InvoiceDocType, Sent};
+use orderdock_domain::candidate::{Field, InvoiceDocType, MaybeUndefined};
 use orderdock_domain::correction::{
-    Assignee, Attention, CandidateEdit, FieldEdit, NamedRole, Step, WantedValue,
+    Assignee, Attention, CandidateEdit, FieldEdit, PartnerRoleReference, RequestedValue, Step,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
@@ -17,25 +17,25 @@ const RUN_TASKS: &str = include_str!("../../tests/golden/run_tasks.ndjson");
 
 fn changes() -> Vec<(Field, FieldEdit)> {
     let partner = IdentifierString::Value(code("Müller & Söhne"));
-    let role = |location, contact| NamedRole { bpartner: partner.clone(), location, contact };
+    let role = |location, contact| PartnerRoleReference { bpartner: partner.clone(), location, contact };
     let doc_type = |doc_sub_type| InvoiceDocType {
         doc_base_type: code("ARI"),
         doc_sub_type: Option::map(doc_sub_type, code),
     };
     let wanted = [
-        (Field::Description, WantedValue::Value("a \"b\"\nc".to_owned())),
-        (Field::DateRequired, WantedValue::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
-        (Field::ProductCode, WantedValue::Code(code("ext-7"))),
-        (Field::Shipper, WantedValue::Identifier(IdentifierString::Id(7))),
-        (Field::PaymentTerm, WantedValue::Identifier(IdentifierString::External(code("é")))),
-        (Field::Location, WantedValue::Identifier(IdentifierString::Internal(code("x y")))),
-        (Field::BillBPartner, WantedValue::Role(role(None, None))),
+        (Field::Description, RequestedValue::Value("a \"b\"\nc".to_owned())),
+        (Field::DateRequired, RequestedValue::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
+        (Field::ProductCode, RequestedValue::Code(code("ext-7"))),
+        (Field::Shipper, RequestedValue::Identifier(IdentifierString::Id(7))),
+        (Field::PaymentTerm, RequestedValue::Identifier(IdentifierString::External(code("é")))),
+        (Field::Location, RequestedValue::Identifier(IdentifierString::Internal(code("x y")))),
+        (Field::BillBPartner, RequestedValue::Role(role(None, None))),
         (
             Field::DropShipBPartner,
-            WantedValue::Role(role(Some(IdentifierString::Id(8)), Some(partner.clone()))),
+            RequestedValue::Role(role(Some(IdentifierString::Id(8)), Some(partner.clone()))),
         ),
-        (Field::InvoiceDocType, WantedValue::InvoiceDocType(doc_type(Some("KV")))),
-        (Field::InvoiceDocType, WantedValue::InvoiceDocType(doc_type(None))),
+        (Field::InvoiceDocType, RequestedValue::InvoiceDocType(doc_type(Some("KV")))),
+        (Field::InvoiceDocType, RequestedValue::InvoiceDocType(doc_type(None))),
     ];
     let steps = [
         (Field::Price, Step::Percent(decimal("-12.5"))),
@@ -49,7 +49,7 @@ fn changes() -> Vec<(Field, FieldEdit)> {
 }
 
 fn works() -> Vec<RunWork> {
-    let assignee = |organisations| Sent::Value(Assignee { name: code("kim b"), organisations });
+    let assignee = |organisations| MaybeUndefined::Value(Assignee { name: code("kim b"), organisations });
     let edit = |active, attention| Some(CandidateEdit { changes: changes(), active, attention });
     let these = OrgScope::These(vec![OrganisationId(7), OrganisationId(9)]);
     let chunk =
@@ -62,7 +62,7 @@ fn works() -> Vec<RunWork> {
         RunWork {
             edit: edit(
                 Some(true),
-                Attention { waiting: Sent::Null, assigned: assignee(OrgScope::All), comment: None },
+                Attention { waiting: MaybeUndefined::Null, assigned: assignee(OrgScope::All), comment: None },
             ),
             ..RunWork::default()
         },
@@ -70,7 +70,7 @@ fn works() -> Vec<RunWork> {
             edit: edit(
                 Some(false),
                 Attention {
-                    waiting: Sent::Value(date(2026, 12, 1)),
+                    waiting: MaybeUndefined::Value(date(2026, 12, 1)),
                     assigned: assignee(these),
                     comment: Some(text("zu \"früh\"")),
                 },
@@ -78,7 +78,10 @@ fn works() -> Vec<RunWork> {
             ..RunWork::default()
         },
         RunWork {
-            edit: edit(None, Attention { waiting: Sent::Absent, assigned: Sent::Null, comment: None }),
+            edit: edit(
+                None,
+                Attention { waiting: MaybeUndefined::Absent, assigned: MaybeUndefined::Null, comment: None },
+            ),
             chunks: vec![
                 chunk(&[1, 2, 300, i64::MAX], ChunkExtent::Listed),
                 chunk(&[-1], ChunkExtent::Headers),
@@ -111,7 +114,7 @@ fn selections_are_stored_as_before() {
 }
 
 #[test]
-fn texts_that_are_no_task_are_rejected() {
+fn malformed_run_task_is_rejected() {
     for nonsense in
         ["", "{}", r#"[["qty",{"days":"x"}]]"#, r#"[["nothing","clear"]]"#, r#"[["qty",{"amount":1.5}]]"#]
     {

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::SignedDuration;
 use orderdock_domain::ids::InstanceId;
 
-use crate::{Fence, Instance, NewInstance, Pace, StoreResult};
+use crate::{FencingToken, HeartbeatIntervals, Instance, NewInstance, StoreResult};
 
 /// The processes that use the database.
 ///
@@ -14,14 +14,14 @@ use crate::{Fence, Instance, NewInstance, Pace, StoreResult};
 #[async_trait]
 pub trait InstanceStore: Send + Sync + 'static {
     /// Returns the heartbeat interval and the timeout of this store.
-    fn pace(&self) -> Pace;
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals;
 
     /// Creates the row of an instance with a first heartbeat.
     async fn begin_instance(&self, new: NewInstance) -> StoreResult<InstanceId>;
 
     /// Records a heartbeat. Returns `false` if other instances have declared this one dead; the process must then
     /// begin a new instance.
-    async fn sign_instance(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool>;
+    async fn record_heartbeat(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool>;
 
     /// Removes an instance, so that the others can take over its leases and runs.
     async fn end_instance(&self, instance: InstanceId) -> StoreResult<()>;
@@ -31,7 +31,7 @@ pub trait InstanceStore: Send + Sync + 'static {
     ///
     /// Only an instance that has itself sent heartbeats in time for as long can judge, because the database may have
     /// stalled.
-    async fn bury_instances(
+    async fn remove_dead_instances(
         &self,
         judge: InstanceId,
         silent: SignedDuration,
@@ -42,5 +42,5 @@ pub trait InstanceStore: Send + Sync + 'static {
 
     /// Takes or renews a lease, which is held as long as the instance is alive. Returns `None` while another instance
     /// has it.
-    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>>;
+    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<FencingToken>>;
 }

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 
 use crate::{
-    ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUndo,
+    ChangePosition, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUndo,
     MasterdataUpsert, RecordChange, StoreResult, UndoOutcome,
 };
 
@@ -53,7 +53,7 @@ pub trait MasterdataStore: Send + Sync + 'static {
         scope: ReadScope,
         kind: KindName,
         id: i64,
-        before: Option<ChangePlace>,
+        before: Option<ChangePosition>,
         limit: u32,
     ) -> StoreResult<Option<Vec<RecordChange>>>;
 

@@ -6,8 +6,8 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationRuleId, Order
 use orderdock_domain::notification::NotificationRule;
 
 use crate::{
-    DueSending, FailedRun, LastTold, LongStanding, Notification, NotificationCommit, NotificationQuery,
-    RuleRecord, SendingTried, StandingQuery, StoreResult,
+    DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, Notification,
+    NotificationCommit, NotificationQuery, RuleRecord, StoreResult,
 };
 
 /// Reads for notifications. Rules belong to administrators; the use case decides which ones a caller sees.
@@ -19,15 +19,15 @@ pub trait NotificationReader {
     fn candidates_in_error(
         &self,
         scope: &WriteScope,
-        query: &StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>>;
+        query: &LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>>;
 
     /// Returns orders without a confirmed transfer that a receiver should have confirmed.
     fn orders_not_handed_over(
         &self,
         scope: &WriteScope,
-        query: &StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>>;
+        query: &LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>>;
 
     /// Returns those of the excluded candidates that were in error when they were excluded.
     fn excluded_in_error(
@@ -56,10 +56,10 @@ pub trait NotificationReader {
     ) -> StoreResult<Vec<FailedRun>>;
 
     /// Returns the time of the last message per rule and cause, if it was after an instant.
-    fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>>;
+    fn last_messages(&self, since: Timestamp) -> StoreResult<Vec<LastMessage>>;
 
     /// Returns messages whose next attempt is due, longest waiting first.
-    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>>;
+    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>>;
 
     /// Returns messages, newest first.
     fn notifications(&self, query: &NotificationQuery) -> StoreResult<Vec<Notification>>;
@@ -82,10 +82,10 @@ pub trait NotificationWriter: NotificationReader {
     fn commit_notifications(&self, commit: &NotificationCommit) -> StoreResult<u64>;
 
     /// Claims an attempt until an instant. Returns `false` if another instance has claimed it.
-    fn begin_sending(&self, sending: &DueSending, until: Timestamp) -> StoreResult<bool>;
+    fn begin_sending(&self, sending: &DueMailDelivery, until: Timestamp) -> StoreResult<bool>;
 
     /// Records the outcome of an attempt.
-    fn note_sending(&self, tried: &SendingTried) -> StoreResult<()>;
+    fn record_mail_attempt(&self, tried: &MailAttempt) -> StoreResult<()>;
 
     /// Removes some messages older than an instant. Returns their number; 0 if none is left.
     fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;

@@ -2,10 +2,11 @@
 
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
-use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
+use orderdock_domain::order::{HandoverOrder, HandoverWrite, Order, OrderContext, OrderKeys, VoidOrder};
 
 use crate::{
-    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult,
+    CandidateOrder, HistoryRange, OrderCommit, OrderHistory, OrderPage, OrderQuery, RequestLogEntry,
+    StoreResult,
 };
 
 /// Reads of sales orders.
@@ -33,7 +34,7 @@ pub trait OrderReader {
     ) -> StoreResult<Vec<CandidateOrder>>;
 
     /// Returns the state of orders that a hand-over depends on, ordered by id.
-    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>>;
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<HandoverOrder>>;
 }
 
 /// Writes of sales orders.
@@ -42,8 +43,13 @@ pub trait OrderWriter {
     fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
 
     /// Writes the hand-overs of orders; `Conflict` if one of the orders has changed.
-    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()>;
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&RequestLogEntry>) -> StoreResult<()>;
 
     /// Voids an order and excludes its candidates; `Conflict` if it or one of them has changed.
-    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
+    fn void_order(
+        &self,
+        scope: &WriteScope,
+        void: &VoidOrder,
+        call: Option<&RequestLogEntry>,
+    ) -> StoreResult<()>;
 }

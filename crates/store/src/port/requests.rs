@@ -5,7 +5,7 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::import::RejectedLine;
 
-use crate::{IdempotencyKey, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
+use crate::{IdempotencyKey, RequestQuery, StoreResult, StoredRequest, StoredResponse};
 
 /// Reads of the request log. A request belongs to its caller and can contain rows of several organisations, so these methods
 /// take no scope; the use case decides which requests a caller sees.
@@ -24,20 +24,20 @@ pub trait RequestReader {
     fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>>;
 
     /// Returns the response stored under an idempotency key.
-    fn answer_for(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
+    fn stored_response(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredResponse>>;
 }
 
 /// Writes of the request log.
 pub trait RequestWriter: RequestReader {
     /// Stores a request that wrote nothing else, for example a rejected one, with its rejected lines that incoming orders
     /// wait for.
-    fn keep_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()>;
+    fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()>;
 
     /// Stores the response of a committed call; `AnswerTaken` if the key already has one.
-    fn keep_answer(&self, answer: &StoredAnswer) -> StoreResult<()>;
+    fn store_response(&self, answer: &StoredResponse) -> StoreResult<()>;
 
     /// Replaces status and body of the response under a key, if there is one.
-    fn replace_answer(&self, answer: &StoredAnswer) -> StoreResult<()>;
+    fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()>;
 
     /// Removes some responses, and requests without candidates, older than an instant. Returns their number; 0 if none is
     /// left.

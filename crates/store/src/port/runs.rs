@@ -7,8 +7,8 @@ use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunRecord,
-    RunResult, RunScope, RunWork, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk,
+    RequestLogEntry, RunRecord, RunResult, RunScope, RunWork, StoreResult,
 };
 
 /// Reads of chunks of a run.
@@ -41,17 +41,33 @@ pub trait RunStore: Send + Sync + 'static {
         run: RunRecord,
         by: InstanceId,
         work: Option<RunWork>,
-        call: Option<KeptCall>,
+        call: Option<RequestLogEntry>,
     ) -> StoreResult<()>;
 
     /// Returns whether a run continues. A `queued` run becomes `running` if `starts` is given.
-    async fn go_on_with_run(&self, run: RunId, starts: Option<Timestamp>, fence: Fence) -> StoreResult<bool>;
+    async fn resume_run(
+        &self,
+        run: RunId,
+        starts: Option<Timestamp>,
+        fence: FencingToken,
+    ) -> StoreResult<bool>;
 
     /// Ends a run that has not ended. A run of the schedule that did nothing is removed.
-    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()>;
+    async fn finish_run(
+        &self,
+        run: RunId,
+        fence: FencingToken,
+        state: RunState,
+        now: Timestamp,
+    ) -> StoreResult<()>;
 
     /// Requests that a run stops, and stores the call. Returns `false` if the run does not exist or has ended.
-    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
+    async fn stop_run(
+        &self,
+        scope: WriteScope,
+        run: RunId,
+        keep: Option<RequestLogEntry>,
+    ) -> StoreResult<bool>;
 
     /// Adopts the oldest run whose instance has died and whose work is known.
     async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>>;

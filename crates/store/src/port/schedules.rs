@@ -6,7 +6,7 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
 
-use crate::{Fence, Schedule, ScheduleState, StoreResult};
+use crate::{FencingToken, Schedule, ScheduleState, StoreResult};
 
 /// Reads of schedules and order settings.
 pub trait ScheduleReader {
@@ -21,11 +21,11 @@ pub trait ScheduleReader {
 pub trait ScheduleWriter: ScheduleReader {
     /// Stores the state of a schedule; its settings stay. The fence of the scheduler lease replaces the scope, because its holder
     /// runs the schedules of all organisations.
-    fn note_schedule(
+    fn record_schedule_state(
         &self,
         organisation: OrganisationId,
         state: ScheduleState,
-        lease: Fence,
+        lease: FencingToken,
     ) -> StoreResult<()>;
 
     /// Replaces the settings of an organisation's schedule, whose state stays, and of its orders; `Conflict` if it is outside

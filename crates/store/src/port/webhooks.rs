@@ -5,8 +5,8 @@ use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 
 use crate::{
-    Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreResult,
-    TriedCommit, Webhook, WebhookChange, WebhookWaiting,
+    Attempt, AttemptsCommit, ClaimedDeliveries, Delivery, DeliveryQuery, FencingToken, NewDelivery,
+    QueuedDeliveries, StoreResult, Webhook, WebhookBacklog, WebhookChange,
 };
 
 /// Reads of webhooks. They belong to administrators; the use case decides which ones a caller sees.
@@ -15,7 +15,7 @@ pub trait WebhookReader {
     fn webhooks(&self) -> StoreResult<Vec<Webhook>>;
 
     /// Returns the waiting deliveries of each webhook that has any.
-    fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>>;
+    fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookBacklog>>;
 
     /// Returns due deliveries that are not in progress, longest waiting first, and the time when the next one is due.
     fn due_deliveries(
@@ -31,7 +31,7 @@ pub trait WebhookReader {
     fn claim_deliveries(
         &self,
         webhook: WebhookId,
-        fence: Fence,
+        fence: FencingToken,
         deliveries: &[DeliveryId],
     ) -> StoreResult<ClaimedDeliveries>;
 
@@ -79,7 +79,7 @@ pub trait WebhookWriter: WebhookReader {
 
     /// Stores deliveries and the new cursor of the webhook in the feed. `TakenOver` if another process did so or the
     /// webhook is not active; `Conflict` if the stored version differs.
-    fn lay_out(&self, laid_out: &LaidOut) -> StoreResult<()>;
+    fn queue_deliveries(&self, laid_out: &QueuedDeliveries) -> StoreResult<()>;
 
     /// Stores a delivery that is due now. Returns `None` if the webhook does not exist.
     fn queue_delivery(
@@ -90,7 +90,7 @@ pub trait WebhookWriter: WebhookReader {
     ) -> StoreResult<Option<DeliveryId>>;
 
     /// Stores a delivery with its only attempt. Returns `None` if the webhook does not exist.
-    fn keep_delivery(
+    fn store_delivery(
         &self,
         webhook: WebhookId,
         delivery: &NewDelivery,
@@ -100,11 +100,11 @@ pub trait WebhookWriter: WebhookReader {
 
     /// Records the outcome of attempts and releases the deliveries that waited for them. `TakenOver` if another
     /// process leads or the webhook is gone.
-    fn note_attempts(&self, commit: &TriedCommit) -> StoreResult<()>;
+    fn record_attempts(&self, commit: &AttemptsCommit) -> StoreResult<()>;
 
     /// Makes deliveries due that wait for a later attempt although they were last changed after `now`, because the
     /// clock was set back.
-    fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
+    fn reset_future_timestamps(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
 
     /// Sends deliveries again: a waiting delivery becomes due now, any other is copied to a new one. Returns the
     /// waiting or new delivery of each; unknown ids are omitted.

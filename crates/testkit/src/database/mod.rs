@@ -103,10 +103,10 @@ impl TestDatabase {
     }
 
     /// Opens a store with a write lock timeout.
-    pub fn open_with_lock_timeout(&self, patience: Duration) -> Arc<dyn Store> {
+    pub fn open_with_lock_timeout(&self, lock_timeout: Duration) -> Arc<dyn Store> {
         match &self.location {
-            DatabaseLocation::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
-            DatabaseLocation::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
+            DatabaseLocation::Sqlite => sqlite::open(self.folder(), &self.clock, lock_timeout),
+            DatabaseLocation::Postgres(copy) => postgres::open(&copy.address, &self.clock, lock_timeout),
         }
     }
 

@@ -50,8 +50,8 @@ pub fn address_in(folder: &Path) -> Option<Address> {
     Some(testing::cluster().with_database(&name))
 }
 
-pub fn open(address: &Address, clock: &Arc<TestClock>, patience: Duration) -> Arc<dyn Store> {
-    Arc::new(PostgresStore::open(address, options(clock, patience)).unwrap())
+pub fn open(address: &Address, clock: &Arc<TestClock>, lock_timeout: Duration) -> Arc<dyn Store> {
+    Arc::new(PostgresStore::open(address, options(clock, lock_timeout)).unwrap())
 }
 
 pub fn open_racing(
@@ -64,12 +64,12 @@ pub fn open_racing(
     Arc::new(SqlStore::<RacingBackend<Postgres>>::open(address, options).unwrap())
 }
 
-fn options(clock: &Arc<TestClock>, patience: Duration) -> PostgresOptions {
+fn options(clock: &Arc<TestClock>, lock_timeout: Duration) -> PostgresOptions {
     let clock = clock.clone();
-    options_with(Some(StoreClock::new(move || clock.now())), patience)
+    options_with(Some(StoreClock::new(move || clock.now())), lock_timeout)
 }
 
 /// Few connections, because each test has its own database and many tests run at once.
-fn options_with(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
-    PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience, replica: None }
+fn options_with(clock: Option<StoreClock>, lock_timeout: Duration) -> PostgresOptions {
+    PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, lock_timeout, replica: None }
 }

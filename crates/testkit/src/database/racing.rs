@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreResult, StoreStatistics, WriteMode};
+use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
@@ -44,7 +44,7 @@ impl<B: Backend> Backend for RacingBackend<B> {
     type Place = B::Place;
     type Options = (B::Options, Others, Inside);
 
-    const PACE: Pace = B::PACE;
+    const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;
 
     fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {

@@ -26,8 +26,8 @@ pub fn copy(filling: InitialData, folder: &Path) {
     std::fs::write(folder.join(FILE), template).unwrap();
 }
 
-pub fn open(folder: &Path, clock: &Arc<TestClock>, patience: Duration) -> Arc<dyn Store> {
-    Arc::new(SqliteStore::open(&folder.join(FILE), options(clock, patience)).unwrap())
+pub fn open(folder: &Path, clock: &Arc<TestClock>, lock_timeout: Duration) -> Arc<dyn Store> {
+    Arc::new(SqliteStore::open(&folder.join(FILE), options(clock, lock_timeout)).unwrap())
 }
 
 pub fn open_racing(folder: &Path, clock: &Arc<TestClock>, others: Others, inside: Inside) -> Arc<dyn Store> {
@@ -35,9 +35,9 @@ pub fn open_racing(folder: &Path, clock: &Arc<TestClock>, others: Others, inside
     Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }
 
-fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {
+fn options(clock: &Arc<TestClock>, lock_timeout: Duration) -> SqliteOptions {
     let clock = clock.clone();
-    SqliteOptions { busy_timeout: patience, clock: Some(StoreClock::new(move || clock.now())), ..OPTIONS }
+    SqliteOptions { busy_timeout: lock_timeout, clock: Some(StoreClock::new(move || clock.now())), ..OPTIONS }
 }
 
 /// Creates a filled database and returns its bytes.

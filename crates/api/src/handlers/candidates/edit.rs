@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{CallCommand, Caller, Expected, RunTask, resolve_organisation};
+use orderdock_app::{CallCommand, Caller, ExpectedVersion, RunTask, resolve_organisation};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::Gather;
@@ -80,11 +80,14 @@ async fn with_suggestions(
     language: Language,
 ) -> ApiError {
     let problems: Vec<_> = error.errors.iter().map(|item| item.problem.clone()).collect();
-    let Ok(meant) = api.services.candidates.meant(caller, id, &problems).await else { return error };
+    let Ok(similar_codes) = api.services.candidates.similar_codes(caller, id, &problems).await else {
+        return error;
+    };
     let context = FixContext { caller, of: None, language };
-    for (item, remedies) in error.errors.iter_mut().zip(meant) {
-        if !remedies.is_empty() {
-            item.fixes = Some(remedies.iter().map(|remedy| context.fix(remedy, None)).collect());
+    for (item, suggested_fixes) in error.errors.iter_mut().zip(similar_codes) {
+        if !suggested_fixes.is_empty() {
+            item.fixes =
+                Some(suggested_fixes.iter().map(|suggested_fix| context.fix(suggested_fix, None)).collect());
         }
     }
     error
@@ -113,11 +116,11 @@ async fn answer(
 
 /// Reads the versions in `If-Match`. Weak tags, tags with the suffix of a compressing proxy and versions
 /// without quotes are accepted.
-fn expected(headers: &HeaderMap) -> Result<Expected, ApiError> {
+fn expected(headers: &HeaderMap) -> Result<ExpectedVersion, ApiError> {
     let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
     let tags = sent.to_str().unwrap_or_default();
     if tags.trim() == "*" {
-        return Ok(Expected::Any);
+        return Ok(ExpectedVersion::Any);
     }
     let versions = tags.split(',').filter_map(|tag| {
         let tag = tag.trim();
@@ -131,7 +134,7 @@ fn expected(headers: &HeaderMap) -> Result<Expected, ApiError> {
     match versions.as_slice() {
         [] if tags.trim().is_empty() && sent.is_empty() => Err(ProblemCode::VersionRequired.into()),
         [] => Err(Problem::new(ProblemCode::VersionInvalid, "").with("value", tags).into()),
-        _ => Ok(Expected::These(versions)),
+        _ => Ok(ExpectedVersion::These(versions)),
     }
 }
 
@@ -250,10 +253,10 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::IF_MATCH, sent.parse().unwrap());
-            assert_eq!(expected(&headers).unwrap(), Expected::These(versions.to_vec()), "{sent}");
+            assert_eq!(expected(&headers).unwrap(), ExpectedVersion::These(versions.to_vec()), "{sent}");
         }
         let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
-        assert_eq!(expected(&any).unwrap(), Expected::Any);
+        assert_eq!(expected(&any).unwrap(), ExpectedVersion::Any);
         for (none, status) in [
             (None, 428),
             (Some(""), 428),

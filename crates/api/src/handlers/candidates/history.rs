@@ -8,11 +8,11 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_app::{CandidateHistory, CandidateHistoryChange, HistoryItem};
-use orderdock_domain::candidate::{Sent, Status};
+use orderdock_domain::candidate::{MaybeUndefined, Status};
 use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Comment, Commented};
+use orderdock_store::{Comment, CommentTarget};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -143,11 +143,11 @@ fn commented(comment: &Comment, version: i64, status: Status) -> EntryResponse<'
 }
 
 #[expect(clippy::option_option, reason = "null is not what is left out")]
-fn given<T>(sent: &Sent<T>) -> Option<Option<&T>> {
+fn given<T>(sent: &MaybeUndefined<T>) -> Option<Option<&T>> {
     match sent {
-        Sent::Absent => None,
-        Sent::Null => Some(None),
-        Sent::Value(value) => Some(Some(value)),
+        MaybeUndefined::Absent => None,
+        MaybeUndefined::Null => Some(None),
+        MaybeUndefined::Value(value) => Some(Some(value)),
     }
 }
 
@@ -171,9 +171,9 @@ fn shape(entry: &HistoryEntry, language: Language) -> EntryResponse<'_> {
         document_no: entry.document_no.as_ref().map(AsRef::as_ref),
         run_id: entry.run.map(|run| Id(run.0)),
         released: released(entry.released),
-        waiting_until: given(&entry.noted.waiting).map(Option::<&Date>::copied),
-        assigned_to: given(&entry.noted.assigned).map(|name| name.map(Code::as_str)),
-        comment: entry.noted.comment.as_ref().map(Text::as_str),
+        waiting_until: given(&entry.attention_change.waiting).map(Option::<&Date>::copied),
+        assigned_to: given(&entry.attention_change.assigned).map(|name| name.map(Code::as_str)),
+        comment: entry.attention_change.comment.as_ref().map(Text::as_str),
         request_id: None,
     }
 }
@@ -188,5 +188,5 @@ fn shape(entry: &HistoryEntry, language: Language) -> EntryResponse<'_> {
     responses((status = 201, description = "The comment.", body = CommentResponse),
         (status = 404, description = "Candidate not found.")))]
 pub async fn comment_on_candidate(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
-    comment(Commented::Candidate(candidate_id(&id)?), call).await
+    comment(CommentTarget::Candidate(candidate_id(&id)?), call).await
 }

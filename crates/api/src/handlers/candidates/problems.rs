@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::{Caller, ProblemGroupsView, resolve_organisation};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
-use orderdock_domain::remedy::Remedy;
+use orderdock_domain::suggested_fix::SuggestedFix;
 use orderdock_store::{ProblemGroup, ProblemGroups};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -130,21 +130,29 @@ impl<'a> Asked<'a> {
         group: &'a ProblemGroup,
         language: Language,
     ) -> ProblemGroupResponse<'a> {
-        let found = view.candidate(group.oldest.0).and_then(|(candidate, remedies)| {
+        let found = view.candidate(group.oldest.0).and_then(|(candidate, suggested_fixes)| {
             let same = |problem: &Problem| problem.code == group.code && problem.cause() == group.cause;
             // problems stored by older versions have fewer parameters
             let alike = |problem: &Problem| problem.code == group.code;
             let place = candidate.problems.iter().position(same);
             let place = place.or_else(|| candidate.problems.iter().position(alike))?;
             let problem = candidate.problems.get(place)?;
-            let caution = |remedy: &Remedy| remedy.caution(problem.code, remedies.today);
-            let found = remedies.problems.get(place)?.iter().filter(|remedy| remedy.kind.is_for_all());
+            let caution =
+                |suggested_fix: &SuggestedFix| suggested_fix.caution(problem.code, suggested_fixes.today);
+            let found = suggested_fixes
+                .problems
+                .get(place)?
+                .iter()
+                .filter(|suggested_fix| suggested_fix.kind.is_for_all());
             Some((candidate, problem, found.map(|one| (one, caution(one))).collect::<Vec<_>>()))
         });
-        let fixes = found.as_ref().map_or_else(Vec::new, |(candidate, _, remedies)| {
+        let fixes = found.as_ref().map_or_else(Vec::new, |(candidate, _, suggested_fixes)| {
             let related = &view.oldest.related;
             let context = FixContext { caller: self.caller, of: Some((*candidate, related)), language };
-            remedies.iter().map(|(remedy, caution)| context.group_fix(remedy, *caution)).collect()
+            suggested_fixes
+                .iter()
+                .map(|(suggested_fix, caution)| context.group_fix(suggested_fix, *caution))
+                .collect()
         });
         let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
         ProblemGroupResponse {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use jiff::Timestamp;
-use orderdock_app::{Answer, HandedOver, MOST_HANDED_OVER};
-use orderdock_domain::fit;
+use orderdock_app::{Answer, HandoverResult, MOST_HANDED_OVER};
+use orderdock_domain::cast;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverReply};
 use orderdock_domain::problem::{Language, ProblemCode};
@@ -66,7 +66,7 @@ pub async fn hand_over_orders(call: WriteRequest) -> Result<Response, ApiError> 
     let language = call.language;
     call.once(|api, caller, call| async move {
         let heard = read(&call.received.body, caller.now)?;
-        let encode = Arc::new(move |done: &[HandedOver]| answer(done, language));
+        let encode = Arc::new(move |done: &[HandoverResult]| answer(done, language));
         Ok(api.services.orders.hand_over(&caller, heard, call, encode).await?)
     })
     .await
@@ -99,7 +99,7 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiErro
             reader.missing(members.orders);
         }
         if count > MOST_HANDED_OVER {
-            let limit = fit::<i64>(MOST_HANDED_OVER);
+            let limit = cast::<i64>(MOST_HANDED_OVER);
             reader.fault(members.orders, ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit));
         }
         orders.into_iter().collect()
@@ -119,13 +119,13 @@ fn read_order(
     let (number, words) = (reader.read(members.number), reader.read(members.refused));
     let at = reader.read(members.at).unwrap_or(now);
     let said = match words {
-        Some(words) => HandoverReply::Refused { words },
-        None => HandoverReply::Taken { number },
+        Some(words) => HandoverReply::Rejected { words },
+        None => HandoverReply::Accepted { number },
     };
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
 }
 
-fn answer(done: &[HandedOver], language: Language) -> Answer {
+fn answer(done: &[HandoverResult], language: Language) -> Answer {
     let rejected: Vec<u16> = done.iter().filter_map(gravity).collect();
     let status = match rejected.len() {
         0 => 200,
@@ -137,7 +137,7 @@ fn answer(done: &[HandedOver], language: Language) -> Answer {
     Answer { status, body: encoded(&HandedOverResponse { orders }) }
 }
 
-fn gravity(one: &HandedOver) -> Option<u16> {
+fn gravity(one: &HandoverResult) -> Option<u16> {
     match &one.outcome {
         HandoverOutcome::Rejected(problem) => Some(problem.code.status()),
         HandoverOutcome::Noted | HandoverOutcome::Unchanged => None,
@@ -145,7 +145,7 @@ fn gravity(one: &HandedOver) -> Option<u16> {
 }
 
 impl<'a> HandedOverOrder<'a> {
-    fn of(done: &'a HandedOver, language: Language) -> Self {
+    fn of(done: &'a HandoverResult, language: Language) -> Self {
         let (outcome, errors) = match &done.outcome {
             HandoverOutcome::Noted => ("noted", Vec::new()),
             HandoverOutcome::Unchanged => ("unchanged", Vec::new()),

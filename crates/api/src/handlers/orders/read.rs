@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use orderdock_app::{HistoryItem, OrderChange};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Comment, Commented, OrderQuery};
+use orderdock_store::{Comment, CommentTarget, OrderQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -166,5 +166,5 @@ fn commented(comment: &Comment) -> OrderEntryResponse<'_> {
     responses((status = 201, description = "The comment.", body = CommentResponse),
         (status = 404, description = "Sales order not found.")))]
 pub async fn comment_on_order(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
-    comment(Commented::Order(order_id(&id)?), call).await
+    comment(CommentTarget::Order(order_id(&id)?), call).await
 }

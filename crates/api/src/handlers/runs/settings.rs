@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use orderdock_app::{Caller, ScheduleChange, ScheduleView, SettingsChange, resolve_organisation};
 use orderdock_domain::access::Scope;
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference, own_or_shared};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
@@ -123,7 +123,7 @@ members! {
         active: "active" bool, "Whether the schedule is active.";
         cron: "cron" Text,
             "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.";
-        paused_until: "pausedUntil" Sent<Timestamp>, "Time before which no scheduled run starts. Null ends the pause.";
+        paused_until: "pausedUntil" MaybeUndefined<Timestamp>, "Time before which no scheduled run starts. Null ends the pause.";
         merge_lines: "mergeLines" bool,
             "Whether candidates with the same product, unit, price, discount and date share an order line.";
         hand_over: "handOver" bool,
@@ -161,9 +161,9 @@ fn read_members(
         active: reader.read(members.active),
         cron: reader.read(members.cron).map(|cron| cron.as_str().to_owned()),
         paused_until: match reader.sent(members.paused_until) {
-            Sent::Absent => None,
-            Sent::Null => Some(None),
-            Sent::Value(until) => Some(Some(until)),
+            MaybeUndefined::Absent => None,
+            MaybeUndefined::Null => Some(None),
+            MaybeUndefined::Value(until) => Some(Some(until)),
         },
     };
     let merge_lines = reader.read(members.merge_lines);

@@ -174,7 +174,7 @@ pub async fn start(
     if let Some(key) = key {
         services
             .idempotency
-            .keep_later_answer(&caller, &key, &answer)
+            .store_later_response(&caller, &key, &answer)
             .await
             .map_err(ApiError::after_commit)?;
     }

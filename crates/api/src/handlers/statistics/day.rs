@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use orderdock_app::{DiskView, OrganisationStorage, is_quiet, resolve_organisation, usual};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Day, Open, OrdersOfDay, Queue, SourceDays};
+use orderdock_store::{Day, DayOrders, Open, Queue, SourceDays};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -110,7 +110,7 @@ struct QueueResponse {
 
 /// Number and value of sales orders.
 #[derive(Serialize, ToSchema)]
-#[schema(as = OrdersOfDay)]
+#[schema(as = DayOrders)]
 struct OrdersResponse<'a> {
     orders: u64,
     /// Number of candidates in the orders.
@@ -186,7 +186,7 @@ fn shape<'a>(day: &'a Day, storage: StorageResponse<'a>, reference: &'a Referenc
         worth: open.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
         unpriced: open.unpriced,
     };
-    let orders = |orders: &'a OrdersOfDay| OrdersResponse {
+    let orders = |orders: &'a DayOrders| OrdersResponse {
         orders: orders.orders,
         candidates: orders.candidates,
         worth: orders.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),

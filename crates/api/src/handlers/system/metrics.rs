@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use orderdock_app::{DiskView, OrganisationStorage};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::problem::ProblemCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
@@ -197,7 +197,7 @@ fn register_connections(registry: &mut Registry, api: &Api) {
     for (name, help, value) in counters {
         registry.register(name, help, ConstCounter::new(value.load(Ordering::Relaxed)));
     }
-    let read = |value: &AtomicU64| fit::<i64>(value.load(Ordering::Relaxed));
+    let read = |value: &AtomicU64| cast::<i64>(value.load(Ordering::Relaxed));
     let open = read(&connections.open);
     registry.register("connections_open", "Number of open connections", ConstGauge::new(open));
     let unread = read(&connections.response_bytes);
@@ -226,7 +226,7 @@ fn register_store(registry: &mut Registry, api: &Api) {
     for (name, help, value) in counters {
         registry.register(name, help, ConstCounter::new(value));
     }
-    let waiting: i64 = fit(store.waiting_plans);
+    let waiting: i64 = cast(store.waiting_plans);
     registry.register("waiting_plans", "Number of plans waiting to be written", ConstGauge::new(waiting));
 }
 
@@ -262,13 +262,13 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
     let Some(figures) = api.services.monitoring.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
     for &(status, number) in &figures.candidates {
-        candidates.get_or_create(&StatusLabels { status: status.as_str() }).set(fit::<i64>(number));
+        candidates.get_or_create(&StatusLabels { status: status.as_str() }).set(cast::<i64>(number));
     }
     registry.register("candidates", "Number of candidates by status", candidates);
     let [pending, oldest, failing] = [(); 3].map(|()| Family::<WebhookLabels, Gauge>::default());
     for webhook in &figures.webhooks {
         let labels = WebhookLabels { webhook: webhook.webhook.0 };
-        pending.get_or_create(&labels).set(fit::<i64>(webhook.pending_deliveries));
+        pending.get_or_create(&labels).set(cast::<i64>(webhook.pending_deliveries));
         oldest.get_or_create(&labels).set(webhook.oldest_pending_seconds);
         failing.get_or_create(&labels).set(i64::from(webhook.is_failing));
     }
@@ -287,7 +287,7 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
     for lag in &figures.feed {
         let labels = ReaderLabels { reader: lag.reader };
         seconds.get_or_create(&labels).set(lag.seconds);
-        commits.get_or_create(&labels).set(fit::<i64>(lag.commits));
+        commits.get_or_create(&labels).set(cast::<i64>(lag.commits));
     }
     let help = "Age of the oldest commit in the event feed that the reader has not read yet, in seconds";
     registry.register("event_feed_lag_seconds", help, seconds);
@@ -299,7 +299,7 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
         let failed = ConstGauge::new(i64::from(run.has_failed));
         registry.register("last_run_failed", "1 if the last run failed, otherwise 0", failed);
     }
-    let size = ConstGauge::new(fit::<i64>(figures.database_bytes));
+    let size = ConstGauge::new(cast::<i64>(figures.database_bytes));
     registry.register(
         "database_size_bytes",
         "Size of the database in bytes, without the write-ahead log",
@@ -322,8 +322,8 @@ struct StoredLabels {
 async fn register_storage(registry: &mut Registry, api: &Api) {
     let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
     for DiskView { name: disk, space, floor: least } in api.services.storage.disks() {
-        free.get_or_create(&DiskLabels { disk }).set(fit::<i64>(space.free));
-        floor.get_or_create(&DiskLabels { disk }).set(fit::<i64>(least));
+        free.get_or_create(&DiskLabels { disk }).set(cast::<i64>(space.free));
+        floor.get_or_create(&DiskLabels { disk }).set(cast::<i64>(least));
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
     for figures in api.services.storage.storage_figures().await {
@@ -335,7 +335,7 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
         for (kind, bytes, limit) in kinds {
             let labels = StoredLabels { kind, organisation: figures.stored.organisation.0 };
             stored.get_or_create(&labels).set(bytes);
-            quota.get_or_create(&labels).set(fit::<i64>(limit));
+            quota.get_or_create(&labels).set(cast::<i64>(limit));
         }
     }
     registry.register("disk_free_bytes", "Free disk space in bytes", free);
@@ -395,7 +395,7 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     );
     gauge("waiting_lists", "Number of queued list requests", limits.lists.waiting());
     gauge("waiting_reads", "Number of other queued read requests", limits.reads.waiting());
-    let computations = api.services.workers.computations_at_hand();
+    let computations = api.services.workers.queued_computations();
     gauge(
         "waiting_imports",
         "Number of small imports queued for the next batch",

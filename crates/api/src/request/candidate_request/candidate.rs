@@ -1,11 +1,11 @@
 //! Reads a candidate, in both formats and variants.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, OrderDocType, OrgData,
-    PaymentRule, SentDay, SourceReference,
+    CandidateRequest, DateOrInstant, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, OrderDocType,
+    OrgData, PaymentRule, SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
-use orderdock_domain::import::{OptionallyNamed, RowOrigin};
+use orderdock_domain::import::{OptionalReference, RowOrigin};
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Text};
@@ -61,13 +61,13 @@ members! {
         product_description: "productDescription" Text;
         description: "description" Text;
         po_reference: "poReference" PlainCode, required, "Order reference of the customer.";
-        date_ordered: "dateOrdered" SentDay,
+        date_ordered: "dateOrdered" DateOrInstant,
             "Order date. Default: the date of the first candidate of the incoming order, otherwise today.";
-        date_required: "dateRequired" SentDay,
+        date_required: "dateRequired" DateOrInstant,
             "Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an \
              instant with offset or `Z` is converted to the day in the organisation's time zone.";
-        preset_date_invoiced: "presetDateInvoiced" | "dateInvoiced" SentDay;
-        preset_date_shipped: "presetDateShipped" SentDay;
+        preset_date_invoiced: "presetDateInvoiced" | "dateInvoiced" DateOrInstant;
+        preset_date_shipped: "presetDateShipped" DateOrInstant;
         order_doc_type: "orderDocType" OrderDocType;
         invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
         payment_rule: "paymentRule" PaymentRule;
@@ -115,8 +115,8 @@ pub(super) fn read(
 ) -> (SenderIds, RowOrigin, Option<Box<CandidateRequest>>) {
     let Some(members) = CandidateBody::open(reader, node) else {
         let origin = RowOrigin {
-            org: OptionallyNamed::Unreadable,
-            data_source: OptionallyNamed::Unreadable,
+            org: OptionalReference::Unreadable,
+            data_source: OptionalReference::Unreadable,
             flat: false,
         };
         return (SenderIds::default(), origin, None);
@@ -134,11 +134,11 @@ pub(super) fn read(
     (ids, origin, request)
 }
 
-fn told<T>(given: bool, read: Option<T>) -> OptionallyNamed<T> {
+fn told<T>(given: bool, read: Option<T>) -> OptionalReference<T> {
     match read {
-        Some(value) => OptionallyNamed::This(value),
-        None if given => OptionallyNamed::Unreadable,
-        None => OptionallyNamed::Nothing,
+        Some(value) => OptionalReference::Named(value),
+        None if given => OptionalReference::Unreadable,
+        None => OptionalReference::Default,
     }
 }
 

@@ -4,13 +4,13 @@ use orderdock_domain::candidate::OrgData;
 use orderdock_domain::text::{Code, Name};
 
 use super::advice::{self, SyncAdviceMembers, Understands};
-use crate::request::json::{Reader, Sent, members};
+use crate::request::json::{MaybeUndefined, Reader, members};
 
 members! {
     OrganisationMembers("OrganisationData", Lenient)
         "An organisation. Creating an organisation requires the scope `admin`." {
         code: "code" Code, required;
-        name: "name" Sent<Name>;
+        name: "name" MaybeUndefined<Name>;
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }

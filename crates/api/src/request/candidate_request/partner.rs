@@ -23,7 +23,7 @@ members! {
 }
 
 members! {
-    PartnerMembers("BusinessPartnerData", Lenient, each Sent)
+    PartnerMembers("BusinessPartnerData", Lenient, each MaybeUndefined)
         "A business partner. Creating it requires a name." {
         active: "active" bool;
         code: "code" Code;
@@ -74,7 +74,7 @@ fn read_partner(reader: &mut Reader, members: &PartnerMembers<'_>) -> PartnerDat
 }
 
 members! {
-    LocationMembers("LocationData", Lenient, each Sent)
+    LocationMembers("LocationData", Lenient, each MaybeUndefined)
         "A location. Creating it requires a country code." {
         active: "active" bool;
         external_id: "externalId" Code;
@@ -129,7 +129,7 @@ fn read_location_members(reader: &mut Reader, members: &LocationMembers<'_>) -> 
 }
 
 members! {
-    ContactMembers("ContactData", Lenient, each Sent)
+    ContactMembers("ContactData", Lenient, each MaybeUndefined)
         "A contact. Creating it requires a name, or first and last name." {
         active: "active" bool;
         external_id: "externalId" Code;

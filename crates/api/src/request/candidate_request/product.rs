@@ -1,6 +1,6 @@
 //! Reads the product: a block, or `productCode` in the short format.
 
-use orderdock_domain::candidate::{ProductData, Sent};
+use orderdock_domain::candidate::{MaybeUndefined, ProductData};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
@@ -10,7 +10,7 @@ use super::advice::{self, SyncAdviceMembers, Understands};
 use crate::request::json::{Members, Reader, TypedMember, ValueFault, members};
 
 members! {
-    ProductMembers("ProductData", Lenient, each Sent)
+    ProductMembers("ProductData", Lenient, each MaybeUndefined)
         "A product. Creating it requires name, type and unit." {
         code: "code" Code;
         external_id: "externalId" Code;
@@ -47,7 +47,7 @@ pub(super) fn read<'t>(
     }
     if flat.is_given() {
         let code = reader.read(flat)?;
-        return Some(ProductData { code: Sent::Value(code), flat: true, ..ProductData::default() });
+        return Some(ProductData { code: MaybeUndefined::Value(code), flat: true, ..ProductData::default() });
     }
     reader.missing(block);
     None

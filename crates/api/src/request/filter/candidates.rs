@@ -13,7 +13,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_store::{Assigned, CandidateFilter, HeldFilter, Waiting};
+use orderdock_store::{AssigneeFilter, CandidateFilter, CustomerWaitFilter, HoldFilter};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
@@ -219,16 +219,16 @@ impl CandidateFilterInput {
         let Self { mut filter, organisation, held, waiting_from, waiting_to, assigned_to } = self;
         filter.search_language = language;
         let today = caller.now.to_zoned(TimeZone::UTC).date();
-        filter.held = held.map(|held| HeldFilter { held, today });
+        filter.held = held.map(|held| HoldFilter { held, today });
         // the hold reason `waiting` ends when the day begins, which its column does not show
         let is_waiting = filter.hold.take_if(|hold| *hold == HoldReason::Waiting).is_some();
         if is_waiting || waiting_from.is_some() || waiting_to.is_some() {
             filter.waiting = Some(waiting(waiting_from, waiting_to, caller, reference));
         }
         filter.assigned = assigned_to.map(|name| match name.as_str() {
-            CALLER => Assigned::To(caller.actor.name.clone()),
-            UNASSIGNED => Assigned::Nobodys,
-            _ => Assigned::To(name),
+            CALLER => AssigneeFilter::To(caller.actor.name.clone()),
+            UNASSIGNED => AssigneeFilter::Unassigned,
+            _ => AssigneeFilter::To(name),
         });
         if let Some(code) = organisation {
             filter.organisation = Some(resolve_organisation(caller, reference, &code)?);
@@ -243,7 +243,12 @@ const UNASSIGNED: &str = "none";
 
 /// Returns the days of a period on which a candidate is still on hold for the customer, by the time zones of the
 /// organisations.
-fn waiting(from: Option<Date>, to: Option<Date>, caller: &Caller, reference: &Reference) -> Waiting {
+fn waiting(
+    from: Option<Date>,
+    to: Option<Date>,
+    caller: &Caller,
+    reference: &Reference,
+) -> CustomerWaitFilter {
     let mut first_days: BTreeMap<Date, Vec<OrganisationId>> = BTreeMap::new();
     for organisation in &reference.organisations {
         let today = caller.now.to_zoned(organisation.time_zone.clone()).date();
@@ -255,7 +260,7 @@ fn waiting(from: Option<Date>, to: Option<Date>, caller: &Caller, reference: &Re
     let first = first_days.next().map(|(day, _)| day).or(from).unwrap_or(Date::MIN);
     let mut later =
         || first_days.next().map_or((Vec::new(), first), |(day, organisations)| (organisations, day));
-    Waiting { from: first, elsewhere: [later(), later()], to }
+    CustomerWaitFilter { from: first, elsewhere: [later(), later()], to }
 }
 
 /// Filters of candidates as query parameters of an operation.

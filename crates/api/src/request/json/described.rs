@@ -1,6 +1,6 @@
 //! OpenAPI schemas of types that the JSON reader reads.
 
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::MaybeUndefined;
 use serde_json::Value;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr};
@@ -68,7 +68,7 @@ pub fn object(words: &str, handling: Handling, members: &[DescribedMember]) -> P
 }
 
 /// Null differs from an absent member.
-impl<T: Described> Described for Sent<T> {
+impl<T: Described> Described for MaybeUndefined<T> {
     fn described(words: &str) -> Property {
         or_null(T::described(words))
     }

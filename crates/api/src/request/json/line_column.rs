@@ -1,7 +1,7 @@
 //! Converts offsets to lines and columns, only for reported problems.
 
 use super::body::BYTE_ORDER_MARK;
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 
 /// Position in the text as sent. Both count from 1; the column counts characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub fn line_columns(sent: &[u8], offsets: &[u32]) -> Vec<LineColumn> {
     let mut places = vec![LineColumn { line: 1, column: 1 }; offsets.len()];
     let (mut here, mut walked) = (LineColumn { line: 1, column: 1 }, 0);
     for index in order {
-        let until = fit::<usize>(offsets[index]).min(bytes.len());
+        let until = cast::<usize>(offsets[index]).min(bytes.len());
         for byte in &bytes[walked..until] {
             match byte {
                 b'\n' => here = LineColumn { line: here.line + 1, column: 1 },

@@ -26,7 +26,7 @@ pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> b
 /// ```
 ///
 /// In parentheses stand the name of the object in the document and what becomes of unknown members, at the least; with
-/// `each Sent` null means something else than nothing in every member, and each is read by [`Reader::sent`]. A member
+/// `each MaybeUndefined` null means something else than nothing in every member, and each is read by [`Reader::sent`]. A member
 /// has a field, a name (and other names of it, which are not described), the type that it is read as, whether the
 /// document demands it, and words. A type of members is written with the lifetime `'t`.
 macro_rules! members {

@@ -34,7 +34,7 @@ pub(crate) use scalar::{checked, code, no_longer, scalars, word};
 pub(crate) use syntax::offset;
 pub use syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind};
 pub use tree::{JsonForm, JsonMember, JsonNode, JsonValue, parse};
-pub(crate) use typed_member::{Anything, ListOf, Sent, TypedMember};
+pub(crate) use typed_member::{Anything, ListOf, MaybeUndefined, TypedMember};
 
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use super::finding::{Findings, ValueFinding};
 use super::pointer::{PointerStep, pointer};
 use super::scalar::{Scalar, ValueFault};
 use super::tree::{JsonMember, JsonNode, JsonValue};
-use super::typed_member::{ListOf, Sent, TypedMember};
+use super::typed_member::{ListOf, MaybeUndefined, TypedMember};
 
 /// Maximum number of stored findings. All are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,17 +89,17 @@ impl Reader {
     }
 
     /// Reads a value of a record that can be updated: null differs from absent.
-    pub fn sent<T: Scalar>(&mut self, slot: TypedMember<'_, Sent<T>>) -> Sent<T::Read> {
-        let Some(node) = slot.node else { return Sent::Absent };
+    pub fn sent<T: Scalar>(&mut self, slot: TypedMember<'_, MaybeUndefined<T>>) -> MaybeUndefined<T::Read> {
+        let Some(node) = slot.node else { return MaybeUndefined::Absent };
         match T::read(&node.value) {
             Ok(Some(value)) => {
                 self.remark(slot, node, T::ONE_LINE);
-                Sent::Value(value)
+                MaybeUndefined::Value(value)
             }
-            Ok(None) => Sent::Null,
+            Ok(None) => MaybeUndefined::Null,
             Err(fault) => {
                 self.fault(slot, fault);
-                Sent::Absent
+                MaybeUndefined::Absent
             }
         }
     }
@@ -107,13 +107,13 @@ impl Reader {
     /// Reads an object or list of such a record. `read` is called if it is present and not null.
     pub fn sent_by<'t, T, U>(
         &mut self,
-        slot: TypedMember<'t, Sent<T>>,
+        slot: TypedMember<'t, MaybeUndefined<T>>,
         read: impl FnOnce(&mut Self, TypedMember<'t, T>) -> Option<U>,
-    ) -> Sent<U> {
+    ) -> MaybeUndefined<U> {
         match slot.node {
-            None => Sent::Absent,
-            Some(JsonNode { value: JsonValue::Null, .. }) => Sent::Null,
-            Some(_) => read(self, slot.not_null()).map_or(Sent::Absent, Sent::Value),
+            None => MaybeUndefined::Absent,
+            Some(JsonNode { value: JsonValue::Null, .. }) => MaybeUndefined::Null,
+            Some(_) => read(self, slot.not_null()).map_or(MaybeUndefined::Absent, MaybeUndefined::Value),
         }
     }
 

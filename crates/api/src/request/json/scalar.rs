@@ -1,12 +1,12 @@
 //! Reads single JSON values as domain values. Accepts the formats that known senders use, and no others.
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::borrow::Cow;
 
 use jiff::civil::{Date, DateTime};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::calendar::{FIRST_INSTANT, LAST_INSTANT};
-use orderdock_domain::candidate::SentDay;
+use orderdock_domain::candidate::DateOrInstant;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, NumberFault, exact};
 use orderdock_domain::phrase::Phrase;
@@ -41,7 +41,7 @@ impl ValueFault {
 
     /// Returns the problem of a list with too many entries.
     pub fn too_many(code: ProblemCode, seen: usize, limit: usize) -> Self {
-        Self::new(code).with("seen", fit::<i64>(seen)).with("limit", fit::<i64>(limit))
+        Self::new(code).with("seen", cast::<i64>(seen)).with("limit", cast::<i64>(limit))
     }
 
     /// Returns the same problem as for a query parameter of this name.
@@ -67,10 +67,10 @@ impl From<TextFault> for ValueFault {
             }
             TextFault::HiddenCharacter { code, place } => Self::new(ProblemCode::TextHiddenCharacter)
                 .with("character", format!("U+{code:04X}"))
-                .with("place", fit::<i64>(place)),
+                .with("place", cast::<i64>(place)),
             TextFault::TooLong { limit, seen } => Self::new(ProblemCode::TextTooLong)
-                .with("limit", fit::<i64>(limit))
-                .with("seen", fit::<i64>(seen)),
+                .with("limit", cast::<i64>(limit))
+                .with("seen", cast::<i64>(seen)),
         }
     }
 }
@@ -309,7 +309,7 @@ const LAST_DAYS: Date = Date::constant(9999, 12, 30);
 /// Maximum UTC offset.
 const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
-impl Described for SentDay {
+impl Described for DateOrInstant {
     fn described(words: &str) -> Property {
         let text = |format| typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(format)));
         let parts = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
@@ -322,7 +322,7 @@ impl Described for SentDay {
     }
 }
 
-impl Scalar for SentDay {
+impl Scalar for DateOrInstant {
     type Read = Self;
 
     /// Reads `"2013-03-20"` or `[2013,3,20]`, or a timestamp, see [`Timestamp`].

@@ -1,7 +1,7 @@
 //! Syntax errors of JSON texts.
 
 use jiter::{JiterError, JiterErrorType, JsonErrorType};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
@@ -131,11 +131,11 @@ impl SyntaxFault {
 
 /// Converts an index to a 32-bit offset. Accepted bodies are far smaller.
 pub fn offset(index: usize) -> u32 {
-    fit::<u32>(index)
+    cast::<u32>(index)
 }
 
 fn most_nested() -> Param {
-    fit::<i64>(MAX_NESTING).into()
+    cast::<i64>(MAX_NESTING).into()
 }
 
 /// Whether digits and a comma precede the index and a digit is at it.

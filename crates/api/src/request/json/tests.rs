@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Sent, SentDay};
+use orderdock_domain::candidate::{DateOrInstant, MaybeUndefined};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::phrase::Phrase;
@@ -298,12 +298,15 @@ fn dates_are_days_of_the_calendar() {
     ];
     for (text, expected) in table {
         let expected = expected.map(|day: Option<(i16, i8, i8)>| {
-            day.map(|(y, m, d)| SentDay::Date(Date::new(y, m, d).unwrap()))
+            day.map(|(y, m, d)| DateOrInstant::Date(Date::new(y, m, d).unwrap()))
         });
-        assert_eq!(scalar::<SentDay>(text), expected, "{text}");
+        assert_eq!(scalar::<DateOrInstant>(text), expected, "{text}");
     }
     let instant = "2030-03-05T23:30:00Z".parse().unwrap();
-    assert_eq!(scalar::<SentDay>("\"2030-03-06T00:30:00.000+01:00\""), Ok(Some(SentDay::Instant(instant))));
+    assert_eq!(
+        scalar::<DateOrInstant>("\"2030-03-06T00:30:00.000+01:00\""),
+        Ok(Some(DateOrInstant::Instant(instant)))
+    );
 }
 
 #[test]
@@ -340,20 +343,20 @@ members! {
     /// A small object to read in tests.
     Parcel("Parcel", Lenient) "A small object." {
         name: "name" Name, required, "In capitals.";
-        weight: "weight" | "mass" Sent<Decimal>;
+        weight: "weight" | "mass" MaybeUndefined<Decimal>;
         to: "to" Parcel<'t>;
         lines: "lines" ListOf<Parcel<'t>>;
     }
 }
 
 /// Reads a parcel and what it goes to, also a parcel.
-fn parcel(reader: &mut Reader, members: &Parcel<'_>) -> (Option<Name>, Sent<Decimal>) {
+fn parcel(reader: &mut Reader, members: &Parcel<'_>) -> (Option<Name>, MaybeUndefined<Decimal>) {
     reader.object(members.to, parcel);
     reader.objects(members.lines, |reader, members| Some(parcel(reader, members)));
     (reader.required(members.name), reader.sent(members.weight))
 }
 
-fn read_parcel(reader: &mut Reader, node: &JsonNode<'_>) -> Option<(Option<Name>, Sent<Decimal>)> {
+fn read_parcel(reader: &mut Reader, node: &JsonNode<'_>) -> Option<(Option<Name>, MaybeUndefined<Decimal>)> {
     let members = Parcel::open(reader, node)?;
     Some(parcel(reader, &members))
 }
@@ -435,10 +438,10 @@ fn null_is_not_the_same_as_absent() {
         assert_eq!(reader.errors.total, 0, "{text}");
         read
     };
-    assert_eq!(weight(r#"{"name": "x"}"#), Sent::Absent);
-    assert_eq!(weight(r#"{"name": "x", "weight": null}"#), Sent::Null);
-    assert_eq!(weight(r#"{"name": "x", "weight": " "}"#), Sent::Null);
-    assert_eq!(weight(r#"{"name": "x", "mass": 2}"#), Sent::Value(Decimal::TWO));
+    assert_eq!(weight(r#"{"name": "x"}"#), MaybeUndefined::Absent);
+    assert_eq!(weight(r#"{"name": "x", "weight": null}"#), MaybeUndefined::Null);
+    assert_eq!(weight(r#"{"name": "x", "weight": " "}"#), MaybeUndefined::Null);
+    assert_eq!(weight(r#"{"name": "x", "mass": 2}"#), MaybeUndefined::Value(Decimal::TWO));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-pub use orderdock_domain::candidate::Sent;
+pub use orderdock_domain::candidate::MaybeUndefined;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
 
 use super::described::{Described, NamedSchemas, Property};
@@ -55,7 +55,7 @@ impl<'t, T> TypedMember<'t, T> {
     }
 }
 
-impl<'t, T> TypedMember<'t, Sent<T>> {
+impl<'t, T> TypedMember<'t, MaybeUndefined<T>> {
     /// Returns the member for a value that is not null.
     pub const fn not_null(self) -> TypedMember<'t, T> {
         self.reading()

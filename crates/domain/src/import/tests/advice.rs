@@ -230,7 +230,7 @@ impl Case {
                     request.product = ProductData {
                         code: sent("P1"),
                         name: label,
-                        product_type: Sent::Value(crate::masterdata::ProductType::Item),
+                        product_type: MaybeUndefined::Value(crate::masterdata::ProductType::Item),
                         uom_code: sent("PCE"),
                         advice,
                         ..ProductData::default()
@@ -269,7 +269,7 @@ fn effect(plan: &ImportPlan, entity: Entity) -> Effect {
 }
 
 #[test]
-fn the_whole_table() {
+fn sync_advice_table_matches_every_case() {
     let cases = cases();
     assert_eq!(cases.len(), (5 * 2 + 3) * 3 * 64);
     for case in cases {
@@ -279,7 +279,7 @@ fn the_whole_table() {
 }
 
 #[test]
-fn an_advice_says_at_which_level_it_stands() {
+fn sync_advice_error_names_its_level() {
     let given = given().product("P1");
     let level = |row: ImportRow| {
         let plan = given.plan(ErrorPolicy::All, &[row]);
@@ -301,7 +301,7 @@ fn an_advice_says_at_which_level_it_stands() {
 }
 
 #[test]
-fn a_refused_advice_is_found_where_it_stands() {
+fn rejected_sync_advice_is_reported_with_pointer() {
     let given = given().partner("G0001").product("P1");
     let remove = Some(advice(IfNotExists::Fail, IfExists::UpdateRemove));
     let location = LocationData { external_id: sent("G0001-L"), advice: remove, ..LocationData::default() };
@@ -333,7 +333,7 @@ fn a_refused_advice_is_found_where_it_stands() {
 }
 
 #[test]
-fn a_member_sent_as_null_is_cleared_and_one_left_out_is_not() {
+fn null_member_is_cleared_and_absent_member_kept() {
     let given = given()
         .partner_with("G0001", |partner| {
             partner.phone = Some(name("0228"));
@@ -356,13 +356,13 @@ fn a_member_sent_as_null_is_cleared_and_one_left_out_is_not() {
     let created = || "created".to_owned();
     assert_eq!(merged(&|_| ()), (created(), None));
     assert_eq!(merged(&|partner| partner.phone = called("0228")), (created(), None));
-    assert_eq!(merged(&|partner| partner.phone = Sent::Null), (created(), Some((None, true, 3))));
+    assert_eq!(merged(&|partner| partner.phone = MaybeUndefined::Null), (created(), Some((None, true, 3))));
     let other = Some((Some(name("030")), true, 3));
     assert_eq!(merged(&|partner| partner.phone = called("030")), (created(), other));
     for (member, set) in [
-        ("name", (|partner: &mut PartnerData| partner.name = Sent::Null) as fn(&mut PartnerData)),
-        ("active", |partner| partner.active = Sent::Null),
-        ("customer", |partner| partner.customer = Sent::Null),
+        ("name", (|partner: &mut PartnerData| partner.name = MaybeUndefined::Null) as fn(&mut PartnerData)),
+        ("active", |partner| partner.active = MaybeUndefined::Null),
+        ("customer", |partner| partner.customer = MaybeUndefined::Null),
     ] {
         let expected = format!("rejected property.required_cleared /bpartner/bpartner/{member}");
         assert_eq!(merged(&set), (expected, None));
@@ -370,7 +370,7 @@ fn a_member_sent_as_null_is_cleared_and_one_left_out_is_not() {
 }
 
 #[test]
-fn update_remove_clears_what_a_product_does_not_mention() {
+fn update_remove_clears_absent_product_members() {
     let given = given()
         .partner("G0001")
         .product_with("P1", |product| product.external_id = Some(code("E1")))
@@ -388,7 +388,7 @@ fn update_remove_clears_what_a_product_does_not_mention() {
 }
 
 #[test]
-fn what_lacks_the_scope_names_scope_entity_and_members() {
+fn missing_scope_error_names_scope_entity_and_members() {
     let given = given().partner("G0001").product("P1");
     let plan = given.plan(
         ErrorPolicy::All,
@@ -406,7 +406,7 @@ fn what_lacks_the_scope_names_scope_entity_and_members() {
 }
 
 #[test]
-fn a_shared_record_is_changed_only_by_a_token_for_all_organisations() {
+fn shared_record_needs_access_to_all_organisations() {
     let given = given()
         .partner_with("G0001", |partner| partner.organisation = crate::ids::SHARED)
         .product("P1")

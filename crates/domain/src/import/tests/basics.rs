@@ -4,7 +4,7 @@ use super::*;
 use crate::import::{ErrorPolicy, RowOutcome};
 
 #[test]
-fn a_row_on_known_master_data_becomes_a_candidate() {
+fn row_with_known_master_data_becomes_a_candidate() {
     let given = given().partner("G0001").product("P1");
     let plan = given.plan(ErrorPolicy::All, &[row("H", "1")]);
     let [candidate] = plan.writes.candidates.as_slice() else { panic!("{plan:?}") };
@@ -22,7 +22,7 @@ fn a_row_on_known_master_data_becomes_a_candidate() {
 }
 
 #[test]
-fn a_new_partner_in_a_thousand_rows_is_created_once() {
+fn new_partner_of_many_rows_is_created_once() {
     let given = given().product("P1");
     let rows: Vec<_> = (0..1000)
         .map(|line| {
@@ -47,7 +47,7 @@ fn a_new_partner_in_a_thousand_rows_is_created_once() {
 }
 
 #[test]
-fn a_repeated_row_is_unchanged_whatever_became_of_its_master_data() {
+fn repeated_row_is_unchanged_without_its_master_data() {
     let given = given().partner("G0001").product("P1");
     let first = given.plan(ErrorPolicy::All, &[row("H", "1")]);
     let mut later = given.after(&first.writes);
@@ -60,7 +60,7 @@ fn a_repeated_row_is_unchanged_whatever_became_of_its_master_data() {
 }
 
 #[test]
-fn too_few_ids_say_how_many_are_needed() {
+fn plan_with_too_few_ids_returns_the_required_number() {
     let mut given = given().partner("G0001").product("P1");
     let rows: Vec<_> = (0..50).map(|line| row("H", &line.to_string())).collect();
     given.ids = crate::ids::IdBlock::new(FIRST, 20);

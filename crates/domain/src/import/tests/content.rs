@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::candidate::full_request::full_request;
-use crate::candidate::{CandidateRequest, Sent, SourceReference};
+use crate::candidate::{CandidateRequest, MaybeUndefined, SourceReference};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::import::{Content, ContentPart};
 use crate::text::Code;
@@ -45,6 +45,6 @@ fn content_of_short_shape_is_unchanged() {
     request.identity.flat = true;
     request.product.flat = true;
     request.bpartner.contact = None;
-    request.bpartner.bpartner.name2 = Sent::Null;
+    request.bpartner.bpartner.name2 = MaybeUndefined::Null;
     assert_eq!(printed(&request), include_str!("content_short.txt"));
 }

@@ -29,7 +29,7 @@ fn plan(given: &Given, row: ImportRow) -> ImportPlan {
 }
 
 #[test]
-fn what_creating_takes() {
+fn missing_required_member_of_new_record_is_rejected() {
     type Set = fn(&mut CandidateRequest);
     let location = || Some(address("53111", "Bonn", "DE"));
     let table: [(&str, Set); 8] = [
@@ -42,7 +42,7 @@ fn what_creating_takes() {
             request.bpartner.location = None;
         }),
         ("location.country_required /bpartner/location/countryCode", |request| {
-            request.bpartner.location.as_mut().unwrap().country_code = Sent::Absent;
+            request.bpartner.location.as_mut().unwrap().country_code = MaybeUndefined::Absent;
         }),
         ("countryCode.unknown /bpartner/location/countryCode", |request| {
             request.bpartner.location.as_mut().unwrap().country_code = sent("XX");
@@ -59,7 +59,7 @@ fn what_creating_takes() {
             request.product = ProductData {
                 code: sent("N"),
                 name: called("N"),
-                product_type: Sent::Value(ProductType::Item),
+                product_type: MaybeUndefined::Value(ProductType::Item),
                 uom_code: sent("XXX"),
                 advice: CREATE,
                 ..ProductData::default()
@@ -68,7 +68,7 @@ fn what_creating_takes() {
         ("record.unknown /bpartner/bpartner/parentId", |request| {
             request.bpartner.bpartner.code = sent("N");
             request.bpartner.bpartner.name = called("New");
-            request.bpartner.bpartner.parent_id = Sent::Value(4711);
+            request.bpartner.bpartner.parent_id = MaybeUndefined::Value(4711);
         }),
     ];
     let given = given().partner("G0001").product("P1");
@@ -82,11 +82,11 @@ fn what_creating_takes() {
 }
 
 #[test]
-fn what_the_parts_of_a_new_partner_lack_is_said_too() {
+fn faults_of_new_location_and_contact_are_reported_too() {
     let row = creating(|request| {
         request.bpartner.bpartner.code = sent("N");
         request.bpartner.location =
-            Some(LocationData { country_code: Sent::Null, ..address("1", "1", "DE") });
+            Some(LocationData { country_code: MaybeUndefined::Null, ..address("1", "1", "DE") });
         request.bpartner.contact = Some(ContactData { external_id: sent("C"), ..ContactData::default() });
     });
     let expected = [
@@ -106,7 +106,7 @@ fn what_the_parts_of_a_new_partner_lack_is_said_too() {
 }
 
 #[test]
-fn codes_are_generated_from_ids() {
+fn missing_code_is_generated_from_the_id() {
     let given = given();
     let row = creating(|request| {
         request.bpartner.bpartner =
@@ -117,7 +117,7 @@ fn codes_are_generated_from_ids() {
         request.product = ProductData {
             external_id: sent("p"),
             name: called("New"),
-            product_type: Sent::Value(ProductType::Service),
+            product_type: MaybeUndefined::Value(ProductType::Service),
             uom_code: sent("KGM"),
             advice: CREATE,
             ..ProductData::default()
@@ -137,7 +137,7 @@ fn codes_are_generated_from_ids() {
 }
 
 #[test]
-fn a_generated_code_does_not_collide() {
+fn generated_code_avoids_existing_codes() {
     let given = given().partner(&format!("BP{FIRST}")).product("P1");
     let row = creating(|request| {
         request.bpartner.bpartner =
@@ -150,7 +150,7 @@ fn a_generated_code_does_not_collide() {
 }
 
 #[test]
-fn groups_are_found_by_name_or_made_with_a_warning() {
+fn unknown_group_is_created_with_a_warning() {
     let group = |id: i64, owner: OrganisationId, label: &str| PartnerGroup {
         id: PartnerGroupId(id),
         organisation: owner,
@@ -186,7 +186,7 @@ fn groups_are_found_by_name_or_made_with_a_warning() {
 }
 
 #[test]
-fn defaults_of_locations() {
+fn new_location_becomes_the_default_only_if_none_exists() {
     let given =
         given().partner("G0001").product("P1").allow(|permissions| permissions.update_masterdata = true);
     let flags = |existing: bool, set: fn(&mut LocationData)| {
@@ -208,22 +208,28 @@ fn defaults_of_locations() {
     };
     // a partner's first location is its default, unless flags specify otherwise
     assert_eq!(flags(false, |_| ()), ((true, true), None));
-    assert_eq!(flags(false, |location| location.ship_to_default = Sent::Value(false)), ((false, true), None));
-    assert_eq!(flags(false, |location| location.bill_to = Sent::Value(false)), ((true, false), None));
+    assert_eq!(
+        flags(false, |location| location.ship_to_default = MaybeUndefined::Value(false)),
+        ((false, true), None)
+    );
+    assert_eq!(
+        flags(false, |location| location.bill_to = MaybeUndefined::Value(false)),
+        ((true, false), None)
+    );
     // further locations are not the default, unless flags specify it; the other location then loses the flag
     assert_eq!(flags(true, |_| ()), ((false, false), None));
-    let ship = |location: &mut LocationData| location.ship_to_default = Sent::Value(true);
+    let ship = |location: &mut LocationData| location.ship_to_default = MaybeUndefined::Value(true);
     assert_eq!(flags(true, ship), ((true, false), Some((false, true))));
 }
 
 #[test]
-fn taking_the_default_from_a_known_location_takes_the_scope() {
+fn replacing_the_default_location_needs_the_scope() {
     let given = given().partner("G0001").product("P1");
     let row = creating(|request| {
         request.bpartner.location = Some(LocationData {
             external_id: sent("N"),
             country_code: sent("DE"),
-            ship_to_default: Sent::Value(true),
+            ship_to_default: MaybeUndefined::Value(true),
             ..LocationData::default()
         });
     });
@@ -231,7 +237,7 @@ fn taking_the_default_from_a_known_location_takes_the_scope() {
 }
 
 #[test]
-fn postal_codes() {
+fn location_is_linked_to_its_postal_code() {
     let given = given().partner("G0001").product("P1").context(|context| {
         let postal = |id: i64, city: &str| PostalCode {
             id: PostalCodeId(id),
@@ -248,7 +254,7 @@ fn postal_codes() {
         (address("53111", "Elsewhere", "DE"), Some(90), ""),
         (address("53111", "Bonn", "IN"), None, warned),
         (address("53112", "Bonn", "DE"), None, warned),
-        (LocationData { postal: Sent::Absent, ..address("53111", "Bonn", "DE") }, None, ""),
+        (LocationData { postal: MaybeUndefined::Absent, ..address("53111", "Bonn", "DE") }, None, ""),
     ];
     for (location, link, warning) in table {
         let row = creating(|request| request.bpartner.location = Some(location.clone()));
@@ -261,7 +267,7 @@ fn postal_codes() {
 }
 
 #[test]
-fn a_moved_location_is_linked_anew() {
+fn moved_location_loses_its_postal_code() {
     let given =
         given().partner("G0001").product("P1").allow(|permissions| permissions.update_masterdata = true);
     let given = given.context(|context| {
@@ -286,16 +292,16 @@ fn new_product(price: &str) -> ProductData {
     ProductData {
         code: sent("N"),
         name: called("New"),
-        product_type: Sent::Value(ProductType::Item),
+        product_type: MaybeUndefined::Value(ProductType::Item),
         uom_code: sent("PCE"),
-        price_std: Sent::Value(number(price)),
+        price_std: MaybeUndefined::Value(number(price)),
         advice: CREATE,
         ..ProductData::default()
     }
 }
 
 #[test]
-fn a_new_product_gets_the_price_that_came_with_it() {
+fn new_product_gets_the_sent_price() {
     let given = given().partner("G0001");
     let rows = [
         row_with("H", "1", |request| request.product = new_product("12.34")),
@@ -314,7 +320,7 @@ fn a_new_product_gets_the_price_that_came_with_it() {
 }
 
 #[test]
-fn what_a_product_price_lacks_is_only_warned_of() {
+fn product_price_that_cannot_be_stored_is_a_warning() {
     type Change = fn(Given) -> Given;
     let table: [(&str, Change); 4] = [
         ("pricingsystem.none /pricingSystemCode", |given| {
@@ -343,7 +349,7 @@ fn what_a_product_price_lacks_is_only_warned_of() {
 }
 
 #[test]
-fn an_existing_product_gets_no_price() {
+fn existing_product_keeps_its_price() {
     let given = given().partner("G0001").product_with("N", |product| product.name = name("New"));
     let plan = plan(&given, row_with("H", "1", |request| request.product = new_product("12.34")));
     assert_eq!(words(&plan.outcomes[0]), "created");
@@ -351,7 +357,7 @@ fn an_existing_product_gets_no_price() {
 }
 
 #[test]
-fn other_roles_bring_their_own_records() {
+fn each_partner_role_creates_its_records_once() {
     let given = given().partner("G0001").product("P1");
     let block = |key: &str, country: &str| PartnerBlock {
         bpartner: PartnerData { code: sent(key), name: called(key), ..PartnerData::default() },
@@ -373,11 +379,11 @@ fn other_roles_bring_their_own_records() {
 }
 
 #[test]
-fn keys_are_what_the_planner_looks_up() {
+fn import_keys_contain_every_lookup_of_the_planner() {
     let rows = [
         creating(|request| {
             request.bpartner.bpartner.external_id = sent("e");
-            request.bpartner.bpartner.parent_id = Sent::Value(5);
+            request.bpartner.bpartner.parent_id = MaybeUndefined::Value(5);
             request.bpartner.location = Some(address("53111", "Bonn", "DE"));
             request.bpartner.contact = Some(ContactData {
                 first_name: called("Ann"),

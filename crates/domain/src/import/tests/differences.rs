@@ -23,8 +23,8 @@ fn as_problems(reference: &mut Reference) {
 /// Returns a row with the partner's name, the postal code, city and country of its location, and the product's name;
 /// empty texts are not sent.
 fn naming([partner, postal, city, country, product]: [&str; 5], advice: Option<SyncAdvice>) -> ImportRow {
-    fn given<T>(text: &str, parse: impl Fn(&str) -> Sent<T>) -> Sent<T> {
-        if text.is_empty() { Sent::Absent } else { parse(text) }
+    fn given<T>(text: &str, parse: impl Fn(&str) -> MaybeUndefined<T>) -> MaybeUndefined<T> {
+        if text.is_empty() { MaybeUndefined::Absent } else { parse(text) }
     }
     row_with("H", "1", |request| {
         request.bpartner.advice = advice;

@@ -41,12 +41,12 @@ pub(super) fn number(text: &str) -> Decimal {
     exact(text).unwrap()
 }
 
-pub(super) fn sent(text: &str) -> Sent<Code> {
-    Sent::Value(code(text))
+pub(super) fn sent(text: &str) -> MaybeUndefined<Code> {
+    MaybeUndefined::Value(code(text))
 }
 
-pub(super) fn called(text: &str) -> Sent<Name> {
-    Sent::Value(name(text))
+pub(super) fn called(text: &str) -> MaybeUndefined<Name> {
+    MaybeUndefined::Value(name(text))
 }
 
 pub(super) fn advice(if_not_exists: IfNotExists, if_exists: IfExists) -> SyncAdvice {
@@ -491,11 +491,11 @@ fn request(header: &str, line: &str) -> CandidateRequest {
         qty: number("2"),
         po_reference: code(&format!("PO-{header}")),
     };
-    CandidateRequest { date_required: Some(SentDay::Date(REQUIRED)), ..CandidateRequest::minimal(row) }
+    CandidateRequest { date_required: Some(DateOrInstant::Date(REQUIRED)), ..CandidateRequest::minimal(row) }
 }
 
-pub(super) fn day(year: i16, month: i8, day: i8) -> SentDay {
-    SentDay::Date(date(year, month, day))
+pub(super) fn day(year: i16, month: i8, day: i8) -> DateOrInstant {
+    DateOrInstant::Date(date(year, month, day))
 }
 
 pub(super) const REQUIRED: Date = date(2026, 12, 8);

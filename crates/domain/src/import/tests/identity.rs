@@ -19,7 +19,7 @@ fn again(first: ImportRow, second: ImportRow) -> String {
 }
 
 #[test]
-fn the_same_content_however_it_is_written() {
+fn equivalent_notation_is_unchanged() {
     let plain = || row("H", "1");
     let same: [(&str, ImportRow); 9] = [
         ("as it was", plain()),
@@ -47,15 +47,16 @@ fn the_same_content_however_it_is_written() {
         (
             "the organisation, by code",
             row_with("H", "1", |request| {
-                request.org = Some(OrgData { code: code("001"), name: Sent::Absent, advice: None });
+                request.org = Some(OrgData { code: code("001"), name: MaybeUndefined::Absent, advice: None });
             }),
         ),
         ("another advice", row_with("H", "1", |request| request.bpartner.advice = ASSERT)),
         (
             "a null instead of nothing",
             row_with("H", "1", |request| {
-                request.bpartner.bpartner.name = Sent::Null;
-                request.bpartner.contact = Some(ContactData { email: Sent::Null, ..ContactData::default() });
+                request.bpartner.bpartner.name = MaybeUndefined::Null;
+                request.bpartner.contact =
+                    Some(ContactData { email: MaybeUndefined::Null, ..ContactData::default() });
             }),
         ),
         ("the number with zeros", row_with("H", "1", |request| request.qty = Decimal::new(2000, 3))),
@@ -70,7 +71,7 @@ fn the_same_content_however_it_is_written() {
 }
 
 #[test]
-fn other_content_under_the_same_identity_is_a_conflict() {
+fn different_content_with_the_same_identity_is_a_conflict() {
     type Set = fn(&mut CandidateRequest);
     let different: [(&str, Set); 8] = [
         ("/qty", |request| request.qty = number("3")),
@@ -105,7 +106,7 @@ fn other_content_under_the_same_identity_is_a_conflict() {
 }
 
 #[test]
-fn a_conflict_shows_both_values_in_the_senders_words() {
+fn conflict_lists_stored_and_sent_values() {
     let given = known_master_data();
     let first = given.plan(ErrorPolicy::All, &[row("H", "1")]);
     let dest = code(crate::import::INVOICE_CANDIDATE_DEST);
@@ -140,7 +141,7 @@ fn data_source_and_organisation_are_part_of_the_identity() {
 }
 
 #[test]
-fn within_one_request() {
+fn repeated_row_within_one_request_is_unchanged_or_a_conflict() {
     let given = known_master_data();
     let other = || row_with("H", "1", |request| request.qty = number("9"));
     let conflict = "rejected identity.conflict /externalLineId";
@@ -153,7 +154,7 @@ fn within_one_request() {
 }
 
 #[test]
-fn a_conflict_within_one_request_names_the_row() {
+fn conflict_within_one_request_names_the_row() {
     let given = known_master_data();
     let rows = [row("H", "0"), row("H", "1"), row_with("H", "1", |request| request.qty = number("9"))];
     let params = |policy| {
@@ -169,7 +170,7 @@ fn a_conflict_within_one_request_names_the_row() {
 }
 
 #[test]
-fn a_rejected_row_takes_its_identity_only_within_its_unit() {
+fn rejected_row_reserves_its_identity_within_its_unit() {
     let given = known_master_data();
     let bad = || row_with("H", "1", |request| request.uom_code = Some(code("???")));
     let rows = [bad(), row("H", "1")];
@@ -181,7 +182,7 @@ fn a_rejected_row_takes_its_identity_only_within_its_unit() {
 }
 
 #[test]
-fn unchanged_comes_before_everything_but_the_right_to_the_organisation() {
+fn unchanged_row_is_accepted_before_all_checks_except_the_organisation() {
     let given = known_master_data().allow(|permissions| permissions.update_masterdata = true);
     let full = || {
         row_with("H", "1", |request| {
@@ -222,7 +223,7 @@ fn unchanged_comes_before_everything_but_the_right_to_the_organisation() {
 }
 
 #[test]
-fn content_keeps_what_was_sent_and_what_it_stands_for() {
+fn content_contains_sent_and_resolved_values() {
     let given = known_master_data();
     let row = short_row("X", |request| {
         request.data_source = Some(SourceReference::ExternalSystem(code("SOURCE.shop")));
@@ -259,7 +260,7 @@ fn content_keeps_what_was_sent_and_what_it_stands_for() {
 }
 
 #[test]
-fn a_row_is_compared_over_the_members_that_its_list_knew() {
+fn row_is_compared_by_the_members_of_its_content_version() {
     let content = |set: fn(&mut CandidateRequest)| {
         let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
         plan.writes.candidates[0].content.clone()
@@ -286,11 +287,11 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
 fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
     let location = request.bpartner.location.get_or_insert_default();
     location.external_id = sent("G0001-L");
-    (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
+    (location.region, location.region_as_state) = (MaybeUndefined::Value(name(region)), region_as_state);
 }
 
 #[test]
-fn a_row_stored_before_state_was_read_is_compared_without_it() {
+fn row_stored_without_state_is_compared_without_it() {
     let content = |set: fn(&mut CandidateRequest)| {
         let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
         plan.writes.candidates[0].content.clone()
@@ -312,7 +313,7 @@ fn a_row_stored_before_state_was_read_is_compared_without_it() {
 }
 
 #[test]
-fn lines_of_a_description_are_kept_and_compared() {
+fn line_breaks_of_description_are_stored_and_compared() {
     let described = |text: &str| {
         let text = crate::text::Text::parse(text).unwrap();
         row_with("H", "1", move |request| request.description = text)
@@ -342,7 +343,7 @@ fn lines_of_a_description_are_kept_and_compared() {
 }
 
 #[test]
-fn ids_stored_with_other_spaces_are_the_same_row() {
+fn row_id_matches_despite_other_spacing() {
     const STORED: &str = "A\u{A0}1";
     let stored = |text: &str| crate::text::Code::stored(text).unwrap();
     let given = known_master_data();

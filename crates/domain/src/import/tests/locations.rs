@@ -48,7 +48,7 @@ fn locations() -> Given {
 }
 
 #[test]
-fn locations_within_their_partner() {
+fn locations_match_within_their_partner() {
     let given = locations();
     let address = |line: &str, postal: &str, city: &str, country: &str| LocationData {
         address1: called(line),
@@ -58,7 +58,7 @@ fn locations_within_their_partner() {
         ..LocationData::default()
     };
     let by = |external_id: &str, gln: &str| {
-        let given = |text: &str| if text.is_empty() { Sent::Absent } else { sent(text) };
+        let given = |text: &str| if text.is_empty() { MaybeUndefined::Absent } else { sent(text) };
         LocationData { external_id: given(external_id), gln: given(gln), ..LocationData::default() }
     };
     let unknown = |member: &str| format!("rejected location.unknown /bpartner/location{member}");
@@ -92,7 +92,10 @@ fn locations_within_their_partner() {
         (address("Main Street 1", "53112", "Bonn", "DE"), unknown("")),
         (address("Main Street 1", "53111", "Bonn", "IN"), unknown("")),
         (
-            LocationData { country_code: Sent::Absent, ..address("Main Street 1", "53111", "Bonn", "DE") },
+            LocationData {
+                country_code: MaybeUndefined::Absent,
+                ..address("Main Street 1", "53111", "Bonn", "DE")
+            },
             unknown(""),
         ),
         // never by name alone
@@ -100,7 +103,7 @@ fn locations_within_their_partner() {
         (LocationData { country_code: sent("IN"), ..LocationData::default() }, "in India".to_owned()),
         // a location without values counts as absent
         (
-            LocationData { external_id: Sent::Null, advice: CREATE, ..LocationData::default() },
+            LocationData { external_id: MaybeUndefined::Null, advice: CREATE, ..LocationData::default() },
             "default".to_owned(),
         ),
     ];
@@ -119,7 +122,7 @@ fn locations_within_their_partner() {
 }
 
 #[test]
-fn no_second_location_with_a_gln_of_the_partner() {
+fn gln_of_existing_location_creates_no_second_location() {
     let given = locations().allow(|permissions| permissions.update_masterdata = true);
     let planned = |external_id: &str, gln: &str, advice| {
         let row = row_with("H", "1", |request| {
@@ -192,7 +195,7 @@ fn stored_ids_that_differ_only_in_spaces_stay() {
 }
 
 #[test]
-fn a_source_that_rejects_mismatches_takes_no_differing_key_of_a_location() {
+fn source_with_reject_mismatches_rejects_differing_location_keys() {
     let given = locations().reference(reject_mismatches);
     let ambiguous = "rejected location.ambiguous /bpartner/location/gln";
     for (external_id, gln, expected) in
@@ -210,15 +213,15 @@ fn a_source_that_rejects_mismatches_takes_no_differing_key_of_a_location() {
 fn differing_keys(plan: &ImportPlan) -> String {
     let RowOutcome::Created { warnings, .. } = &plan.outcomes[0] else { return String::new() };
     let differing = warnings.iter().filter(|warning| warning.code == ProblemCode::LocationKeyDiffers);
-    let told = differing.map(|warning| {
+    let summary = differing.map(|warning| {
         let value = |name| warning.param(name).unwrap().words(Language::English);
         format!(", {}: stored {}, sent {}", value("name"), value("stored"), value("sent"))
     });
-    told.collect()
+    summary.collect()
 }
 
 #[test]
-fn without_a_location_the_default_then_any_active_one() {
+fn missing_location_falls_back_to_default_then_active_one() {
     let partner = PartnerId(900);
     let with = |locations: &[Flags]| {
         let mut given = given().product("P1");

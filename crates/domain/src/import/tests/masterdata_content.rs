@@ -19,13 +19,13 @@ const EVERY_MEMBER: &str = include_str!("masterdata_content.txt");
 const EVERY_MEMBER_HASH: &str = "c0aa41ac88d263ac8b7080d70e2deec6";
 const FLAT_PRODUCT_AND_STATE_HASH: &str = "72ec25f4ba96d020381c01a61d5f35f3";
 
-fn line(label: &str) -> Sent<Text> {
-    Sent::Value(Text::parse(label).unwrap().unwrap())
+fn line(label: &str) -> MaybeUndefined<Text> {
+    MaybeUndefined::Value(Text::parse(label).unwrap().unwrap())
 }
 
 fn partner(label: &str) -> PartnerData {
     PartnerData {
-        active: Sent::Value(true),
+        active: MaybeUndefined::Value(true),
         code: sent(&format!("{label} code")),
         external_id: sent(&format!("{label} external id")),
         name: called(&format!("{label} name")),
@@ -40,9 +40,9 @@ fn partner(label: &str) -> PartnerData {
         url3: line("https://three.example"),
         global_id: sent(&format!("{label} global id")),
         vat_id: sent("DE123456789"),
-        parent_id: Sent::Value(4711),
-        customer: Sent::Value(true),
-        vendor: Sent::Value(false),
+        parent_id: MaybeUndefined::Value(4711),
+        customer: MaybeUndefined::Value(true),
+        vendor: MaybeUndefined::Value(false),
         invoice_rule: sent("D"),
         advice: None,
     }
@@ -50,7 +50,7 @@ fn partner(label: &str) -> PartnerData {
 
 fn location(label: &str) -> LocationData {
     LocationData {
-        active: Sent::Value(false),
+        active: MaybeUndefined::Value(false),
         external_id: sent(&format!("{label} external id")),
         gln: sent("4012345000009"),
         name: called(&format!("{label} name")),
@@ -65,10 +65,10 @@ fn location(label: &str) -> LocationData {
         district: called("Poppelsdorf"),
         region: called("NRW"),
         country_code: sent("DE"),
-        ship_to: Sent::Value(true),
-        ship_to_default: Sent::Value(false),
-        bill_to: Sent::Value(true),
-        bill_to_default: Sent::Value(false),
+        ship_to: MaybeUndefined::Value(true),
+        ship_to_default: MaybeUndefined::Value(false),
+        bill_to: MaybeUndefined::Value(true),
+        bill_to_default: MaybeUndefined::Value(false),
         region_as_state: false,
         advice: None,
     }
@@ -76,7 +76,7 @@ fn location(label: &str) -> LocationData {
 
 fn contact(label: &str) -> ContactData {
     ContactData {
-        active: Sent::Value(true),
+        active: MaybeUndefined::Value(true),
         external_id: sent(&format!("{label} external id")),
         code: sent(&format!("{label} code")),
         name: called(&format!("{label} name")),
@@ -88,15 +88,15 @@ fn contact(label: &str) -> ContactData {
         mobile_phone: called("2"),
         fax: called("3"),
         description: line("two\nlines\tand a tab"),
-        newsletter: Sent::Value(true),
-        default_contact: Sent::Value(false),
-        ship_to_default: Sent::Value(true),
-        bill_to_default: Sent::Value(false),
-        sales: Sent::Value(true),
-        sales_default: Sent::Value(false),
-        purchase: Sent::Value(true),
-        purchase_default: Sent::Value(false),
-        subject_matter: Sent::Value(true),
+        newsletter: MaybeUndefined::Value(true),
+        default_contact: MaybeUndefined::Value(false),
+        ship_to_default: MaybeUndefined::Value(true),
+        bill_to_default: MaybeUndefined::Value(false),
+        sales: MaybeUndefined::Value(true),
+        sales_default: MaybeUndefined::Value(false),
+        purchase: MaybeUndefined::Value(true),
+        purchase_default: MaybeUndefined::Value(false),
+        subject_matter: MaybeUndefined::Value(true),
         advice: None,
     }
 }
@@ -119,9 +119,9 @@ fn row_with_every_member() -> CandidateRequest {
             code: sent("P1"),
             external_id: sent("product external id"),
             name: called("product name"),
-            product_type: Sent::Value(ProductType::Service),
+            product_type: MaybeUndefined::Value(ProductType::Service),
             uom_code: sent("PCE"),
-            price_std: Sent::Value(number("12.50")),
+            price_std: MaybeUndefined::Value(number("12.50")),
             flat: false,
             advice: None,
         },

@@ -29,7 +29,7 @@ pub(super) fn reject_mismatches(reference: &mut Reference) {
 }
 
 pub(super) fn block(key: &str, external_id: &str, gln: &str) -> PartnerBlock {
-    let given = |text: &str| if text.is_empty() { Sent::Absent } else { sent(text) };
+    let given = |text: &str| if text.is_empty() { MaybeUndefined::Absent } else { sent(text) };
     PartnerBlock {
         bpartner: PartnerData { code: given(key), external_id: given(external_id), ..PartnerData::default() },
         location: (!gln.is_empty()).then(|| LocationData { gln: sent(gln), ..LocationData::default() }),
@@ -38,7 +38,7 @@ pub(super) fn block(key: &str, external_id: &str, gln: &str) -> PartnerBlock {
 }
 
 #[test]
-fn partners_by_code_external_id_and_gln() {
+fn partners_match_by_code_external_id_and_gln() {
     let given = partners();
     let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
     let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
@@ -102,7 +102,7 @@ fn found(plan: &ImportPlan) -> String {
 }
 
 #[test]
-fn a_lookup_advice_names_the_only_key() {
+fn lookup_advice_selects_the_only_key() {
     use PartnerLookup::{Code, ExternalId, Gln};
     let given = partners();
     let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
@@ -130,7 +130,7 @@ fn a_lookup_advice_names_the_only_key() {
 }
 
 #[test]
-fn a_source_that_rejects_mismatches_takes_no_differing_key() {
+fn source_with_reject_mismatches_rejects_differing_keys() {
     let given = partners().reference(reject_mismatches);
     let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
     for ((key, external_id, gln), expected) in [
@@ -151,7 +151,7 @@ fn a_source_that_rejects_mismatches_takes_no_differing_key() {
 }
 
 #[test]
-fn a_key_of_another_partner_is_not_written() {
+fn key_of_another_partner_is_rejected() {
     let given = partners().allow(|permissions| permissions.update_masterdata = true);
     let taken = |member: &str| format!("rejected key.taken /bpartner/bpartner/{member}");
     let differs = "created, warned bpartner.key_differs /bpartner/bpartner/code";
@@ -175,7 +175,7 @@ fn a_key_of_another_partner_is_not_written() {
 }
 
 #[test]
-fn a_gln_that_two_partners_have_names_neither_alone() {
+fn gln_of_two_partners_is_ambiguous() {
     let mut given = partners();
     given.context.locations[1].gln = Some(code("1"));
     let buyer = |key: &str, gln: &str| {
@@ -191,7 +191,7 @@ fn a_gln_that_two_partners_have_names_neither_alone() {
 }
 
 #[test]
-fn both_partners_are_named() {
+fn ambiguous_keys_error_names_both_partners() {
     let row = row_with("H", "1", |request| request.bpartner = block("", "x", "1"));
     let plan = partners().plan(ErrorPolicy::All, &[row]);
     let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
@@ -200,7 +200,7 @@ fn both_partners_are_named() {
 }
 
 #[test]
-fn an_empty_key_is_filled_only_under_update_merge() {
+fn empty_key_is_filled_only_by_update_merge() {
     let given = partners().allow(|permissions| permissions.update_masterdata = true);
     let filled = |advice| {
         let row = row_with("H", "1", |request| {
@@ -219,7 +219,7 @@ fn an_empty_key_is_filled_only_under_update_merge() {
 }
 
 #[test]
-fn a_key_filled_by_one_row_finds_the_partner_in_the_next() {
+fn key_filled_by_a_row_matches_in_later_rows() {
     let given = partners().allow(|permissions| permissions.update_masterdata = true);
     let rows = [
         row_with("H", "1", |request| {
@@ -232,7 +232,7 @@ fn a_key_filled_by_one_row_finds_the_partner_in_the_next() {
 }
 
 #[test]
-fn contacts_within_their_partner() {
+fn contacts_match_within_their_partner() {
     let mut given = given().partner("G0001").partner("G0002").product("P1");
     let (partner, other) = (given.partner_id("G0001"), given.partner_id("G0002"));
     let table: [(PartnerId, &str, SetContact); 4] = [
@@ -274,7 +274,7 @@ fn contacts_within_their_partner() {
             unknown("name"),
         ),
         (data(|contact| contact.email = called("bob@example.org")), unknown("name")),
-        (data(|contact| contact.email = Sent::Null), "none".to_owned()),
+        (data(|contact| contact.email = MaybeUndefined::Null), "none".to_owned()),
     ];
     for (data, expected) in table {
         let row = row_with("H", "1", |request| request.bpartner.contact = Some(data.clone()));
@@ -290,7 +290,7 @@ fn contacts_within_their_partner() {
 }
 
 #[test]
-fn products_by_code_and_external_id() {
+fn products_match_by_code_and_external_id() {
     let given = given()
         .partner("G0001")
         .product_with("A", |product| product.external_id = Some(code("a")))
@@ -310,7 +310,7 @@ fn products_by_code_and_external_id() {
         ("", "", "rejected product.key_missing /product/code"),
     ];
     for (key, external_id, expected) in table {
-        let sent = |text: &str| if text.is_empty() { Sent::Absent } else { sent(text) };
+        let sent = |text: &str| if text.is_empty() { MaybeUndefined::Absent } else { sent(text) };
         let row = row_with("H", "1", |request| {
             (request.product.code, request.product.external_id) = (sent(key), sent(external_id));
         });
@@ -324,7 +324,7 @@ fn products_by_code_and_external_id() {
 }
 
 #[test]
-fn an_own_record_wins_over_a_shared_one_and_others_are_not_seen() {
+fn own_record_is_preferred_and_foreign_one_hidden() {
     let row = || row("H", "1");
     let table: [(&[crate::ids::OrganisationId], Option<usize>); 6] = [
         (&[SHARED], Some(0)),
@@ -353,7 +353,7 @@ fn an_own_record_wins_over_a_shared_one_and_others_are_not_seen() {
 }
 
 #[test]
-fn what_a_row_creates_below_a_shared_record_is_its_own() {
+fn records_created_below_a_shared_partner_belong_to_the_organisation() {
     let given = given()
         .partner_with("G0001", |partner| partner.organisation = SHARED)
         .product_with("P1", |product| product.organisation = SHARED);
@@ -363,8 +363,8 @@ fn what_a_row_creates_below_a_shared_record_is_its_own() {
             request.bpartner.location = Some(LocationData {
                 external_id: sent("new"),
                 country_code: sent("DE"),
-                ship_to_default: Sent::Value(true),
-                bill_to_default: Sent::Value(true),
+                ship_to_default: MaybeUndefined::Value(true),
+                bill_to_default: MaybeUndefined::Value(true),
                 ..LocationData::default()
             });
             request.bpartner.contact =
@@ -390,7 +390,7 @@ fn what_a_row_creates_below_a_shared_record_is_its_own() {
 }
 
 #[test]
-fn what_others_have_below_a_shared_partner_is_not_seen() {
+fn foreign_records_below_a_shared_partner_are_hidden() {
     let mut given = given()
         .partner_with("G0001", |partner| partner.organisation = SHARED)
         .product_with("P1", |product| product.organisation = SHARED);
@@ -420,7 +420,7 @@ fn what_others_have_below_a_shared_partner_is_not_seen() {
 }
 
 #[test]
-fn keys_stored_with_other_spaces_are_found_exact_ones_first() {
+fn exact_key_is_preferred_over_other_spacing() {
     let stored = |text: &str| crate::text::Code::stored(text).unwrap();
     let mut given = given()
         .partner_with("1", |partner| partner.code = stored("A\u{A0}1"))

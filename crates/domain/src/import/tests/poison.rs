@@ -10,7 +10,7 @@ use crate::number::Decimal;
 use crate::sync_advice::{IfExists, IfNotExists};
 
 #[test]
-fn numbers_and_days_at_the_edge() {
+fn extreme_numbers_and_dates_are_accepted() {
     let largest = number("9999999999999999999999999999");
     let smallest = number("0.0000000000000000000000000001");
     let given = given().partner("G0001").product("P1");
@@ -24,9 +24,9 @@ fn numbers_and_days_at_the_edge() {
                     (request.price, request.currency_code) = (Some(price), Some(code("EUR")));
                     request.discount = Some(number("33.3333333333333333333333333"));
                     (request.date_required, request.date_ordered) =
-                        (Some(SentDay::Date(day)), Some(SentDay::Date(day)));
+                        (Some(DateOrInstant::Date(day)), Some(DateOrInstant::Date(day)));
                     (request.preset_date_shipped, request.preset_date_invoiced) =
-                        (Some(SentDay::Date(day)), Some(SentDay::Date(day)));
+                        (Some(DateOrInstant::Date(day)), Some(DateOrInstant::Date(day)));
                     (request.line, request.header_line_count) = (Some(line), Some(line));
                 });
                 let plan = given.plan(ErrorPolicy::All, &[row]);
@@ -39,7 +39,7 @@ fn numbers_and_days_at_the_edge() {
 }
 
 #[test]
-fn texts_as_long_as_they_may_be() {
+fn longest_texts_are_accepted() {
     let (long_code, long_name) = ("ß".repeat(255), "Ǆ".repeat(500));
     let row = |line: &str| {
         row_with("H", line, |request| {
@@ -68,7 +68,7 @@ fn texts_as_long_as_they_may_be() {
 }
 
 #[test]
-fn the_same_ids_everywhere_and_none_at_all() {
+fn equal_ids_and_empty_requests_are_accepted() {
     let empty = ImportRow {
         header_id: None,
         line_id: None,
@@ -85,7 +85,7 @@ fn the_same_ids_everywhere_and_none_at_all() {
         given().partner("G0001").product("P1").allow(|permissions| permissions.update_masterdata = true);
     let own = given.partner_id("G0001").0;
     let row = row_with("H", "1", |request| {
-        request.bpartner.bpartner.parent_id = Sent::Value(own);
+        request.bpartner.bpartner.parent_id = MaybeUndefined::Value(own);
         request.bpartner.bpartner.advice = Some(advice(IfNotExists::Create, IfExists::UpdateMerge));
         let block = request.bpartner.clone();
         request.bill_bpartner = Some(block.clone().into());
@@ -98,7 +98,7 @@ fn the_same_ids_everywhere_and_none_at_all() {
 }
 
 #[test]
-fn five_thousand_rows_of_every_kind_take_their_time_only_once() {
+fn planning_time_grows_linearly_with_rows() {
     // lookups must not scan the other rows, for one or thousands of partners, references and headers
     let given = given().partner("G0001").product("P1");
     let started = std::time::Instant::now();

@@ -5,8 +5,8 @@ use crate::access::OrgScope;
 use crate::candidate::*;
 use crate::ids::{IdBlock, SHARED};
 use crate::import::{
-    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, OptionallyNamed, RowNote,
-    RowOrigin, RowOutcome,
+    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, OptionalReference, RowNote,
+    RowNoteOutcome, RowOrigin, RowOutcome,
 };
 use crate::masterdata::ProductType;
 use crate::problem::{Language, Problem, ProblemCode};
@@ -54,7 +54,7 @@ fn written(writes: &ImportWrites) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn one_bad_row_leaves_all_its_header_or_itself() {
+fn error_policy_decides_what_a_faulty_row_rejects() {
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1")];
     let fell = "rejected header.rejected ";
     let table = [
@@ -70,7 +70,7 @@ fn one_bad_row_leaves_all_its_header_or_itself() {
 }
 
 #[test]
-fn a_header_that_falls_names_the_rows_at_fault() {
+fn rejected_header_names_the_faulty_rows() {
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1"), bad("H", "3")];
     assert_eq!(at_fault(&known().plan(HEADER, &rows), 0), "1, 3");
 }
@@ -82,7 +82,7 @@ fn at_fault(plan: &ImportPlan, row: usize) -> String {
 }
 
 #[test]
-fn only_accepted_rows_leave_master_data() {
+fn rejected_rows_create_no_master_data() {
     let rows = [
         bringing("H", "1", "N1", |_| ()),
         bringing("H", "2", "N2", |request| request.uom_code = Some(code("???"))),
@@ -117,7 +117,7 @@ fn strings(texts: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn headers_are_decided_in_the_order_of_their_first_row() {
+fn headers_are_planned_in_order_of_their_first_row() {
     // the second header creates N1, but the row that needs it belongs to the first
     let rows = [row("H", "1"), bringing("I", "1", "N1", |_| ()), relying("H", "2", "N1")];
     let fell = "rejected header.rejected ";
@@ -127,9 +127,10 @@ fn headers_are_decided_in_the_order_of_their_first_row() {
 }
 
 #[test]
-fn no_error_only_follows_from_another() {
-    let nameless =
-        |line: &str| bringing("H", line, "N1", |request| request.bpartner.bpartner.name = Sent::Absent);
+fn consequential_errors_are_not_reported() {
+    let nameless = |line: &str| {
+        bringing("H", line, "N1", |request| request.bpartner.bpartner.name = MaybeUndefined::Absent)
+    };
     let name_required = "rejected bpartner.name_required /bpartner/bpartner/name";
     let rows = [nameless("1"), relying("H", "2", "N1")];
     assert_eq!(known().outcomes(ALL, &rows), [name_required, "rejected "]);
@@ -139,7 +140,7 @@ fn no_error_only_follows_from_another() {
     assert_eq!(known().outcomes(ROW, &rows), [name_required, unknown]);
     // an unknown organisation hides errors of lookups within it, but not independent errors
     let row = row_with("H", "1", |request| {
-        request.org = Some(OrgData { code: code("999"), name: Sent::Absent, advice: None });
+        request.org = Some(OrgData { code: code("999"), name: MaybeUndefined::Absent, advice: None });
         request.bpartner.bpartner.code = sent("unknown");
         request.currency_code = Some(code("XXX"));
     });
@@ -148,7 +149,7 @@ fn no_error_only_follows_from_another() {
 }
 
 #[test]
-fn rows_that_could_not_be_read_fall_with_their_header() {
+fn unreadable_row_rejects_its_header() {
     let unread = ImportRow {
         header_id: Some("H".to_owned()),
         line_id: None,
@@ -165,7 +166,7 @@ fn rows_that_could_not_be_read_fall_with_their_header() {
 }
 
 #[test]
-fn unchanged_rows_stay_so_in_a_header_that_falls() {
+fn unchanged_row_stays_unchanged_in_a_rejected_header() {
     let given = known();
     let first = given.plan(ALL, &[row("H", "1")]);
     let later = given.after(&first.writes);
@@ -174,7 +175,7 @@ fn unchanged_rows_stay_so_in_a_header_that_falls() {
 }
 
 #[test]
-fn what_an_undone_draft_changed_is_as_before() {
+fn rejected_draft_leaves_no_changes() {
     let given = known().allow(|permissions| permissions.update_masterdata = true);
     let rename = |header: &str, line: &str, label: &str, unit: &str| {
         row_with(header, line, |request| {
@@ -206,7 +207,7 @@ fn what_an_undone_draft_changed_is_as_before() {
 }
 
 #[test]
-fn what_was_relied_on_must_still_hold() {
+fn plan_expects_unchanged_versions_of_used_records() {
     let given = known();
     let asserting = row_with("H", "1", |request| {
         request.bpartner.bpartner.advice = ASSERT;
@@ -228,7 +229,7 @@ fn what_was_relied_on_must_still_hold() {
 }
 
 #[test]
-fn ids_of_undone_drafts_are_drawn_again() {
+fn ids_of_rejected_drafts_are_reused() {
     let rows = [bringing("H", "1", "N1", |request| request.uom_code = Some(code("???"))), row("I", "1")];
     let plan = known().plan(ROW, &rows);
     assert_eq!(plan.writes.candidates[0].id.0, FIRST);
@@ -239,7 +240,7 @@ fn ids_of_undone_drafts_are_drawn_again() {
 }
 
 #[test]
-fn a_dry_run_decides_the_same_with_imaginary_ids() {
+fn dry_run_has_the_same_outcomes_with_negative_ids() {
     let rows = [bringing("H", "1", "N1", |_| ()), bad("I", "1"), relying("J", "1", "N1")];
     let mut dry = known();
     dry.ids = IdBlock::imaginary();
@@ -250,15 +251,15 @@ fn a_dry_run_decides_the_same_with_imaginary_ids() {
 }
 
 #[test]
-fn a_dry_run_names_no_code_that_is_still_to_come() {
+fn dry_run_omits_generated_codes() {
     let codeless = |header: &str, line: &str| {
         bringing(header, line, "N2", |request| {
             request.bpartner.bpartner.external_id = sent("2");
-            request.bpartner.bpartner.code = Sent::Absent;
+            request.bpartner.bpartner.code = MaybeUndefined::Absent;
             request.product = ProductData {
                 external_id: sent("p"),
                 name: called("Kabel"),
-                product_type: Sent::Value(ProductType::Item),
+                product_type: MaybeUndefined::Value(ProductType::Item),
                 uom_code: sent("KGM"),
                 advice: CREATE,
                 ..ProductData::default()
@@ -268,13 +269,14 @@ fn a_dry_run_names_no_code_that_is_still_to_come() {
     let contradicting = bringing("I", "1", "G9", |request| {
         request.bpartner.bpartner.external_id = sent("2");
     });
-    let at_gln = |header: &str, partner: &str, code: Sent<crate::text::Code>| {
+    let at_gln = |header: &str, partner: &str, code: MaybeUndefined<crate::text::Code>| {
         bringing(header, "1", partner, |request| {
             request.bpartner.bpartner.code = code;
             request.bpartner.location.get_or_insert_default().gln = sent("4012345000009");
         })
     };
-    let (by_gln, other) = (at_gln("J", "Bäcker Nord", Sent::Absent), at_gln("K", "G0001", sent("G0001")));
+    let (by_gln, other) =
+        (at_gln("J", "Bäcker Nord", MaybeUndefined::Absent), at_gln("K", "G0001", sent("G0001")));
     let rows = [bringing("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
     // codes of the created records, and the problems with all their parameters
     let said = |given: &Given| {
@@ -317,8 +319,8 @@ fn a_dry_run_names_no_code_that_is_still_to_come() {
 }
 
 #[test]
-fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
-    let org = |text: &str| Some(OrgData { code: code(text), name: Sent::Absent, advice: None });
+fn rejected_line_is_recorded_with_organisation_and_source() {
+    let org = |text: &str| Some(OrgData { code: code(text), name: MaybeUndefined::Absent, advice: None });
     let source = |text: &str| Some(SourceReference::InternalName(code(text)));
     let unread = |origin: RowOrigin| ImportRow {
         origin,
@@ -344,9 +346,13 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
         ("no such organisation", row_with("H", "1", |row| row.org = org("999")), Some((None, None))),
         ("no such source", row_with("H", "1", |row| row.data_source = source("x")), Some((own, None))),
         ("unread", unread(RowOrigin::default()), Some((own, here))),
-        ("unread, of another one", unread(of(OptionallyNamed::This(code("002")))), Some((Some(OTHER), here))),
-        ("unread organisation", unread(of(OptionallyNamed::Unreadable)), Some((None, None))),
-        ("unread source", unread(named(OptionallyNamed::Unreadable)), Some((own, None))),
+        (
+            "unread, of another one",
+            unread(of(OptionalReference::Named(code("002")))),
+            Some((Some(OTHER), here)),
+        ),
+        ("unread organisation", unread(of(OptionalReference::Unreadable)), Some((None, None))),
+        ("unread source", unread(named(OptionalReference::Unreadable)), Some((own, None))),
         ("flat", unread(RowOrigin { flat: true, ..RowOrigin::default() }), None),
         ("without a line", ImportRow { line_id: None, ..unread(RowOrigin::default()) }, None),
         ("taken", row("H", "1"), None),
@@ -369,14 +375,14 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
 }
 
 #[test]
-fn the_log_tells_of_rows_that_became_no_candidate() {
+fn rejected_rows_are_noted_in_the_log() {
     let of_other = row_with("A", "2", |row| {
-        row.org = Some(OrgData { code: code("002"), name: Sent::Absent, advice: None });
+        row.org = Some(OrgData { code: code("002"), name: MaybeUndefined::Absent, advice: None });
         row.uom_code = Some(code("???"));
     });
     let nameless = ImportRow {
         line_id: None,
-        origin: RowOrigin { org: OptionallyNamed::Unreadable, ..RowOrigin::default() },
+        origin: RowOrigin { org: OptionalReference::Unreadable, ..RowOrigin::default() },
         request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty"); 2]),
         ..row("B", "1")
     };
@@ -395,9 +401,9 @@ fn the_log_tells_of_rows_that_became_no_candidate() {
         outcome,
     };
     let expected = [
-        note(1, Some("2"), Some(OTHER), NotedOutcome::Rejected(unknown)),
-        note(2, Some("1"), Some(OWN), NotedOutcome::Unchanged(candidate)),
-        note(3, None, None, NotedOutcome::Rejected(vec![ProblemCode::PropertyMissing])),
+        note(1, Some("2"), Some(OTHER), RowNoteOutcome::Rejected(unknown)),
+        note(2, Some("1"), Some(OWN), RowNoteOutcome::Unchanged(candidate)),
+        note(3, None, None, RowNoteOutcome::Rejected(vec![ProblemCode::PropertyMissing])),
     ];
     assert_eq!(plan.notes, expected);
     assert_eq!(plan.organisations, [OWN, OTHER]);

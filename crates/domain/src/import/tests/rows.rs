@@ -48,7 +48,7 @@ fn identifier(text: &str) -> IdentifierString {
 }
 
 #[test]
-fn what_cannot_be_referenced_is_rejected_where_it_stands() {
+fn unknown_reference_is_rejected_with_pointer() {
     let table: [(&str, Set); 15] = [
         ("uomCode.unknown /uomCode", |request| request.uom_code = Some(code("XXX"))),
         ("currencyCode.unknown /currencyCode", |request| request.currency_code = Some(code("XXX"))),
@@ -87,7 +87,7 @@ fn what_cannot_be_referenced_is_rejected_where_it_stands() {
 }
 
 #[test]
-fn what_is_there_is_referenced() {
+fn existing_records_are_referenced() {
     let table: [(&str, Set); 9] = [
         ("by search key", |request| request.shipper = Some(identifier("val-DPD - Classic"))),
         ("by external id", |request| request.shipper = Some(identifier("EXT-dpd"))),
@@ -108,7 +108,7 @@ fn what_is_there_is_referenced() {
 }
 
 #[test]
-fn all_errors_of_a_row_come_at_once() {
+fn all_errors_of_a_row_are_reported_together() {
     let row = row_with("H", "1", |request| {
         request.uom_code = Some(code("XXX"));
         request.currency_code = Some(code("XXX"));
@@ -131,14 +131,14 @@ fn all_errors_of_a_row_come_at_once() {
 }
 
 #[test]
-fn a_flat_product_code_is_at_fault_under_its_own_name() {
+fn unknown_flat_product_code_is_reported_at_product_code() {
     let row = short_row("X", |request| request.product.code = sent("nothing"));
     assert_eq!(known().outcome(row), "rejected product.unknown /productCode");
 }
 
 #[test]
-fn organisations() {
-    let with = |key: &str, advice: Option<SyncAdvice>, label: Sent<crate::text::Name>| {
+fn row_names_an_accessible_organisation() {
+    let with = |key: &str, advice: Option<SyncAdvice>, label: MaybeUndefined<crate::text::Name>| {
         row_with("H", "1", |request| {
             request.org = Some(OrgData { code: code(key), name: label, advice });
         })
@@ -149,7 +149,7 @@ fn organisations() {
         permissions.default_organisation = None;
     });
     let admin = all.clone().allow(|permissions| permissions.create_organisations = true);
-    let absent = || Sent::Absent;
+    let absent = || MaybeUndefined::Absent;
     let table = [
         (&mine, with("001", None, absent()), "created"),
         // the token must not learn whether the organisation exists
@@ -169,7 +169,7 @@ fn organisations() {
 }
 
 #[test]
-fn the_shared_organisation_takes_no_candidates() {
+fn shared_organisation_is_rejected() {
     let given =
         known().allow(|permissions| permissions.organisations = OrgScope::All).reference(|reference| {
             let mut shared = reference.organisations[0].clone();
@@ -177,13 +177,13 @@ fn the_shared_organisation_takes_no_candidates() {
             reference.organisations.push(shared);
         });
     let row = row_with("H", "1", |request| {
-        request.org = Some(OrgData { code: code("*"), name: Sent::Absent, advice: None });
+        request.org = Some(OrgData { code: code("*"), name: MaybeUndefined::Absent, advice: None });
     });
     assert_eq!(given.outcome(row), "rejected org.not_allowed /org/code");
 }
 
 #[test]
-fn what_is_understood_is_staged_with_its_problems() {
+fn valid_row_is_stored_with_its_problems() {
     type Change = fn(Given) -> Given;
     let same: Change = |given| given;
     let table: [(&str, Change, Set); 12] = [
@@ -243,7 +243,7 @@ fn what_is_understood_is_staged_with_its_problems() {
 }
 
 #[test]
-fn the_short_shape_takes_the_currency_of_the_list() {
+fn short_shape_uses_the_currency_of_the_price_list() {
     let plan =
         known().plan(ErrorPolicy::All, &[short_row("X", |request| request.price = Some(number("7.5")))]);
     let candidate = &plan.writes.candidates[0];
@@ -266,7 +266,7 @@ fn with_reference(ordered: bool) -> Given {
 }
 
 #[test]
-fn short_shape_warns_of_references_that_were_ordered() {
+fn short_shape_warns_about_ordered_reference() {
     let warned = "created, warned poReference.seen_before /poReference";
     for (ordered, reference, expected) in
         [(false, "PO-H", "created"), (true, "PO-H", warned), (true, "PO-2", "created")]
@@ -277,7 +277,7 @@ fn short_shape_warns_of_references_that_were_ordered() {
 }
 
 #[test]
-fn warnings_stand_in_no_ones_way() {
+fn warnings_do_not_reject_a_row() {
     let given = with_reference(false);
     let seen = "poReference.seen_before /poReference";
     let earlier = |set: Set| {
@@ -324,7 +324,7 @@ fn warnings_stand_in_no_ones_way() {
 }
 
 #[test]
-fn a_reference_used_twice_in_one_request_is_seen_too() {
+fn repeated_reference_within_a_request_is_a_warning() {
     let with = |header: &str, line: &str| row_with(header, line, |request| request.po_reference = code("PO"));
     let rows = [with("A", "1"), with("A", "2"), with("B", "1"), with("B", "2"), with("A", "3")];
     let warned = "created, warned poReference.seen_before /poReference";
@@ -339,7 +339,7 @@ fn a_reference_used_twice_in_one_request_is_seen_too() {
 }
 
 #[test]
-fn two_headers_of_a_reference_are_kept() {
+fn at_most_two_headers_are_stored_per_reference() {
     let with = |header: &str| row_with(header, "1", |request| request.po_reference = code("PO"));
     let again = row_with("A", "2", |request| request.po_reference = code("PO"));
     let other = row_with("C", "2", |request| request.po_reference = code("PO-2"));
@@ -375,7 +375,7 @@ fn two_headers_of_a_reference_are_kept() {
 }
 
 #[test]
-fn the_readers_warnings_come_first() {
+fn reader_warnings_precede_planner_warnings() {
     let mut row = row_with("X", "1", |request| request.date_required = Some(day(2020, 1, 1)));
     row.warnings.push(Problem::new(ProblemCode::PropertyUnknown, "/colour"));
     let given = known();
@@ -386,7 +386,7 @@ fn the_readers_warnings_come_first() {
 }
 
 #[test]
-fn the_day_of_the_order() {
+fn order_date_falls_back_to_header_then_today() {
     let ordered = |given: &Given, rows: &[ImportRow]| {
         let candidates = given.plan(ErrorPolicy::All, rows).writes.candidates;
         candidates.iter().map(|candidate| candidate.date_ordered.to_string()).collect::<Vec<_>>()
@@ -415,7 +415,7 @@ fn the_day_of_the_order() {
 }
 
 #[test]
-fn invoice_candidates_need_no_required_day() {
+fn invoice_candidate_needs_no_required_date() {
     let row = row_with("H", "1", |request| {
         request.date_required = None;
         request.data_dest = Some(SourceReference::InternalName(code(INVOICE_CANDIDATE_DEST)));
@@ -424,7 +424,7 @@ fn invoice_candidates_need_no_required_day() {
 }
 
 #[test]
-fn sales_partners() {
+fn sales_partner_code_must_match_one_active_partner() {
     let selling = |given: Given, key: &str, owner: OrganisationId, active: bool| {
         given.partner_with(key, |partner| {
             partner.sales_code = Some(code("test_42"));
@@ -449,7 +449,7 @@ fn sales_partners() {
 }
 
 #[test]
-fn inactive_sources_take_no_new_rows() {
+fn inactive_data_source_is_unknown() {
     let given = known().reference(|reference| reference.data_sources[3].active = false);
     let row = row_with("H", "1", |request| {
         request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
@@ -458,7 +458,7 @@ fn inactive_sources_take_no_new_rows() {
 }
 
 #[test]
-fn what_is_not_active_is_not_referenced() {
+fn inactive_records_are_unknown() {
     let named = |request: &mut CandidateRequest| {
         request.shipper = Some(identifier("80"));
         request.payment_term = Some(identifier("81"));
@@ -493,7 +493,7 @@ fn what_is_not_active_is_not_referenced() {
 }
 
 #[test]
-fn the_price_is_that_of_the_required_day() {
+fn price_is_valid_on_the_required_date() {
     let newer = PriceListVersionId(63);
     let given = known()
         .reference(|reference| {
@@ -521,7 +521,7 @@ fn the_price_is_that_of_the_required_day() {
     for (ordered, expected) in without {
         let row = row_with("H", "1", |request| {
             undated(request);
-            request.date_ordered = ordered.map(SentDay::Date);
+            request.date_ordered = ordered.map(DateOrInstant::Date);
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
         assert_eq!(plan.writes.candidates[0].list_price, Some(number(expected)));
@@ -529,7 +529,7 @@ fn the_price_is_that_of_the_required_day() {
 }
 
 #[test]
-fn of_several_document_types_the_own_then_the_default() {
+fn own_default_document_type_is_preferred() {
     let given = known().reference(|reference| {
         let invoice = reference.document_types[1].clone();
         for (id, owner, is_default) in
@@ -548,7 +548,7 @@ fn of_several_document_types_the_own_then_the_default() {
 }
 
 #[test]
-fn the_bill_partner_decides_the_prices_and_the_drop_ship_location_the_list() {
+fn bill_partner_selects_pricing_system_and_drop_ship_location_the_list() {
     let other = PricingSystemId(66);
     let given = known()
         .partner_with("BILL", |partner| partner.defaults.pricing_system = Some(other))

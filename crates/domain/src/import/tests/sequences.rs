@@ -54,7 +54,7 @@ struct World {
 /// State within a unit.
 #[derive(Default)]
 struct Unit {
-    fallen: Vec<Row>,
+    rejected_rows: Vec<Row>,
     /// Keys of records that could not be created.
     wanted: Vec<(&'static str, &'static str, u8)>,
     wanted_places: Vec<(usize, Place)>,
@@ -85,7 +85,11 @@ impl World {
             }
             return Outcome::Rejected(vec!["identity.conflict"]);
         }
-        if unit.fallen.iter().any(|fallen| fallen.same_identity(row) && !fallen.same_content(row)) {
+        if unit
+            .rejected_rows
+            .iter()
+            .any(|rejected_rows| rejected_rows.same_identity(row) && !rejected_rows.same_content(row))
+        {
             return Outcome::Rejected(vec!["identity.conflict"]);
         }
         let (mut errors, mut created) = (Vec::new(), Vec::new());
@@ -104,8 +108,8 @@ impl World {
             self.rows.push(row.clone());
             return Outcome::Created(created);
         }
-        if !unit.fallen.iter().any(|fallen| fallen.same_identity(row)) {
-            unit.fallen.push(row.clone());
+        if !unit.rejected_rows.iter().any(|rejected_rows| rejected_rows.same_identity(row)) {
+            unit.rejected_rows.push(row.clone());
         }
         errors.sort_unstable();
         Outcome::Rejected(errors)
@@ -330,8 +334,11 @@ impl Unit {
 
 /// Returns the row in the form that the planner gets.
 fn sent_row(row: &Row) -> ImportRow {
-    let key = |key: Option<u8>, prefix: &str| key.map_or(Sent::Absent, |key| sent(&format!("{prefix}{key}")));
-    let label = |label: Option<u8>| label.map_or(Sent::Absent, |label| called(&format!("N{label}")));
+    let key = |key: Option<u8>, prefix: &str| {
+        key.map_or(MaybeUndefined::Absent, |key| sent(&format!("{prefix}{key}")))
+    };
+    let label =
+        |label: Option<u8>| label.map_or(MaybeUndefined::Absent, |label| called(&format!("N{label}")));
     row_with(&format!("H{}", row.header), &row.line.to_string(), |request| {
         request.bpartner = PartnerBlock {
             bpartner: PartnerData {
@@ -344,7 +351,7 @@ fn sent_row(row: &Row) -> ImportRow {
             location: row.location.as_ref().map(|place| LocationData {
                 external_id: key(place.external_id, "l"),
                 address1: label(place.street),
-                country_code: if place.country { sent("DE") } else { Sent::Absent },
+                country_code: if place.country { sent("DE") } else { MaybeUndefined::Absent },
                 advice: row.advices.location,
                 ..LocationData::default()
             }),
@@ -356,7 +363,7 @@ fn sent_row(row: &Row) -> ImportRow {
             code: key(row.product.0, "c"),
             external_id: key(row.product.1, "e"),
             name: label(row.product_name),
-            product_type: Sent::Value(ProductType::Item),
+            product_type: MaybeUndefined::Value(ProductType::Item),
             uom_code: sent("PCE"),
             advice: row.advices.product,
             ..ProductData::default()
@@ -408,12 +415,12 @@ fn known(given: &Given) -> (Vec<String>, Vec<String>) {
     (partners, products)
 }
 
-fn expected(world: &World) -> (Vec<String>, Vec<String>) {
+fn expected(model: &World) -> (Vec<String>, Vec<String>) {
     let key = |key: Option<u8>, prefix: &str| key.map_or(String::new(), |key| format!("{prefix}{key}"));
     let head = |record: &Record| {
         format!("{}/{}/N{}", key(record.code, "c"), key(record.external_id, "e"), record.name)
     };
-    let mut partners: Vec<_> = world
+    let mut partners: Vec<_> = model
         .partners
         .iter()
         .map(|partner| {
@@ -423,7 +430,7 @@ fn expected(world: &World) -> (Vec<String>, Vec<String>) {
             format!("{} {}", head(partner), locations.join(" "))
         })
         .collect();
-    let mut products: Vec<_> = world.products.iter().map(head).collect();
+    let mut products: Vec<_> = model.products.iter().map(head).collect();
     partners.sort();
     products.sort();
     (partners, products)
@@ -486,20 +493,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_planner_decides_as_the_model(
+    fn random_requests_are_planned_like_the_model(
         requests in vec((vec(a_row(), 1..8), a_policy(), any::<bool>()), 1..6)
     ) {
-        let (mut given, mut world) = (given(), World::default());
+        let (mut given, mut model) = (given(), World::default());
         for (rows, policy, may_update) in requests {
-            let before = world.clone();
-            let outcomes = world.request(&rows, policy, may_update);
+            let before = model.clone();
+            let outcomes = model.request(&rows, policy, may_update);
             given.permissions.update_masterdata = may_update;
             let sent: Vec<_> = rows.iter().map(sent_row).collect();
             let plan = given.plan(policy, &sent);
             let fell = policy == ErrorPolicy::All
                 && outcomes.iter().any(|outcome| matches!(outcome, Outcome::Rejected(_)));
             if fell {
-                world = before;
+                model = before;
             }
             // nothing was written, so an outcome cannot refer to the row that was repeated
             let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
@@ -511,7 +518,7 @@ proptest! {
             };
             prop_assert_eq!(plain(seen(&plan)), plain(outcomes), "{:?}", policy);
             given = given.after(&plan.writes);
-            prop_assert_eq!(known(&given), expected(&world));
+            prop_assert_eq!(known(&given), expected(&model));
             // accepted rows are unchanged and write nothing when they are repeated
             let again = given.plan(ErrorPolicy::Row, &sent);
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
@@ -523,7 +530,7 @@ proptest! {
     }
 
     #[test]
-    fn requests_planned_together_are_planned_as_one_after_the_other(
+    fn batched_requests_are_planned_like_sequential_ones(
         requests in vec((vec(a_row(), 1..4), a_policy(), any::<bool>()), 1..10)
     ) {
         let mut given = given();

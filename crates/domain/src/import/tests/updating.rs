@@ -36,31 +36,31 @@ fn partner(set: impl FnOnce(&mut PartnerData)) -> (String, Option<Partner>) {
 }
 
 #[test]
-fn groups_and_parents() {
+fn partner_group_and_parent_are_updated() {
     let (words, changed) = partner(|data| data.group = called("Standard"));
     assert_eq!((words.as_str(), changed), ("created", None));
-    let (words, changed) = partner(|data| data.group = Sent::Null);
+    let (words, changed) = partner(|data| data.group = MaybeUndefined::Null);
     assert_eq!((words.as_str(), changed.map(|partner| partner.group)), ("created", Some(None)));
     let (words, changed) = partner(|data| data.group = called("New"));
     assert_eq!(words, "created group, warned group.created /bpartner/bpartner/group");
     assert_eq!(changed.and_then(|partner| partner.group).map(|group| group.0), Some(FIRST));
-    let (words, changed) = partner(|data| data.parent_id = Sent::Value(4711));
+    let (words, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(4711));
     let unknown = "rejected record.unknown /bpartner/bpartner/parentId";
     assert_eq!((words.as_str(), changed), (unknown, None));
     let own = known().partner_id("G0001");
-    let (words, changed) = partner(|data| data.parent_id = Sent::Value(own.0));
+    let (words, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(own.0));
     assert_eq!((words.as_str(), changed.map(|partner| partner.parent)), ("created", Some(Some(own))));
 }
 
 #[test]
-fn no_group_is_made_where_nothing_may_be_written() {
+fn missing_scope_creates_no_group() {
     let given = known().allow(|permissions| permissions.update_masterdata = false);
     let plan = merging(&given, |block| block.bpartner.group = called("New"));
     assert_eq!(words(&plan.outcomes[0]), "rejected scope.missing /bpartner/bpartner/group");
 }
 
 #[test]
-fn locations_and_contacts() {
+fn location_and_contact_members_are_updated() {
     let location = |set: fn(&mut LocationData)| -> (String, Option<Location>) {
         let plan = merging(&known(), |block| {
             let mut data = LocationData { external_id: sent("G0001-L"), ..LocationData::default() };
@@ -71,7 +71,7 @@ fn locations_and_contacts() {
     };
     let (said, changed) = location(|data| data.city = called("Bonn"));
     assert_eq!((said.as_str(), changed.and_then(|found| found.city)), ("created", Some(name("Bonn"))));
-    let (said, _) = location(|data| data.country_code = Sent::Null);
+    let (said, _) = location(|data| data.country_code = MaybeUndefined::Null);
     assert_eq!(said, "rejected property.required_cleared /bpartner/location/countryCode");
     let (said, _) = location(|data| data.country_code = sent("XX"));
     assert_eq!(said, "rejected countryCode.unknown /bpartner/location/countryCode");
@@ -83,45 +83,45 @@ fn locations_and_contacts() {
         });
         (words(&plan.outcomes[0]), plan.writes.contacts.changed.first().cloned())
     };
-    let (said, changed) = contact(|data| data.newsletter = Sent::Value(true));
+    let (said, changed) = contact(|data| data.newsletter = MaybeUndefined::Value(true));
     assert_eq!((said.as_str(), changed.map(|found| found.newsletter)), ("created", Some(true)));
-    let (said, changed) = contact(|data| data.email = Sent::Null);
+    let (said, changed) = contact(|data| data.email = MaybeUndefined::Null);
     assert_eq!((said.as_str(), changed.map(|found| found.email)), ("created", Some(None)));
 }
 
 #[test]
-fn no_record_takes_the_identity_of_another() {
+fn update_to_the_key_of_another_record_is_rejected() {
     let mut given = known();
     let partner = given.partner_id("G0001");
     // without email, the contact would have the key of the other Ann
     given = given.contact_with(partner, "ANN ABLE", |contact| contact.email = None);
     let plan = merging(&given, |block| {
-        let (label, email) = (called("Ann Able"), Sent::Null);
+        let (label, email) = (called("Ann Able"), MaybeUndefined::Null);
         block.contact = Some(ContactData { name: label, email, ..ContactData::default() });
     });
     assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
     // without external id, the location would have the key of the other address
     given = given.location_with(partner, "x", |location| location.external_id = None);
     let plan = merging(&given, |block| {
-        let (external_id, country_code) = (Sent::Null, sent("DE"));
+        let (external_id, country_code) = (MaybeUndefined::Null, sent("DE"));
         block.location = Some(LocationData { external_id, country_code, ..LocationData::default() });
     });
     assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/location");
 }
 
 #[test]
-fn what_one_row_writes_the_next_finds() {
+fn later_row_finds_records_changed_by_earlier_row() {
     let given = known();
     let moving = |line: &str, from: &str, to: &str| {
         row_with("H", line, |request| {
             request.bpartner.advice = MERGE;
-            let gln = if to.is_empty() { Sent::Absent } else { sent(to) };
+            let gln = if to.is_empty() { MaybeUndefined::Absent } else { sent(to) };
             request.bpartner.location =
                 Some(LocationData { external_id: sent(from), gln, ..LocationData::default() });
         })
     };
     let by_gln = row_with("H", "2", |request| {
-        request.bpartner.bpartner.code = Sent::Absent;
+        request.bpartner.bpartner.code = MaybeUndefined::Absent;
         request.bpartner.location = Some(LocationData { gln: sent("77"), ..LocationData::default() });
     });
     let plan = given.plan(ErrorPolicy::All, &[moving("1", "G0001-L", "77"), by_gln]);
@@ -131,7 +131,7 @@ fn what_one_row_writes_the_next_finds() {
 }
 
 #[test]
-fn the_group_of_a_shared_partner_is_shared() {
+fn group_created_for_shared_partner_is_shared() {
     let mut given = known().allow(|permissions| permissions.organisations = crate::access::OrgScope::All);
     given.context.partners[0].organisation = SHARED;
     let plan = merging(&given, |block| block.bpartner.group = called("New"));
@@ -139,12 +139,12 @@ fn the_group_of_a_shared_partner_is_shared() {
 }
 
 #[test]
-fn a_default_that_moves_leaves_the_other_default_where_it_is() {
+fn moving_one_default_location_keeps_the_other() {
     let mut given = known();
     let partner = given.partner_id("G0001");
     given = given.location_with(partner, "X", |_| ());
     let plan = merging(&given, |block| {
-        let (external_id, bill_to_default) = (sent("X"), Sent::Value(true));
+        let (external_id, bill_to_default) = (sent("X"), MaybeUndefined::Value(true));
         block.location = Some(LocationData { external_id, bill_to_default, ..LocationData::default() });
     });
     let flags = |key: &str| {

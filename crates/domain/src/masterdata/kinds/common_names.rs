@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_language_unless_somebody_changed_them() {
+    fn unchanged_names_are_translated() {
         for (code, name, language, expected) in [
             ("PCE", "Piece", Language::German, Some("Stück")),
             ("PCE", "Piece", Language::English, Some("pcs")),
@@ -152,7 +152,7 @@ mod tests {
 
     /// The order desk has its own copy, because it shows units before it requests them.
     #[test]
-    fn units_are_named_as_the_desk_shows_them() {
+    fn unit_names_equal_those_of_the_order_desk() {
         let desk = include_str!("../../../../ui/web/src/parts/common-names.ts");
         for (code, known, english, german) in UNITS {
             let line = format!("{code}: [\"{known}\", \"{english}\", \"{german}\"],");

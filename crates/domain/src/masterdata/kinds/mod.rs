@@ -28,7 +28,7 @@ pub use list::KINDS;
 pub use node::{Node, NodeContent};
 pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
 pub use resolve::number_key;
-pub use restore::Former;
+pub use restore::RecordRevert;
 pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord, TextSearch};
 pub use unit_search::UnitSearch;
 pub use upsert::{

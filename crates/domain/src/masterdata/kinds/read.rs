@@ -210,8 +210,8 @@ impl RecordReader {
             let (FieldType::Version { day }, Some(GivenValue::Text(_))) = (field.field_type, value) else {
                 continue;
             };
-            let told = fields.iter().any(|field| field.name == day && field.required);
-            if !told && !members.iter().any(|(name, _)| name == day) {
+            let is_required = fields.iter().any(|field| field.name == day && field.required);
+            if !is_required && !members.iter().any(|(name, _)| name == day) {
                 let problem = Problem::new(ProblemCode::PropertyMissing, format!("{pointer}/{day}"));
                 self.problems.push(problem.with("name", day));
             }

@@ -5,7 +5,7 @@ use super::{Batch, Field, FieldType, GivenValue, Kind, MemberChange, StoredRecor
 
 /// A stored record with the changes to revert.
 #[derive(Clone, Copy, Debug)]
-pub struct Former<'a> {
+pub struct RecordRevert<'a> {
     pub kind: &'static Kind,
     pub record: &'a StoredRecord,
     pub changes: &'a [MemberChange],
@@ -14,7 +14,7 @@ pub struct Former<'a> {
 impl Batch {
     /// Returns a batch that restores the former values of a record and of records nested in it. The kinds of
     /// `nested` must be nested in the kind of `root`.
-    pub fn restoring(root: Former<'_>, nested: &[Former<'_>]) -> Self {
+    pub fn restoring(root: RecordRevert<'_>, nested: &[RecordRevert<'_>]) -> Self {
         let mut batch = Self::default();
         let parent =
             batch.push(root.kind.name, GivenRecord { index: 0, parent: None, values: root.values() });
@@ -26,7 +26,7 @@ impl Batch {
     }
 }
 
-impl Former<'_> {
+impl RecordRevert<'_> {
     /// Returns the first member whose former value cannot be restored: codes can only be added to a list, and an
     /// absent value cannot be restored if the member has a default.
     pub fn lasting(&self) -> Option<&'static Field> {

@@ -9,7 +9,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 
 /// An error between two records: the record of the batch, its member, and the error with its parameters.
-struct Clash {
+struct RecordConflict {
     record: usize,
     member: &'static str,
     code: ProblemCode,
@@ -29,14 +29,14 @@ impl Upsert {
                 }
                 _ => {}
             }
-            for Clash { record, member, code, params } in clashes {
+            for RecordConflict { record, member, code, params } in clashes {
                 self.problem(kind, record, member, code, params);
             }
         }
     }
 
     /// Returns the values that another record already has.
-    fn taken(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
+    fn taken(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let mut clashes = Vec::new();
         for cell in kind.unique {
             let mut holders: HashMap<(&Cell, &Cell), &KnownRecord> = HashMap::new();
@@ -46,14 +46,14 @@ impl Upsert {
                 let other = holders.insert((state.cell(&known.after, "org"), value), known);
                 let (Some(other), Some(record)) = (other, known.record) else { continue };
                 let params = vec![("value", text.as_str().into()), ("other", self.words(kind, state, other))];
-                clashes.push(Clash { record, member: cell, code: ProblemCode::RecordTaken, params });
+                clashes.push(RecordConflict { record, member: cell, code: ProblemCode::RecordTaken, params });
             }
         }
         clashes
     }
 
     /// Returns the flags that two active records of a group have.
-    fn twice_default(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
+    fn twice_default(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let mut clashes = Vec::new();
         for single in kind.single {
             let mut holders: HashMap<Vec<&Cell>, &KnownRecord> = HashMap::new();
@@ -68,7 +68,7 @@ impl Upsert {
                 };
                 let member = single.flag;
                 let params = vec![("flag", member.into()), ("other", self.words(kind, state, other))];
-                clashes.push(Clash { record, member, code: ProblemCode::DefaultDuplicate, params });
+                clashes.push(RecordConflict { record, member, code: ProblemCode::DefaultDuplicate, params });
             }
         }
         clashes
@@ -160,7 +160,7 @@ fn given_last(state: &KindState) -> impl Iterator<Item = &KnownRecord> {
 }
 
 /// Returns taxes that are equal to another one for the choice of an order's tax.
-fn equal_taxes(state: &KindState) -> Vec<Clash> {
+fn equal_taxes(state: &KindState) -> Vec<RecordConflict> {
     let mut groups: HashMap<Vec<&Cell>, Vec<&KnownRecord>> = HashMap::new();
     let mut clashes = Vec::new();
     for known in given_last(state) {
@@ -175,7 +175,7 @@ fn equal_taxes(state: &KindState) -> Vec<Clash> {
             && let Cell::Text(other) = state.cell(&other.after, "code")
         {
             let params = vec![("other", other.as_str().into())];
-            clashes.push(Clash { record, member: "", code: ProblemCode::TaxEqual, params });
+            clashes.push(RecordConflict { record, member: "", code: ProblemCode::TaxEqual, params });
         }
         others.push(known);
     }
@@ -183,13 +183,18 @@ fn equal_taxes(state: &KindState) -> Vec<Clash> {
 }
 
 /// Returns records whose last day is before their first day.
-fn ends_first(state: &KindState) -> impl Iterator<Item = Clash> {
+fn ends_first(state: &KindState) -> impl Iterator<Item = RecordConflict> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);
         let last = last.filter(|last| *last < first)?;
         let expected = Phrase::DayFrom.of([first.into()]);
         let params = vec![("expected", expected), ("found", Phrase::Quoted.of([last.into()]))];
-        Some(Clash { record: known.record?, member: "validTo", code: ProblemCode::TypeWrong, params })
+        Some(RecordConflict {
+            record: known.record?,
+            member: "validTo",
+            code: ProblemCode::TypeWrong,
+            params,
+        })
     })
 }
 
@@ -207,7 +212,7 @@ fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
 }
 
 /// Returns versions whose chain of base versions contains a cycle through themselves.
-fn base_cycles(state: &KindState) -> Vec<Clash> {
+fn base_cycles(state: &KindState) -> Vec<RecordConflict> {
     let base = |known: &KnownRecord| match state.cell(&known.after, "basePriceList") {
         Cell::Int(id) => Some(*id),
         _ => None,
@@ -230,7 +235,11 @@ fn base_cycles(state: &KindState) -> Vec<Clash> {
     };
     let given = state.known.iter().filter_map(|known| Some((known, known.record?)));
     let cycles = given.filter(|(known, _)| leads_back(known.id));
-    let clash =
-        |record| Clash { record, member: "baseValidFrom", code: ProblemCode::BaseCycle, params: Vec::new() };
+    let clash = |record| RecordConflict {
+        record,
+        member: "baseValidFrom",
+        code: ProblemCode::BaseCycle,
+        params: Vec::new(),
+    };
     cycles.map(|(_, record)| clash(record)).collect()
 }

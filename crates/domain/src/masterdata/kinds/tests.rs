@@ -5,7 +5,7 @@ use crate::masterdata::{CONTACT_FIELDS, LOCATION_FIELDS, PARTNER_FIELDS, PRODUCT
 use crate::problem::{Language, Problem};
 
 #[test]
-fn every_kind_stands_at_the_place_of_its_name() {
+fn kinds_are_indexed_by_their_name() {
     for (place, kind) in KINDS.iter().enumerate() {
         assert_eq!(kind.name as usize, place, "{}", kind.member);
         for child in kind.children {
@@ -20,7 +20,7 @@ fn every_kind_stands_at_the_place_of_its_name() {
 }
 
 #[test]
-fn records_of_candidates_have_their_fields_in_the_order_of_their_tables() {
+fn kind_fields_follow_the_order_of_the_field_tables() {
     let tables = [
         (KindName::Partners, PARTNER_FIELDS),
         (KindName::Locations, LOCATION_FIELDS),
@@ -36,7 +36,7 @@ fn records_of_candidates_have_their_fields_in_the_order_of_their_tables() {
 }
 
 #[test]
-fn descriptions_name_only_what_there_is() {
+fn kind_descriptions_refer_to_existing_cells() {
     for kind in KINDS {
         let cells = kind.cells();
         let unique: HashSet<_> = cells.iter().collect();
@@ -56,7 +56,7 @@ fn descriptions_name_only_what_there_is() {
 }
 
 #[test]
-fn defaults_can_be_read_and_words_are_there() {
+fn field_defaults_parse_and_labels_exist() {
     for kind in KINDS {
         for field in kind.fields {
             let place = format!("{}.{}", kind.member, field.name);
@@ -71,7 +71,7 @@ fn defaults_can_be_read_and_words_are_there() {
 
 /// Keys are resolved kind by kind, in the order of the kinds.
 #[test]
-fn what_a_key_refers_to_comes_first() {
+fn kinds_follow_the_kinds_their_keys_refer_to() {
     for kind in KINDS {
         let parts: HashSet<&str> = kind.keys.iter().copied().flatten().copied().collect();
         for field in kind.fields {
@@ -90,7 +90,7 @@ fn what_a_key_refers_to_comes_first() {
 }
 
 #[test]
-fn reads_every_type() {
+fn every_field_type_is_parsed() {
     let text = |text: &str| GivenValue::Text(text.to_owned());
     let number = |text: &str| GivenValue::Decimal(text.parse().unwrap());
     let table = [
@@ -126,7 +126,7 @@ fn reads_every_type() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn invalid_field_value_is_rejected() {
     let message = |problem: Problem| problem.message(Language::English);
     let (long, longer) = ("x".repeat(256), "x".repeat(501));
     let table = [
@@ -179,7 +179,7 @@ fn refuses_what_does_not_fit() {
 }
 
 #[test]
-fn a_pointer_leads_to_its_node_or_where_it_is_missing() {
+fn pointer_resolves_to_its_node_or_nearest_parent() {
     let leaf = |column| Node { line: 2, column, content: NodeContent::Null };
     let list = Node { line: 2, column: 3, content: NodeContent::List(vec![leaf(4), leaf(5)]) };
     let members = vec![("a".to_owned(), leaf(2)), ("a".to_owned(), list), ("b/c".to_owned(), leaf(6))];
@@ -190,7 +190,7 @@ fn a_pointer_leads_to_its_node_or_where_it_is_missing() {
 }
 
 #[test]
-fn too_many_records_are_counted_and_not_kept() {
+fn records_above_the_limit_are_rejected_with_their_count() {
     let scalar = |text: &str| Node { line: 1, column: 1, content: NodeContent::Scalar(text.to_owned()) };
     let members = ["code", "name"].map(|name| (name.to_owned(), scalar("X")));
     let node = Node { line: 1, column: 1, content: NodeContent::Members(members.to_vec()) };
@@ -206,7 +206,7 @@ fn too_many_records_are_counted_and_not_kept() {
 }
 
 #[test]
-fn a_boolean_is_no_text() {
+fn boolean_for_text_is_rejected() {
     let read = |code: NodeContent, active: NodeContent| {
         let node = |content| Node { line: 1, column: 1, content };
         let name = ("name".to_owned(), node(NodeContent::Scalar("Stück".to_owned())));

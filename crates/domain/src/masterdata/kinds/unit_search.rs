@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_match_by_the_names_of_the_language() {
+    fn unit_search_uses_names_of_the_language() {
         for (query, code, name, language, expected) in [
             ("Stück", "PCE", "Piece", Language::German, true),
             ("stueck", "PCE", "Piece", Language::German, true),

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Sets up a list that includes 19 % tax, an exempt buyer and a price of 119.00.
-fn exempt(w: &mut World, setting: ExemptBuyers) {
+fn exempt(w: &mut Fixture, setting: ExemptBuyers) {
     let list = &mut w.reference.price_lists[0];
     (list.tax_included, list.exempt_buyers) = (true, setting);
     w.prices[0].price = number("119.00");
@@ -11,7 +11,7 @@ fn exempt(w: &mut World, setting: ExemptBuyers) {
 }
 
 /// Sets up the same list for a buyer in Austria under reverse charge.
-fn reverse_charge(w: &mut World, setting: ExemptBuyers) {
+fn reverse_charge(w: &mut Fixture, setting: ExemptBuyers) {
     exempt(w, setting);
     w.partner.tax_exempt = false;
     w.partner.vat_id = Some(code("ATU1"));
@@ -103,7 +103,7 @@ fn included_tax_is_removed_before_the_discount_and_rounded_once() {
 }
 
 #[test]
-fn removed_tax_is_that_of_a_sale_within_the_sellers_country_on_the_pricing_date() {
+fn removed_tax_is_the_domestic_tax_on_the_pricing_date() {
     check(&[
         (
             "of the warehouse",
@@ -153,10 +153,10 @@ fn removed_tax_is_that_of_a_sale_within_the_sellers_country_on_the_pricing_date(
 }
 
 #[test]
-fn removed_tax_is_part_of_the_explanation() {
-    let mut world = World::new();
-    exempt(&mut world, ExemptBuyers::RemoveTax);
-    world.quoted(|quotation| {
+fn explanation_contains_removed_tax() {
+    let mut fixture = Fixture::new();
+    exempt(&mut fixture, ExemptBuyers::RemoveTax);
+    fixture.quoted(|quotation| {
         let explanation = &quotation.result.as_ref().unwrap().explanation;
         assert!(!explanation.tax_included());
         assert_eq!(explanation.removed_tax.map(|tax| tax.code.as_str()), Some("DE19"));

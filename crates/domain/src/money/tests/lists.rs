@@ -3,14 +3,14 @@
 use super::*;
 
 /// Adds a list to the customers' system, with one version since 2015 in which the product costs `its_price`.
-fn offer(w: &mut World, id: i64, its_code: &str, country: Option<&str>, currency: &str, its_price: &str) {
+fn offer(w: &mut Fixture, id: i64, its_code: &str, country: Option<&str>, currency: &str, its_price: &str) {
     w.reference.price_lists.push(list(PriceListId(id), its_code, country, currency));
     w.reference.price_list_versions.push(version(PriceListVersionId(id), PriceListId(id), "2015-01-01"));
     w.prices.push(price(PriceListVersionId(id), PCE, its_price));
 }
 
 /// Adds the list `trade` to the dealers' system, with a price of 5.
-fn offer_to_dealers(w: &mut World) {
+fn offer_to_dealers(w: &mut Fixture) {
     offer(w, 21, "trade", Some("DE"), "EUR", "5");
     w.reference.price_lists[1].pricing_system = DEALERS;
 }
@@ -19,7 +19,7 @@ const CUSTOMER: &str = "DE: 10 -> 10 x 1 PCE = 10, DE19";
 const DEALER: &str = "trade: 5 -> 5 x 1 PCE = 5, DE19";
 
 #[test]
-fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisations() {
+fn pricing_system_falls_back_from_row_to_organisation() {
     check(&[
         ("the organisation's", offer_to_dealers, CUSTOMER),
         (
@@ -74,7 +74,7 @@ fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisati
 }
 
 #[test]
-fn the_list_is_chosen_by_country_then_currency_then_code() {
+fn price_list_is_chosen_by_country_currency_and_code() {
     check(&[
         ("the country's before the one without", |w| offer(w, 21, "A", None, "EUR", "5"), CUSTOMER),
         (
@@ -144,9 +144,9 @@ fn the_list_is_chosen_by_country_then_currency_then_code() {
 }
 
 #[test]
-fn the_version_is_the_newest_that_is_valid() {
+fn newest_valid_version_is_used() {
     /// Adds another version of the list, in which the product costs 7.
-    fn next(w: &mut World, valid_from: &str) {
+    fn next(w: &mut Fixture, valid_from: &str) {
         w.reference.price_list_versions.push(version(PriceListVersionId(31), LIST, valid_from));
         w.prices.push(price(PriceListVersionId(31), PCE, "7"));
     }
@@ -188,9 +188,9 @@ fn the_version_is_the_newest_that_is_valid() {
 }
 
 #[test]
-fn where_the_newest_version_has_ended_there_is_no_price() {
+fn expired_newest_version_gives_no_price() {
     /// Adds a version of 2026 that ends on `last` to an unlimited one of 2015; the product has a price in both.
-    fn ends(w: &mut World, last: &str) {
+    fn ends(w: &mut Fixture, last: &str) {
         w.reference.price_list_versions.push(PriceListVersion {
             valid_to: Some(day(last)),
             ..version(PriceListVersionId(31), LIST, "2026-01-01")
@@ -247,11 +247,11 @@ fn where_the_newest_version_has_ended_there_is_no_price() {
 }
 
 #[test]
-fn problems_say_what_is_missing() {
-    let words = |change: fn(&mut World)| {
-        let mut world = World::new();
-        change(&mut world);
-        world.words().join(" ")
+fn problem_messages_name_the_missing_records() {
+    let words = |change: fn(&mut Fixture)| {
+        let mut fixture = Fixture::new();
+        change(&mut fixture);
+        fixture.words().join(" ")
     };
     assert_eq!(
         words(|w| w.country = code("FR")),

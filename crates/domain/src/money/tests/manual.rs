@@ -2,12 +2,12 @@
 
 use super::*;
 
-fn manual(w: &mut World, its_price: &str) {
+fn manual(w: &mut Fixture, its_price: &str) {
     w.price = Some(number(its_price));
 }
 
 #[test]
-fn the_worked_example_of_a_manual_price_per_carton() {
+fn manual_price_per_carton_matches_worked_example() {
     check(&[(
         "5.555 per carton, 3 cartons, 10 % off",
         |w| {
@@ -19,7 +19,7 @@ fn the_worked_example_of_a_manual_price_per_carton() {
 }
 
 #[test]
-fn a_manual_price_is_rounded_to_the_lists_digits() {
+fn manual_price_is_rounded_to_list_precision() {
     check(&[
         ("it replaces the list price", |w| manual(w, "5"), "DE: 5 -> 5 x 1 PCE = 5, DE19"),
         ("0 is a price", |w| manual(w, "0"), "DE: 0 -> 0 x 1 PCE = 0, DE19"),
@@ -65,18 +65,18 @@ fn a_manual_price_is_rounded_to_the_lists_digits() {
             "number.too_large at /price",
         ),
     ]);
-    let mut world = World::new();
-    manual(&mut world, "0.0049");
-    assert_eq!(world.words(), ["The price 0.0049 rounded to 2 decimal places is 0."]);
-    manual(&mut world, "5.555");
+    let mut fixture = Fixture::new();
+    manual(&mut fixture, "0.0049");
+    assert_eq!(fixture.words(), ["The price 0.0049 rounded to 2 decimal places is 0."]);
+    manual(&mut fixture, "5.555");
     assert_eq!(
-        world.words(),
+        fixture.words(),
         ["The price 5.555 was rounded to 5.56 because price list \"DE\" has fewer decimal places."]
     );
 }
 
 #[test]
-fn its_currency_is_the_lists() {
+fn manual_price_in_other_currency_than_list_is_rejected() {
     check(&[
         (
             "named",
@@ -112,7 +112,7 @@ fn its_currency_is_the_lists() {
 }
 
 #[test]
-fn without_a_list_price_the_products_tax_category_holds() {
+fn manual_price_without_list_price_uses_tax_category_of_product() {
     const MANUAL: &str = "DE: 5 -> 5 x 1 PCE = 5, DE19";
     check(&[
         (
@@ -182,8 +182,8 @@ fn without_a_list_price_the_products_tax_category_holds() {
 }
 
 #[test]
-fn a_price_below_0_is_a_problem_unless_the_organisation_allows_it() {
-    fn allowed(w: &mut World, price: &str) {
+fn negative_price_is_a_problem_unless_allowed() {
+    fn allowed(w: &mut Fixture, price: &str) {
         manual(w, price);
         w.organisation.negative_prices = NegativePrices::Allow;
     }

@@ -41,7 +41,7 @@ const WAREHOUSE: WarehouseId = WarehouseId(70);
 /// Row of organisation `own` for a product in PCE (a CTN has 12) at 10.00 EUR on the list `DE`,
 /// to Germany on 2026-12-08, with 19 % tax.
 #[derive(Clone)]
-struct World {
+struct Fixture {
     reference: Reference,
     organisation: Organisation,
     partner: Partner,
@@ -60,7 +60,7 @@ struct World {
     date: Date,
 }
 
-impl World {
+impl Fixture {
     fn new() -> Self {
         let mut organisation = organisation(OWN, "own");
         organisation.defaults.pricing_system = Some(CUSTOMERS);
@@ -85,7 +85,7 @@ impl World {
     }
 
     /// Prices the row and passes the quotation to `read`.
-    fn quoted<T>(&self, read: impl FnOnce(&Quotation<'_>) -> T) -> T {
+    fn quoted<T>(&self, read: impl FnOnce(&QuoteResult<'_>) -> T) -> T {
         let reference = self.reference.clone().indexed();
         let prices: Vec<_> = self.prices.iter().collect();
         let line = LineToPrice {
@@ -100,7 +100,7 @@ impl World {
             unit: self.unit,
             pricing_system: self.pricing_system,
             price: self.price,
-            without_charge: self.free.then_some(WithoutCharge { reason: None }),
+            without_charge: self.free.then_some(FreeOfCharge { reason: None }),
             currency: self.currency.as_ref(),
             discount: self.discount,
             tax_category: self.tax_category,
@@ -111,14 +111,14 @@ impl World {
 
     /// Returns the same fixture with all records in reverse order.
     fn reversed(&self) -> Self {
-        let mut world = self.clone();
-        world.reference.price_lists.reverse();
-        world.reference.price_list_versions.reverse();
-        world.reference.taxes.reverse();
-        world.reference.unit_conversions.reverse();
-        world.product.conversions.reverse();
-        world.prices.reverse();
-        world
+        let mut fixture = self.clone();
+        fixture.reference.price_lists.reverse();
+        fixture.reference.price_list_versions.reverse();
+        fixture.reference.taxes.reverse();
+        fixture.reference.unit_conversions.reverse();
+        fixture.product.conversions.reverse();
+        fixture.prices.reverse();
+        fixture
     }
 
     /// Formats `LIST: entered -> price x quantity UNIT = net, TAX`, or the problems with their pointers; then warnings.
@@ -165,15 +165,15 @@ fn at(problem: &Problem) -> String {
 }
 
 /// Test case: description, change of the fixture, expected text.
-type Case = (&'static str, fn(&mut World), &'static str);
+type Case = (&'static str, fn(&mut Fixture), &'static str);
 
 /// Checks each case in the fixture, and again with all records in reverse order.
 fn check(cases: &[Case]) {
     for (special, change, expected) in cases {
-        let mut world = World::new();
-        change(&mut world);
-        assert_eq!(&world.said(), expected, "{special}");
-        assert_eq!(&world.reversed().said(), expected, "{special}, listed the other way round");
+        let mut fixture = Fixture::new();
+        change(&mut fixture);
+        assert_eq!(&fixture.said(), expected, "{special}");
+        assert_eq!(&fixture.reversed().said(), expected, "{special}, listed the other way round");
     }
 }
 

@@ -6,7 +6,7 @@ const BASE: PriceListVersionId = PriceListVersionId(31);
 const BASE_OF_BASE: PriceListVersionId = PriceListVersionId(32);
 
 /// Adds two older versions, each the base of the next newer one.
-fn based(w: &mut World) {
+fn based(w: &mut Fixture) {
     let versions = &mut w.reference.price_list_versions;
     versions[0].base = Some(BASE);
     versions.push(PriceListVersion { base: Some(BASE_OF_BASE), ..version(BASE, LIST, "2014-01-01") });
@@ -19,7 +19,7 @@ fn with_scales(mut record: ProductPrice, scales: &[(&str, &str)]) -> ProductPric
 }
 
 #[test]
-fn the_worked_example_of_cartons_at_a_price_per_piece() {
+fn price_per_piece_for_cartons_matches_worked_example() {
     check(&[(
         "7 cartons of 12 at 1.99 per PCE less 10 %",
         |w| {
@@ -31,7 +31,7 @@ fn the_worked_example_of_cartons_at_a_price_per_piece() {
 }
 
 #[test]
-fn discount_price_and_net_are_rounded_half_up_each_at_its_place() {
+fn discount_price_and_net_are_each_rounded_half_up() {
     check(&[
         ("no discount", |w| w.quantity = number("3"), "DE: 10 -> 10 x 3 PCE = 30, DE19"),
         ("all of it", |w| w.discount = Some(number("100")), "DE: 10 -> 0 x 1 PCE = 0, DE19"),
@@ -94,8 +94,8 @@ fn discount_price_and_net_are_rounded_half_up_each_at_its_place() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn a_price_is_found_by_unit() {
-    fn prices(w: &mut World, units: &[(UnitId, &str)]) {
+fn price_in_ordered_unit_is_preferred() {
+    fn prices(w: &mut Fixture, units: &[(UnitId, &str)]) {
         w.product.conversions.push(conversion(KGM, PCE, "4", "1"));
         w.product.conversions.push(conversion(LTR, PCE, "2", "1"));
         w.product.conversions.push(conversion(CTN, KGM, "3", "1"));
@@ -174,8 +174,8 @@ fn a_price_is_found_by_unit() {
 }
 
 #[test]
-fn scales_go_by_the_quantity_in_the_prices_unit() {
-    fn scaled(w: &mut World, quantity: &str) {
+fn scale_price_is_chosen_by_quantity_in_price_unit() {
+    fn scaled(w: &mut Fixture, quantity: &str) {
         based(w);
         w.prices = vec![
             with_scales(price(VERSION, PCE, "99"), &[("5", "8"), ("12", "7"), ("100", "6.50")]),
@@ -219,8 +219,8 @@ fn scales_go_by_the_quantity_in_the_prices_unit() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn what_a_version_lacks_is_looked_for_in_its_base() {
-    fn only_in(w: &mut World, version: PriceListVersionId) {
+fn missing_price_is_taken_from_base_version() {
+    fn only_in(w: &mut Fixture, version: PriceListVersionId) {
         based(w);
         w.prices = vec![price(version, PCE, "12")];
     }
@@ -316,12 +316,12 @@ fn what_a_version_lacks_is_looked_for_in_its_base() {
 }
 
 #[test]
-fn a_price_explains_itself() {
-    let mut world = World::new();
-    based(&mut world);
-    world.prices = vec![with_scales(price(BASE_OF_BASE, PCE, "99"), &[("1", "9.99"), ("10", "8.88")])];
-    (world.quantity, world.discount) = (number("12"), Some(number("2.5")));
-    world.quoted(|quotation| {
+fn explanation_lists_every_pricing_step() {
+    let mut fixture = Fixture::new();
+    based(&mut fixture);
+    fixture.prices = vec![with_scales(price(BASE_OF_BASE, PCE, "99"), &[("1", "9.99"), ("10", "8.88")])];
+    (fixture.quantity, fixture.discount) = (number("12"), Some(number("2.5")));
+    fixture.quoted(|quotation| {
         let explanation = &quotation.result.as_ref().unwrap().explanation;
         assert_eq!(explanation.pricing_system.code, "customers");
         assert_eq!(explanation.list.code, "DE");

@@ -25,7 +25,7 @@ fn rounded(dividend: i128, divisor: i128) -> i64 {
 
 proptest! {
     #[test]
-    fn no_numbers_make_it_panic(
+    fn extreme_numbers_do_not_panic(
         quantity in any_number(),
         price in proptest::option::of(any_number()),
         discount in proptest::option::of(any_number()),
@@ -34,16 +34,16 @@ proptest! {
         (list_digits, unit_digits) in (0u32..40, 0u32..40),
         tax_included: bool,
     ) {
-        let mut world = World::new();
-        (world.quantity, world.price, world.discount, world.unit) = (quantity, price, discount, CTN);
-        world.product.conversions = vec![Conversion { from: CTN, to: PCE, multiplier, divisor }];
-        world.prices[0].price = list_price;
-        world.prices[0].scales = vec![ScalePrice { from_quantity: scale_from, price: list_price }];
-        world.reference.price_lists[0].precision = list_digits;
-        world.reference.price_lists[0].tax_included = tax_included;
-        world.reference.units[0].precision = unit_digits;
-        world.reference.taxes[0].rate = rate;
-        world.quoted(|quotation| match &quotation.result {
+        let mut fixture = Fixture::new();
+        (fixture.quantity, fixture.price, fixture.discount, fixture.unit) = (quantity, price, discount, CTN);
+        fixture.product.conversions = vec![Conversion { from: CTN, to: PCE, multiplier, divisor }];
+        fixture.prices[0].price = list_price;
+        fixture.prices[0].scales = vec![ScalePrice { from_quantity: scale_from, price: list_price }];
+        fixture.reference.price_lists[0].precision = list_digits;
+        fixture.reference.price_lists[0].tax_included = tax_included;
+        fixture.reference.units[0].precision = unit_digits;
+        fixture.reference.taxes[0].rate = rate;
+        fixture.quoted(|quotation| match &quotation.result {
             Ok(quote) => {
                 let line = LineAmount { net: quote.net, tax: quote.tax };
                 if let Ok(totals) = totals([line, line], tax_included, 2) {
@@ -60,27 +60,27 @@ proptest! {
     }
 
     #[test]
-    fn prices_come_out_as_in_whole_numbers(
+    fn price_equals_integer_calculation(
         entered in -10_000_000i64..10_000_000,
         discount in -20_000i64..=10_000,
         quantity in -100_000i64..100_000,
     ) {
-        let mut world = World::new();
-        world.price = Some(cents(entered));
-        world.organisation.negative_prices = NegativePrices::Allow;
-        world.discount = Some(cents(discount));
-        world.quantity = Decimal::new(quantity, 3);
+        let mut fixture = Fixture::new();
+        fixture.price = Some(cents(entered));
+        fixture.organisation.negative_prices = NegativePrices::Allow;
+        fixture.discount = Some(cents(discount));
+        fixture.quantity = Decimal::new(quantity, 3);
         let price = rounded(i128::from(entered) * i128::from(10_000 - discount), 10_000);
         let net = rounded(i128::from(price) * i128::from(quantity), 1_000);
         let vanishes = [(price, entered != 0 && discount != 10_000), (net, price != 0 && quantity != 0)];
-        world.quoted(|quotation| match &quotation.result {
+        fixture.quoted(|quotation| match &quotation.result {
             Ok(quote) => assert_eq!((quote.price, quote.net), (cents(price), cents(net))),
             Err(_) => assert!(vanishes.contains(&(0, true))),
         });
     }
 
     #[test]
-    fn tax_comes_out_as_in_whole_numbers(net in -10_000_000i64..10_000_000, rate in 0i64..10_000) {
+    fn tax_equals_integer_calculation(net in -10_000_000i64..10_000_000, rate in 0i64..10_000) {
         let tax = Tax { rate: cents(rate), ..tax("T", None, "0") };
         let on_top = rounded(i128::from(net) * i128::from(rate), 10_000);
         let inside = rounded(i128::from(net) * i128::from(rate), i128::from(10_000 + rate));
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn documents_add_up_whatever_is_in_them(
+    fn random_document_totals_add_up(
         lines in proptest::collection::vec((-10_000_000i64..10_000_000, 0usize..4), 0..30),
         tax_included: bool,
     ) {
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn conversions_are_symmetric_and_go_back(
+    fn unit_conversion_is_symmetric_and_reversible(
         quantity in -1_000_000_000i64..1_000_000_000,
         multiplier in 1i64..10_000,
         twos in 0u32..6,

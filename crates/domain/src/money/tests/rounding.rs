@@ -5,20 +5,20 @@ use super::*;
 const BOX: UnitId = CTN;
 
 /// Sets up a product ordered in pieces and priced per box of 12.
-fn per_box(w: &mut World, its_price: &str, pieces: &str, digits: u32) {
+fn per_box(w: &mut Fixture, its_price: &str, pieces: &str, digits: u32) {
     w.reference.units[1].precision = digits;
     w.prices = vec![price(VERSION, BOX, its_price)];
     w.quantity = number(pieces);
 }
 
 #[test]
-fn price_that_rounds_to_zero_is_a_problem_wherever_it_comes_from() {
+fn price_from_any_source_that_rounds_to_zero_is_a_problem() {
     const LOST: &str = "price.rounds_to_zero at /price";
-    fn listed(w: &mut World, its_price: &str, quantity: &str) {
+    fn listed(w: &mut Fixture, its_price: &str, quantity: &str) {
         w.prices[0].price = number(its_price);
         w.quantity = number(quantity);
     }
-    fn scaled(w: &mut World, quantity: &str) {
+    fn scaled(w: &mut Fixture, quantity: &str) {
         listed(w, "0.02", quantity);
         w.prices[0].scales = vec![scale("10000", "0.004")];
     }
@@ -60,7 +60,7 @@ fn price_that_rounds_to_zero_is_a_problem_wherever_it_comes_from() {
 }
 
 #[test]
-fn rounded_list_price_is_a_warning_judged_before_the_discount() {
+fn list_price_rounded_before_discount_is_a_warning() {
     check(&[
         (
             "more digits than the list",
@@ -106,16 +106,16 @@ fn net_that_rounds_to_zero_is_a_problem() {
             "DE: 10 -> 10 x 0.0004 PCE = 0, DE19",
         ),
     ]);
-    let mut world = World::new();
-    world.quantity = number("0.0004");
+    let mut fixture = Fixture::new();
+    fixture.quantity = number("0.0004");
     assert_eq!(
-        world.words(),
+        fixture.words(),
         ["The net amount of the line is 0: quantity 0.0004 times price 10 is rounded to 2 decimal places."]
     );
 }
 
 #[test]
-fn converted_quantities_count_exactly() {
+fn converted_quantity_is_priced_unrounded() {
     check(&[
         ("5 pieces", |w| per_box(w, "24.00", "5", 0), "DE: 24 -> 24 x 0.416667 CTN = 10, DE19"),
         ("6 pieces", |w| per_box(w, "24.00", "6", 0), "DE: 24 -> 24 x 0.5 CTN = 12, DE19"),
@@ -131,17 +131,17 @@ fn converted_quantities_count_exactly() {
             "DE: 23999999999999.99 -> 23999999999999.99 x 8.333333 CTN = 199999999999999.94, DE19",
         ),
     ]);
-    let mut world = World::new();
-    per_box(&mut world, "24.00", "5", 0);
-    world.quoted(|quotation| {
+    let mut fixture = Fixture::new();
+    per_box(&mut fixture, "24.00", "5", 0);
+    fixture.quoted(|quotation| {
         let factor = quotation.result.as_ref().unwrap().factor;
         assert_eq!(factor, Some(Factor { multiplier: number("1"), divisor: number("12") }));
     });
 }
 
 #[test]
-fn scales_are_reached_by_the_exact_quantity() {
-    fn scaled(w: &mut World, pieces: &str) {
+fn scale_price_needs_the_exact_quantity() {
+    fn scaled(w: &mut Fixture, pieces: &str) {
         per_box(w, "24.00", pieces, 0);
         w.prices[0].scales = vec![scale("2", "22.00")];
     }
@@ -159,7 +159,7 @@ fn scales_are_reached_by_the_exact_quantity() {
 #[test]
 fn unit_can_round_converted_quantities_before_they_are_priced() {
     const GRM: UnitId = LTR;
-    fn grams(w: &mut World, rounds: bool) {
+    fn grams(w: &mut Fixture, rounds: bool) {
         w.reference.units[2].precision = 2;
         w.reference.units[2].round_converted_quantities = rounds;
         w.product.unit = KGM;
@@ -195,14 +195,14 @@ fn unit_can_round_converted_quantities_before_they_are_priced() {
             "net.rounds_to_zero at /qty",
         ),
     ]);
-    let mut world = World::new();
-    grams(&mut world, true);
-    world.quoted(|quotation| assert_eq!(quotation.result.as_ref().unwrap().factor, None));
+    let mut fixture = Fixture::new();
+    grams(&mut fixture, true);
+    fixture.quoted(|quotation| assert_eq!(quotation.result.as_ref().unwrap().factor, None));
 }
 
 #[test]
-fn net_amounts_have_the_digits_of_the_currency_or_of_the_list() {
-    fn coarse(w: &mut World, digits: u32, precision: NetPrecision) {
+fn net_amount_is_rounded_to_currency_or_list_precision() {
+    fn coarse(w: &mut Fixture, digits: u32, precision: NetPrecision) {
         let list = &mut w.reference.price_lists[0];
         (list.precision, list.net_precision) = (digits, precision);
         w.prices[0].price = number("3");

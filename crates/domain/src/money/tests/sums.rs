@@ -26,13 +26,13 @@ fn tax_said(sum: &TaxAmount<'_>) -> String {
 }
 
 #[test]
-fn the_worked_example_of_gross_lines() {
-    let mut world = World::new();
-    world.reference.price_lists[0].tax_included = true;
-    world.prices = vec![price(VERSION, PCE, "19.99")];
-    (world.quantity, world.discount) = (number("3"), Some(number("10")));
-    assert_eq!(world.said(), "DE: 19.99 -> 17.99 x 3 PCE = 53.97, DE19");
-    world.quoted(|quotation| {
+fn gross_line_totals_match_worked_example() {
+    let mut fixture = Fixture::new();
+    fixture.reference.price_lists[0].tax_included = true;
+    fixture.prices = vec![price(VERSION, PCE, "19.99")];
+    (fixture.quantity, fixture.discount) = (number("3"), Some(number("10")));
+    assert_eq!(fixture.said(), "DE: 19.99 -> 17.99 x 3 PCE = 53.97, DE19");
+    fixture.quoted(|quotation| {
         let quote = quotation.result.as_ref().unwrap();
         let line = LineAmount { net: quote.net, tax: quote.tax };
         let totals = totals([line, line], quote.list.tax_included, 2).unwrap();
@@ -45,7 +45,7 @@ fn the_worked_example_of_gross_lines() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn documents_add_up() {
+fn document_totals_add_up() {
     let normal = tax("DE19", Some("DE"), "19");
     let reduced = tax("DE7", Some("DE"), "7");
     let each = Tax { per_line: true, ..normal.clone() };

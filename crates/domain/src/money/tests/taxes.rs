@@ -2,13 +2,13 @@
 
 use super::*;
 
-fn add(w: &mut World, its_code: &str, to_country: Option<&str>, change: fn(&mut Tax)) {
+fn add(w: &mut Fixture, its_code: &str, to_country: Option<&str>, change: fn(&mut Tax)) {
     let mut tax = tax(its_code, to_country, "7");
     change(&mut tax);
     w.reference.taxes.push(tax);
 }
 
-fn vat_id(w: &mut World) {
+fn vat_id(w: &mut Fixture) {
     w.partner.vat_id = Some(code("DE123456789"));
 }
 
@@ -18,7 +18,7 @@ const NONE: &str = "tax.none at /product/code";
 const TWO: &str = "tax.ambiguous at /product/code";
 
 /// Removes all tax categories, so that only the test defines one.
-fn without_categories(w: &mut World) {
+fn without_categories(w: &mut Fixture) {
     w.prices[0].tax_category = None;
     w.product.tax_category = None;
     w.reference.price_lists[0].default_tax_category = None;
@@ -26,7 +26,7 @@ fn without_categories(w: &mut World) {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn the_category_is_the_rows_else_the_prices_the_products_the_lists_the_organisations() {
+fn tax_category_falls_back_from_row_to_organisation() {
     check(&[
         (
             "the row's before the price's",
@@ -113,7 +113,7 @@ fn the_category_is_the_rows_else_the_prices_the_products_the_lists_the_organisat
 }
 
 #[test]
-fn a_tax_fits_by_countries_and_day() {
+fn tax_matches_by_countries_and_date() {
     check(&[
         ("from another country", |w| w.reference.taxes[0].from_country = code("AT"), NONE),
         ("to another country", |w| w.reference.taxes[0].to_country = Some(code("AT")), NONE),
@@ -128,7 +128,7 @@ fn a_tax_fits_by_countries_and_day() {
 }
 
 #[test]
-fn goods_start_where_the_warehouse_is() {
+fn warehouse_country_is_the_origin_country() {
     check(&[
         ("the row's warehouse in AT", |w| w.warehouse = Some(WAREHOUSE), NONE),
         ("the organisation's warehouse in AT", |w| w.organisation.defaults.warehouse = Some(WAREHOUSE), NONE),
@@ -151,16 +151,16 @@ fn goods_start_where_the_warehouse_is() {
         ),
         ("nobody knows where", |w| w.organisation.country = None, NONE),
     ]);
-    let mut world = World::new();
-    world.organisation.country = None;
+    let mut fixture = Fixture::new();
+    fixture.organisation.country = None;
     assert_eq!(
-        world.words(),
+        fixture.words(),
         ["No tax rate of category \"normal\" from ? to DE is valid on 8 December 2026."]
     );
 }
 
 #[test]
-fn of_several_the_country_counts_first_then_the_vat_id_then_the_owner() {
+fn most_specific_matching_tax_wins() {
     check(&[
         ("with the country before without", |w| add(w, "T7", None, |_| ()), USUAL),
         (
@@ -202,13 +202,13 @@ fn of_several_the_country_counts_first_then_the_vat_id_then_the_owner() {
             SPECIAL,
         ),
     ]);
-    let mut world = World::new();
-    add(&mut world, "T7", Some("DE"), |_| ());
-    assert_eq!(world.words(), ["Several tax rates apply: DE19 and T7."]);
+    let mut fixture = Fixture::new();
+    add(&mut fixture, "T7", Some("DE"), |_| ());
+    assert_eq!(fixture.words(), ["Several tax rates apply: DE19 and T7."]);
 }
 
 #[test]
-fn an_exempt_partner_needs_no_tax() {
+fn exempt_partner_needs_no_matching_tax() {
     const EXEMPT: &str = "DE: 10 -> 10 x 1 PCE = 10, exempt";
     check(&[
         ("although one fits", |w| w.partner.tax_exempt = true, EXEMPT),
@@ -232,7 +232,7 @@ fn an_exempt_partner_needs_no_tax() {
 }
 
 #[test]
-fn problems_come_together() {
+fn all_pricing_problems_are_reported_together() {
     check(&[
         (
             "all at once",

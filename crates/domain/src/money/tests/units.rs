@@ -29,7 +29,7 @@ fn check_rules(table: &[Row<'_>]) {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn rules_convert_in_both_directions_the_products_first() {
+fn product_conversion_wins_over_general_one_in_both_directions() {
     let dozen = conversion(CTN, PCE, "12", "1");
     let ten = conversion(CTN, PCE, "10", "1");
     let third = conversion(PCE, CTN, "1", "3");
@@ -118,7 +118,7 @@ fn rules_convert_in_both_directions_the_products_first() {
 }
 
 #[test]
-fn no_rule_of_its_own_leads_through_the_stock_unit() {
+fn units_without_direct_conversion_convert_via_stock_unit() {
     let dozen = conversion(CTN, PCE, "12", "1");
     let (mine, none): (&[_], &[_]) = (std::slice::from_ref(&dozen), &[]);
     check_rules(&[
@@ -156,7 +156,7 @@ fn no_rule_of_its_own_leads_through_the_stock_unit() {
 }
 
 #[test]
-fn what_is_ordered_must_be_countable_in_stock() {
+fn unit_without_conversion_to_stock_unit_is_a_problem() {
     check(&[
         ("cartons", |w| w.unit = CTN, "DE: 10 -> 10 x 12 PCE = 120, DE19"),
         ("kilograms", |w| w.unit = KGM, "uomCode.no_conversion at /uomCode"),

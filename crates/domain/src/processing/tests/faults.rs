@@ -5,8 +5,8 @@ use crate::candidate::{CandidateChange, HoldReason, PartnerRole, PaymentRule, Re
 use crate::ids::ProductId;
 
 #[test]
-fn what_stands_against_a_candidate_is_said_with_its_place() {
-    type Change = fn(&mut OrderWorld, &mut Candidate);
+fn each_fault_of_a_candidate_is_reported_with_pointer() {
+    type Change = fn(&mut OrderFixture, &mut Candidate);
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let table: [(Change, &str); 14] = [
         (|_, c| c.product = GLUE, "price.none at /price"),
@@ -34,48 +34,48 @@ fn what_stands_against_a_candidate_is_said_with_its_place() {
         (|_, c| c.product = ProductId(999), "record.not_found at /product"),
     ];
     for (change, problem) in table {
-        let (mut world, mut changed) = (OrderWorld::new(), candidate(1, "H1"));
+        let (mut fixture, mut changed) = (OrderFixture::new(), candidate(1, "H1"));
         changed.unit = if problem.is_empty() { CTN } else { PCE };
-        change(&mut world, &mut changed);
+        change(&mut fixture, &mut changed);
         let problem = if problem.is_empty() { "uomCode.no_conversion at /uomCode" } else { problem };
-        assert_eq!(told(&run(&world, &[changed])), format!("[1: {problem}]"));
+        assert_eq!(summary(&run(&fixture, &[changed])), format!("[1: {problem}]"));
     }
     for (block, set) in [
         ("billBPartner", (|c, role| c.bill = role) as fn(&mut Candidate, Option<PartnerRole>)),
         ("dropShipBPartner", |c, role| c.drop_ship = role),
         ("handOverBPartner", |c, role| c.hand_over = role),
     ] {
-        let mut world = OrderWorld::new();
-        world.partner(OTHER).active = false;
-        world.locations.get_mut(&OTHER_DOCK).unwrap().active = false;
+        let mut fixture = OrderFixture::new();
+        fixture.partner(OTHER).active = false;
+        fixture.locations.get_mut(&OTHER_DOCK).unwrap().active = false;
         let changed = with(candidate(1, "H1"), |c| set(c, Some(other)));
         let problems =
             format!("[1: bpartner.inactive at /{block}/bpartner, location.inactive at /{block}/location]");
-        assert_eq!(told(&run(&world, &[changed])), problems);
+        assert_eq!(summary(&run(&fixture, &[changed])), problems);
     }
 }
 
 #[test]
-fn everything_that_stands_against_a_candidate_is_said_at_once() {
-    let mut world = OrderWorld::new();
-    world.partner(BUYER).active = false;
-    world.product(GLUE).active = false;
+fn all_faults_of_a_candidate_are_reported_together() {
+    let mut fixture = OrderFixture::new();
+    fixture.partner(BUYER).active = false;
+    fixture.product(GLUE).active = false;
     let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (GLUE, number("0")));
     assert_eq!(
-        told(&run(&world, &[changed])),
+        summary(&run(&fixture, &[changed])),
         "[1: qty.not_positive at /qty, bpartner.inactive at /bpartner/bpartner, \
          product.inactive at /product, price.none at /price]"
     );
 }
 
 #[test]
-fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
+fn faulty_line_holds_only_its_incoming_order() {
     let glue = |id, header: &str| with(candidate(id, header), |c| c.product = GLUE);
     let candidates =
         [candidate(1, "H1"), glue(2, "H1"), glue(3, "H1"), candidate(4, "H1"), candidate(5, "H2")];
-    let plan = run(&OrderWorld::new(), &candidates);
+    let plan = run(&OrderFixture::new(), &candidates);
     assert_eq!(
-        told(&plan),
+        summary(&plan),
         "5 [1: sibling.error 2 price.none] [2: price.none at /price] [3: price.none at /price] \
          [4: sibling.error 2 price.none]"
     );
@@ -101,44 +101,44 @@ fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
 }
 
 #[test]
-fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
+fn faulty_line_holds_all_orders_of_its_incoming_order() {
     let paypal = with(candidate(2, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let glue = with(candidate(3, "H1"), |c| c.product = GLUE);
     assert_eq!(
-        told(&run(&OrderWorld::new(), &[candidate(1, "H1"), paypal, glue])),
+        summary(&run(&OrderFixture::new(), &[candidate(1, "H1"), paypal, glue])),
         "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
     );
 }
 
 /// Each of two candidates is valid, but not their sum on one line; other candidates of the order are unaffected.
 #[test]
-fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
-    let mut world = OrderWorld::new();
-    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+fn merged_line_above_28_digits_is_a_problem_of_its_candidates() {
+    let mut fixture = OrderFixture::new();
+    fixture.settings.organisations.entry(OWN).or_default().merge_lines = true;
     let free = |id| priced(id, "9999999999999999999999999999", |c| c.price = Some(number("0")));
     let candidates = [candidate(1, "H1"), free(2), free(3)];
     assert_eq!(
-        told(&run(&world, &candidates)),
+        summary(&run(&fixture, &candidates)),
         "[1: sibling.error 2 number.too_large] [2: number.too_large at /qty] [3: number.too_large at /qty]"
     );
-    world.source(SHOP).partial_headers = true;
+    fixture.source(SHOP).partial_headers = true;
     assert_eq!(
-        told(&run(&world, &candidates)),
+        summary(&run(&fixture, &candidates)),
         "1 [2: number.too_large at /qty] [3: number.too_large at /qty]"
     );
 }
 
 #[test]
-fn a_candidate_is_validated_as_a_run_would_find_it() {
-    let (mut world, status) = (OrderWorld::new(), |c: &mut Candidate, status| c.status = status);
+fn validation_reports_the_problems_of_a_run() {
+    let (mut fixture, status) = (OrderFixture::new(), |c: &mut Candidate, status| c.status = status);
     let candidates = [
         with(candidate(1, "H1"), |c| status(c, Status::Error)),
         with(candidate(2, "H1"), |c| c.price = Some(number("5.555"))),
         with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
         with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, GLUE)),
     ];
-    let said = |world: &OrderWorld| -> Vec<String> {
-        let validations = validate(&context(world, HashMap::new()), &candidates);
+    let said = |fixture: &OrderFixture| -> Vec<String> {
+        let validations = validate(&context(fixture, HashMap::new()), &candidates);
         let said = validations.into_iter().map(|validation| {
             let price = validation.list_price.map_or("-".to_owned(), |price| canonical(&price));
             let currency = validation.currency.map_or("-".to_owned(), crate::text::Code::into_string);
@@ -148,7 +148,7 @@ fn a_candidate_is_validated_as_a_run_would_find_it() {
         said.collect()
     };
     assert_eq!(
-        said(&world),
+        said(&fixture),
         [
             "new 1.99 EUR ",
             "new - EUR price.rounded at /price",
@@ -156,59 +156,60 @@ fn a_candidate_is_validated_as_a_run_would_find_it() {
             "error - - price.none at /price"
         ]
     );
-    world.prices.push(price(CUSTOMERS, GLUE, "4"));
-    assert_eq!(said(&world)[3], "new 4 EUR ");
+    fixture.prices.push(price(CUSTOMERS, GLUE, "4"));
+    assert_eq!(said(&fixture)[3], "new 4 EUR ");
 }
 
 /// The hold names the first failed candidate, even if it failed only together with its order.
 #[test]
-fn the_first_culprit_is_named() {
+fn hold_names_the_first_failed_candidate() {
     let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
     let paypal = with(candidate(3, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let glue = with(candidate(4, "H1"), |c| c.product = GLUE);
     assert_eq!(
-        told(&run(&OrderWorld::new(), &[largest(1), largest(2), paypal, glue])),
+        summary(&run(&OrderFixture::new(), &[largest(1), largest(2), paypal, glue])),
         "[1: number.too_large at ] [2: number.too_large at ] [3: sibling.error 1 number.too_large] \
          [4: price.none at /price]"
     );
 }
 
 #[test]
-fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
-    let mut world = OrderWorld::new();
-    world.source(SHOP).partial_headers = true;
+fn faulty_line_holds_no_other_line_if_partial_orders_are_allowed() {
+    let mut fixture = OrderFixture::new();
+    fixture.source(SHOP).partial_headers = true;
     let glue = with(candidate(2, "H1"), |c| c.product = GLUE);
-    let plan = run(&world, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
-    assert_eq!(told(&plan), "1 3 [2: price.none at /price]");
+    let plan = run(&fixture, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
+    assert_eq!(summary(&plan), "1 3 [2: price.none at /price]");
 }
 
 #[test]
-fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
-    let world = OrderWorld::new();
+fn selection_is_held_unless_its_hold_reasons_are_released() {
+    let fixture = OrderFixture::new();
     let mut headers = headers_of(&[candidate(1, "H1")]);
     for state in headers.values_mut() {
         state.announced = Some(3);
         state.error = Some((CandidateId(9), crate::problem::ProblemCode::PriceNone));
     }
-    let context = context(&world, headers);
+    let context = context(&fixture, headers);
     let candidates = [candidate(1, "H1"), with(candidate(2, "H2"), |c| c.status = Status::Processed)];
-    let plan = |taking| plan_orders(&context, &candidates, call(taking, moment(NOW)));
-    for taking in [Taking::DUE, Taking::SELECTED] {
-        assert_eq!(told(&plan(taking)), "[1: sibling.error 9 price.none] [2: processed]");
+    let plan =
+        |eligibility_options| plan_orders(&context, &candidates, call(eligibility_options, moment(NOW)));
+    for eligibility_options in [EligibilityOptions::DUE, EligibilityOptions::SELECTED] {
+        assert_eq!(summary(&plan(eligibility_options)), "[1: sibling.error 9 price.none] [2: processed]");
     }
     let release = Releases::NONE.with(HoldReason::SiblingError);
-    let faulty = plan(Taking { selected: true, release });
-    assert_eq!(told(&faulty), "[1: header.incomplete] [2: processed]");
+    let faulty = plan(EligibilityOptions { selected: true, release });
+    assert_eq!(summary(&faulty), "[1: header.incomplete] [2: processed]");
     let release = release.with(HoldReason::HeaderIncomplete);
-    let both = plan(Taking { selected: true, release });
-    assert_eq!(told(&both), "1 [2: processed]");
+    let both = plan(EligibilityOptions { selected: true, release });
+    assert_eq!(summary(&both), "1 [2: processed]");
     assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
 }
 
 /// A problem found by the run holds an incoming order in the same way as one that was known before.
 #[test]
-fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
-    let world = OrderWorld::new();
+fn new_and_known_errors_hold_the_incoming_order_alike() {
+    let fixture = OrderFixture::new();
     let paypal =
         with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), GLUE));
     let first = [candidate(1, "H1"), paypal];
@@ -218,17 +219,18 @@ fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
     for state in known.values_mut() {
         state.error = Some((CandidateId(2), crate::problem::ProblemCode::PriceNone));
     }
-    let runs = [(context(&world, headers_of(&first)), first), (context(&world, known), second)];
+    let runs = [(context(&fixture, headers_of(&first)), first), (context(&fixture, known), second)];
     for (context, candidates) in &runs {
         for selected in [false, true] {
-            let plan =
-                |release| plan_orders(context, candidates, call(Taking { selected, release }, moment(NOW)));
+            let plan = |release| {
+                plan_orders(context, candidates, call(EligibilityOptions { selected, release }, moment(NOW)))
+            };
             let held = plan(Releases::NONE);
-            assert_eq!(held.writes.orders.len(), 0, "{}", told(&held));
-            assert!(told(&held).starts_with("[1: sibling.error 2 price.none] [2: "), "{}", told(&held));
+            assert_eq!(held.writes.orders.len(), 0, "{}", summary(&held));
+            assert!(summary(&held).starts_with("[1: sibling.error 2 price.none] [2: "), "{}", summary(&held));
             let release = Releases::NONE.with(HoldReason::SiblingError);
             let gone = plan(release);
-            assert!(told(&gone).starts_with("1 [2: "), "{}", told(&gone));
+            assert!(summary(&gone).starts_with("1 [2: "), "{}", summary(&gone));
             assert_eq!(only(&gone).lines[0].allocations[0].released, release);
         }
     }
@@ -236,13 +238,13 @@ fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
 
 /// Every line fits but their sum does not. No single candidate is at fault, so each has the problem.
 #[test]
-fn a_sum_beyond_28_digits_is_a_problem_of_each_candidate() {
+fn order_total_above_28_digits_is_a_problem_of_each_candidate() {
     let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));
     let largest = "99999999999999999999999999.99";
-    let plan = run(&OrderWorld::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
-    assert_eq!(told(&plan), "3 [1: number.too_large at ] [2: number.too_large at ]");
-    let mut world = OrderWorld::new();
-    world.partner(BUYER).tax_exempt = true;
-    let alone = run(&world, &[huge(1, largest)]);
+    let plan = run(&OrderFixture::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
+    assert_eq!(summary(&plan), "3 [1: number.too_large at ] [2: number.too_large at ]");
+    let mut fixture = OrderFixture::new();
+    fixture.partner(BUYER).tax_exempt = true;
+    let alone = run(&fixture, &[huge(1, largest)]);
     assert_eq!(canonical(&only(&alone).grand_total), largest);
 }

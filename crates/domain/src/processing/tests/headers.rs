@@ -3,15 +3,15 @@
 use jiff::civil::date;
 
 use super::*;
-use crate::candidate::Standing;
+use crate::candidate::CandidateState;
 use crate::problem::ProblemCode;
 
 /// Incoming order of one valid candidate from the shop, and the options of a run for due candidates.
 struct Case {
-    world: OrderWorld,
+    fixture: OrderFixture,
     candidate: Candidate,
     header: HeaderState,
-    taking: Taking,
+    eligibility_options: EligibilityOptions,
     now: Timestamp,
 }
 
@@ -27,18 +27,24 @@ fn case() -> Case {
         rejected_line: None,
         waiting: None,
     };
-    Case { world: OrderWorld::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
+    Case {
+        fixture: OrderFixture::new(),
+        candidate,
+        header,
+        eligibility_options: EligibilityOptions::DUE,
+        now: moment(NOW),
+    }
 }
 
 /// Formats `taken` with the released reasons, the ignored status, or the hold with its end.
 fn said(case: &Case) -> String {
-    let reference = case.world.reference();
-    match eligibility(&case.candidate, Some(&case.header), &reference, case.taking, case.now) {
-        Eligibility::Taken(Releases::NONE) => "taken".to_owned(),
-        Eligibility::Taken(released) => format!("taken: {}", released_words(released)),
+    let reference = case.fixture.reference();
+    match eligibility(&case.candidate, Some(&case.header), &reference, case.eligibility_options, case.now) {
+        Eligibility::Eligible(Releases::NONE) => "taken".to_owned(),
+        Eligibility::Eligible(released) => format!("taken: {}", released_words(released)),
         Eligibility::Held(hold, None) => hold_words(&hold),
         Eligibility::Held(hold, Some(until)) => format!("{} until {until}", hold_words(&hold)),
-        Eligibility::Passed(status) => status.as_str().to_owned(),
+        Eligibility::Ignored(status) => status.as_str().to_owned(),
     }
 }
 
@@ -55,17 +61,19 @@ fn check(table: &[(&str, Change, [&str; 3])]) {
     for (special, change, expected) in table {
         let mut case = case();
         change(&mut case);
-        let everything = Taking { selected: true, release: HoldReason::RELEASABLE.into_iter().collect() };
-        let seen = [Taking::DUE, Taking::SELECTED, everything].map(|taking| {
-            case.taking = taking;
-            said(&case)
-        });
+        let everything =
+            EligibilityOptions { selected: true, release: HoldReason::RELEASABLE.into_iter().collect() };
+        let seen =
+            [EligibilityOptions::DUE, EligibilityOptions::SELECTED, everything].map(|eligibility_options| {
+                case.eligibility_options = eligibility_options;
+                said(&case)
+            });
         assert_eq!(seen, *expected, "{special}");
     }
 }
 
 #[test]
-fn a_candidate_must_be_open_and_meant_for_orders() {
+fn only_new_candidates_for_orders_are_eligible() {
     check(&[
         ("nothing special", |_| {}, ["taken", "taken", "taken"]),
         ("in error", |c| c.candidate.status = Status::Error, ["error", "error", "error"]),
@@ -81,7 +89,7 @@ fn a_candidate_must_be_open_and_meant_for_orders() {
 }
 
 #[test]
-fn a_header_waits_for_the_customer_until_the_last_day_of_its_members() {
+fn incoming_order_waits_until_the_latest_day_of_its_lines() {
     check(&[
         (
             "waiting for the customer, where the day begins an hour before that of UTC",
@@ -118,7 +126,7 @@ fn a_header_waits_for_the_customer_until_the_last_day_of_its_members() {
 }
 
 #[test]
-fn a_header_goes_whole_unless_its_reason_is_released() {
+fn incoming_order_is_held_unless_its_reason_is_released() {
     check(&[
         ("announced and there", |c| c.header.announced = Some(1), ["taken", "taken", "taken"]),
         (
@@ -150,12 +158,12 @@ fn a_header_goes_whole_unless_its_reason_is_released() {
         ("just settled", |c| c.now = moment("2026-12-01T08:00:30Z"), ["taken", "taken", "taken"]),
         (
             "a slow source",
-            |c| c.world.source(SHOP).settle_seconds = 86_400,
+            |c| c.fixture.source(SHOP).settle_seconds = 86_400,
             ["header.settling until 2026-12-02T08:00:00Z", "taken", "taken"],
         ),
         (
             "a source that never settles",
-            |c| c.world.source(SHOP).settle_seconds = i64::MAX,
+            |c| c.fixture.source(SHOP).settle_seconds = i64::MAX,
             ["header.settling until 9999-12-30T22:00:00.999999999Z", "taken", "taken"],
         ),
         (
@@ -165,7 +173,7 @@ fn a_header_goes_whole_unless_its_reason_is_released() {
         ),
         (
             "another in error, partial headers allowed",
-            |c| (c.header.error, c.world.source(SHOP).partial_headers) = (IN_ERROR, true),
+            |c| (c.header.error, c.fixture.source(SHOP).partial_headers) = (IN_ERROR, true),
             ["taken", "taken", "taken"],
         ),
         (
@@ -180,12 +188,12 @@ fn a_header_goes_whole_unless_its_reason_is_released() {
         ),
         (
             "released by hand",
-            |c| c.world.source(SHOP).release_by_hand = true,
+            |c| c.fixture.source(SHOP).release_by_hand = true,
             ["release", "release", "taken: release"],
         ),
         (
             "another source released by hand",
-            |c| c.world.source(EDI).release_by_hand = true,
+            |c| c.fixture.source(EDI).release_by_hand = true,
             ["taken", "taken", "taken"],
         ),
     ]);
@@ -193,14 +201,14 @@ fn a_header_goes_whole_unless_its_reason_is_released() {
 
 /// Of several hold reasons, the one to act on first is reported.
 #[test]
-fn one_reason_is_named() {
+fn first_actionable_hold_reason_is_reported() {
     let mut case = case();
     let everything: [(Change, &str); 6] = [
         (settling, "header.settling until 2026-12-01T08:00:30Z"),
         (|c| c.header.announced = Some(5), "header.incomplete"),
         (|c| c.header.rejected_line = Some(code("7")), "sibling.rejected 7"),
         (|c| c.header.error = IN_ERROR, "sibling.error 2 price.none"),
-        (|c| c.world.source(SHOP).release_by_hand = true, "release"),
+        (|c| c.fixture.source(SHOP).release_by_hand = true, "release"),
         (|c| c.candidate.data_dest = INVOICES, "destination"),
     ];
     for (change, hold) in everything {
@@ -211,11 +219,11 @@ fn one_reason_is_named() {
 
 /// A released reason is skipped and the next one is reported.
 #[test]
-fn each_reason_is_released_by_its_name() {
+fn released_hold_reason_uncovers_the_next() {
     let mut case = case();
     case.header =
         HeaderState { announced: Some(5), rejected_line: Some(code("7")), error: IN_ERROR, ..case.header };
-    case.world.source(SHOP).release_by_hand = true;
+    case.fixture.source(SHOP).release_by_hand = true;
     let steps = [
         (HoldReason::SiblingRejected, "release"),
         (HoldReason::Release, "sibling.error 2 price.none"),
@@ -224,16 +232,16 @@ fn each_reason_is_released_by_its_name() {
         (HoldReason::HeaderIncomplete, "taken: release sibling.error sibling.rejected header.incomplete"),
     ];
     for selected in [false, true] {
-        case.taking = Taking { selected, release: Releases::NONE };
+        case.eligibility_options = EligibilityOptions { selected, release: Releases::NONE };
         for (reason, expected) in steps {
-            case.taking.release = case.taking.release.with(reason);
+            case.eligibility_options.release = case.eligibility_options.release.with(reason);
             assert_eq!(said(&case), expected);
         }
     }
 }
 
 #[test]
-fn rows_with_a_flat_id_wait_together_by_buyer_and_reference() {
+fn flat_ids_are_grouped_by_buyer_and_reference() {
     let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
     let key = HeaderKey::of(&flat(1, "a"));
     let table: [(&str, Candidate, bool); 6] = [
@@ -251,7 +259,7 @@ fn rows_with_a_flat_id_wait_together_by_buyer_and_reference() {
 
 /// The plan contains the time at which the next incoming order is no longer on hold.
 #[test]
-fn the_run_says_when_to_wake_up() {
+fn plan_contains_the_time_of_the_next_release() {
     let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
     let candidates = [
         came(1, "H1", "2026-12-01T11:59:40Z"),
@@ -259,33 +267,36 @@ fn the_run_says_when_to_wake_up() {
         came(3, "H3", "2026-12-01T11:00:00Z"),
         with(came(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
     ];
-    let plan = run(&OrderWorld::new(), &candidates);
-    assert_eq!(told(&plan), "3 [1: header.settling] [2: header.settling] [4: header.incomplete]");
+    let plan = run(&OrderFixture::new(), &candidates);
+    assert_eq!(summary(&plan), "3 [1: header.settling] [2: header.settling] [4: header.incomplete]");
     assert_eq!(plan.due, Some(moment("2026-12-01T12:00:10Z")));
-    assert_eq!(run(&OrderWorld::new(), &candidates[2..]).due, None);
+    assert_eq!(run(&OrderFixture::new(), &candidates[2..]).due, None);
 }
 
 /// An unchanged hold is not written again by the next run.
 #[test]
-fn only_what_changes_is_written() {
+fn unchanged_hold_is_not_written() {
     let waiting = |id| with(candidate(id, "H1"), |c| c.header_line_count = Some(9));
     let told_before = with(waiting(2), |c| c.hold = Some(Hold::HeaderIncomplete));
     let held_otherwise = with(waiting(3), |c| c.hold = Some(Hold::HeaderSettling));
-    let plan = run(&OrderWorld::new(), &[waiting(1), told_before, held_otherwise]);
-    assert_eq!(told(&plan), "[1: header.incomplete] [2: header.incomplete] [3: header.incomplete]");
+    let plan = run(&OrderFixture::new(), &[waiting(1), told_before, held_otherwise]);
+    assert_eq!(summary(&plan), "[1: header.incomplete] [2: header.incomplete] [3: header.incomplete]");
     let written: Vec<_> = plan.writes.changes.iter().map(|change| change.claim.candidate.0).collect();
     assert_eq!(written, [1, 3]);
     let change = &plan.writes.changes[0];
-    assert_eq!(change.after, Standing { hold: Some(Hold::HeaderIncomplete), ..Standing::plain(Status::New) });
+    assert_eq!(
+        change.after,
+        CandidateState { hold: Some(Hold::HeaderIncomplete), ..CandidateState::plain(Status::New) }
+    );
     assert_eq!(change.entry, None, "that it waits is no news to who knows its status");
 }
 
 #[test]
-fn what_waits_for_a_clerk_is_left_out_as_long_as_that_holds() {
-    let mut world = OrderWorld::new();
-    world.source(EDI).release_by_hand = true;
-    let left = LeftToClerks::of(&world.reference());
-    let expected = LeftToClerks { order_destinations: vec![ORDERS], released_by_hand: vec![EDI] };
+fn candidates_released_by_hand_are_left_to_clerks() {
+    let mut fixture = OrderFixture::new();
+    fixture.source(EDI).release_by_hand = true;
+    let left = ClerkHoldFilter::of(&fixture.reference());
+    let expected = ClerkHoldFilter { order_destinations: vec![ORDERS], released_by_hand: vec![EDI] };
     assert_eq!(left, expected);
-    assert_eq!(left.but_for_release(), LeftToClerks { released_by_hand: vec![], ..expected });
+    assert_eq!(left.but_for_release(), ClerkHoldFilter { released_by_hand: vec![], ..expected });
 }

@@ -18,9 +18,9 @@ fn member(of: (i64, Status, Option<i64>, i64, i64)) -> HeaderMember {
 }
 
 #[test]
-fn the_state_of_a_header_is_of_all_its_members() {
+fn header_state_aggregates_all_members() {
     use Status::{Error, Inactive, New, Processed};
-    let facts = HeaderFacts {
+    let facts = HeaderContext {
         bulks: HashSet::from([RequestId(1), RequestId(2)]),
         problems: HashMap::from([(CandidateId(5), ProblemCode::PriceNone)]),
     };
@@ -86,11 +86,11 @@ fn the_state_of_a_header_is_of_all_its_members() {
 }
 
 #[test]
-fn a_header_waits_for_the_line_that_was_rejected_first() {
+fn earliest_rejected_line_is_awaited() {
     let (here, there) = (OrganisationId(1), OrganisationId(2));
     let (source, other) = (DataSourceId(10), DataSourceId(11));
     let owner = HeaderOwner { organisation: here, data_source: source, sender: Some(CallerId(5)) };
-    let line = |line: &str, request, index| LineRejected {
+    let line = |line: &str, request, index| RejectedOrderLine {
         organisation: Some(here),
         data_source: Some(source),
         sender: Some(CallerId(5)),
@@ -99,13 +99,13 @@ fn a_header_waits_for_the_line_that_was_rejected_first() {
         line_id: code(line),
         arrived: false,
     };
-    let of = |change: fn(&mut LineRejected)| {
+    let of = |change: fn(&mut RejectedOrderLine)| {
         let mut line = line("7", 1, 0);
         change(&mut line);
         vec![line]
     };
-    let elsewhere = LineRejected { organisation: Some(there), ..line("7", 1, 0) };
-    let of_other = LineRejected { data_source: Some(other), ..line("7", 1, 0) };
+    let elsewhere = RejectedOrderLine { organisation: Some(there), ..line("7", 1, 0) };
+    let of_other = RejectedOrderLine { data_source: Some(other), ..line("7", 1, 0) };
     let table = [
         ("none", vec![], None),
         ("its own", of(|_| {}), Some("7")),
@@ -120,7 +120,7 @@ fn a_header_waits_for_the_line_that_was_rejected_first() {
         ("the earlier row", vec![line("8", 2, 5), line("9", 2, 4)], Some("9")),
         (
             "the first that has not come in",
-            vec![LineRejected { arrived: true, ..line("1", 1, 0) }, line("2", 1, 1)],
+            vec![RejectedOrderLine { arrived: true, ..line("1", 1, 0) }, line("2", 1, 1)],
             Some("2"),
         ),
     ];
@@ -134,7 +134,7 @@ fn a_header_waits_for_the_line_that_was_rejected_first() {
 }
 
 #[test]
-fn groups_have_a_key_of_their_own() {
+fn header_groups_have_distinct_keys() {
     let header = |id: &str| HeaderGroup::Header(code(id));
     let reference =
         |buyer, text: &str| HeaderGroup::Reference { buyer: PartnerId(buyer), po_reference: code(text) };

@@ -5,7 +5,7 @@ mod headers;
 mod members;
 mod orders;
 mod properties;
-mod refused;
+mod rejections;
 mod splits;
 mod voids;
 
@@ -19,18 +19,18 @@ use super::*;
 use crate::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use crate::ids::{CandidateId, IdBlock, RunId};
 use crate::number::canonical;
-use crate::order::test_world::*;
+use crate::order::test_fixture::*;
 use crate::order::{NewOrder, Order};
 
 /// Time long after every incoming order has settled.
 const NOW: &str = "2026-12-01T12:00:00Z";
 
-fn context(world: &OrderWorld, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
+fn context(fixture: &OrderFixture, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
     ProcessingContext {
-        related: world.related(),
-        product_prices: world.prices.clone(),
+        related: fixture.related(),
+        product_prices: fixture.prices.clone(),
         headers,
-        settings: Arc::new(world.settings.clone()),
+        settings: Arc::new(fixture.settings.clone()),
     }
 }
 
@@ -41,12 +41,12 @@ fn priced(id: i64, qty: &str, change: impl FnOnce(&mut Candidate)) -> Candidate 
     })
 }
 
-fn call(taking: Taking, now: Timestamp) -> ProcessingCall {
+fn call(eligibility_options: EligibilityOptions, now: Timestamp) -> ProcessingCall {
     ProcessingCall {
         now,
         run: Some(RunId(500)),
         actor: "Webshop".to_owned(),
-        taking,
+        eligibility_options,
         ids: IdBlock::new(1000, 100_000),
     }
 }
@@ -74,13 +74,13 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
 }
 
 /// Plans a scheduled run after all incoming orders have settled.
-fn run(world: &OrderWorld, candidates: &[Candidate]) -> OrdersPlan {
-    let context = context(world, headers_of(candidates));
-    plan_orders(&context, candidates, call(Taking::DUE, moment(NOW)))
+fn run(fixture: &OrderFixture, candidates: &[Candidate]) -> OrdersPlan {
+    let context = context(fixture, headers_of(candidates));
+    plan_orders(&context, candidates, call(EligibilityOptions::DUE, moment(NOW)))
 }
 
 /// Formats the candidates of each order by line: `1 2 | 3`; then the others in brackets: `[4 price.none]`.
-fn told(plan: &OrdersPlan) -> String {
+fn summary(plan: &OrdersPlan) -> String {
     let orders = plan.writes.orders.iter().map(|new| {
         let given = new.order.lines.iter().map(|line| {
             let candidates = line.allocations.iter().map(|given| given.candidate.to_string());
@@ -88,7 +88,7 @@ fn told(plan: &OrdersPlan) -> String {
         });
         given.collect::<Vec<_>>().join(" ")
     });
-    let mut told = orders.collect::<Vec<_>>().join(" | ");
+    let mut summary = orders.collect::<Vec<_>>().join(" | ");
     for result in &plan.results {
         let why = match &result.outcome {
             RunOutcome::Ordered { .. } => continue,
@@ -97,12 +97,12 @@ fn told(plan: &OrdersPlan) -> String {
             RunOutcome::Passed(status) => status.as_str().to_owned(),
             RunOutcome::Changed(_) | RunOutcome::Unchanged => panic!("nothing was edited"),
         };
-        if !told.is_empty() {
-            told.push(' ');
+        if !summary.is_empty() {
+            summary.push(' ');
         }
-        write!(told, "[{}: {why}]", result.candidate).unwrap();
+        write!(summary, "[{}: {why}]", result.candidate).unwrap();
     }
-    told
+    summary
 }
 
 fn at(problem: &crate::problem::Problem) -> String {
@@ -111,7 +111,7 @@ fn at(problem: &crate::problem::Problem) -> String {
 
 /// Returns the only order of a plan.
 fn only(plan: &OrdersPlan) -> &Order {
-    let [NewOrder { order, .. }] = plan.writes.orders.as_slice() else { panic!("{}", told(plan)) };
+    let [NewOrder { order, .. }] = plan.writes.orders.as_slice() else { panic!("{}", summary(plan)) };
     order
 }
 

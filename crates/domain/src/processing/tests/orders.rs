@@ -26,7 +26,7 @@ fn document(order: &Order) -> String {
 }
 
 #[test]
-fn the_worked_examples_come_out() {
+fn orders_match_the_worked_examples() {
     let table: [(&str, Vec<Candidate>, &str); 3] = [
         (
             "7 cartons of 12 at 1.99 per piece less 10 %",
@@ -54,38 +54,38 @@ fn the_worked_examples_come_out() {
         ),
     ];
     for (what, candidates, expected) in table {
-        assert_eq!(document(only(&run(&OrderWorld::new(), &candidates))), expected, "{what}");
+        assert_eq!(document(only(&run(&OrderFixture::new(), &candidates))), expected, "{what}");
     }
 }
 
 #[test]
-fn a_rounded_manual_price_is_warned_of_in_the_result() {
-    let plan = run(&OrderWorld::new(), &[priced(1, "3", |c| c.price = Some(number("5.555")))]);
+fn rounded_manual_price_is_a_warning_of_the_result() {
+    let plan = run(&OrderFixture::new(), &[priced(1, "3", |c| c.price = Some(number("5.555")))]);
     let warnings: Vec<_> = plan.results[0].warnings.iter().map(at).collect();
     assert_eq!(warnings, ["price.rounded at /price"]);
 }
 
 /// Order of precedence: candidate, partner, partner group, organisation.
 #[test]
-fn values_are_taken_from_the_nearest() {
-    type Change = fn(&mut OrderWorld, &mut Candidate);
+fn most_specific_default_value_wins() {
+    type Change = fn(&mut OrderFixture, &mut Candidate);
     let levels: [Change; 4] = [
-        |world, _| world.reference.organisations[0].defaults.pricing_system = Some(CUSTOMERS),
-        |world, _| world.reference.partner_groups[0].defaults.pricing_system = Some(CONSUMERS),
-        |world, _| world.partner(BUYER).defaults.pricing_system = Some(CUSTOMERS),
+        |fixture, _| fixture.reference.organisations[0].defaults.pricing_system = Some(CUSTOMERS),
+        |fixture, _| fixture.reference.partner_groups[0].defaults.pricing_system = Some(CONSUMERS),
+        |fixture, _| fixture.partner(BUYER).defaults.pricing_system = Some(CUSTOMERS),
         |_, candidate| candidate.pricing_system = Some(CONSUMERS),
     ];
     let expected = [CUSTOMERS, CONSUMERS, CUSTOMERS, CONSUMERS];
-    let (mut world, mut candidate) = (OrderWorld::new(), candidate(1, "H1"));
+    let (mut fixture, mut candidate) = (OrderFixture::new(), candidate(1, "H1"));
     for (change, system) in levels.into_iter().zip(expected) {
-        change(&mut world, &mut candidate);
-        let plan = run(&world, std::slice::from_ref(&candidate));
+        change(&mut fixture, &mut candidate);
+        let plan = run(&fixture, std::slice::from_ref(&candidate));
         assert_eq!(only(&plan).header.pricing_system.id, system);
     }
-    world.partner(OTHER).defaults.pricing_system = Some(CUSTOMERS);
+    fixture.partner(OTHER).defaults.pricing_system = Some(CUSTOMERS);
     candidate.pricing_system = None;
     candidate.bill = Some(PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None });
-    let plan = run(&world, std::slice::from_ref(&candidate));
+    let plan = run(&fixture, std::slice::from_ref(&candidate));
     assert_eq!(only(&plan).header.pricing_system.id, CUSTOMERS, "the bill partner's before the buyer's");
 }
 
@@ -100,13 +100,13 @@ fn values(order: &Order) -> String {
         ("deliveryRule", header.values.delivery_rule.as_ref().map(ToString::to_string)),
         ("deliveryViaRule", header.values.delivery_via_rule.as_ref().map(ToString::to_string)),
     ];
-    let told = values.into_iter().filter_map(|(member, value)| {
+    let summary = values.into_iter().filter_map(|(member, value)| {
         let origin = header.values.origins.iter().find(|origin| origin.field.as_str() == member);
         let of = origin.map(|origin| (origin.level.as_str(), origin.code.as_ref().map_or("", AsRef::as_ref)));
         let (level, code) = of.unwrap_or(("nowhere", ""));
         Some(format!("{member} {} of {level} {code}", value?).trim_end().to_owned())
     });
-    told.collect::<Vec<_>>().join(", ")
+    summary.collect::<Vec<_>>().join(", ")
 }
 
 fn defaults(rule: PaymentRule, delivery: &str) -> Defaults {
@@ -119,14 +119,14 @@ fn defaults(rule: PaymentRule, delivery: &str) -> Defaults {
 }
 
 #[test]
-fn payment_is_the_billed_partners_and_delivery_the_one_that_is_delivered_to() {
-    let mut world = OrderWorld::new();
-    let order = |world: &OrderWorld, candidate: &Candidate| {
-        values(only(&run(world, std::slice::from_ref(candidate))))
+fn payment_defaults_come_from_bill_partner_and_delivery_from_recipient() {
+    let mut fixture = OrderFixture::new();
+    let order = |fixture: &OrderFixture, candidate: &Candidate| {
+        values(only(&run(fixture, std::slice::from_ref(candidate))))
     };
     let mut candidate = candidate(1, "H1");
-    assert_eq!(order(&world, &candidate), "");
-    world.reference.organisations[0].defaults = Defaults {
+    assert_eq!(order(&fixture, &candidate), "");
+    fixture.reference.organisations[0].defaults = Defaults {
         payment_term: Some(PaymentTermId(130)),
         shipper: Some(ShipperId(120)),
         warehouse: Some(WAREHOUSE),
@@ -136,70 +136,70 @@ fn payment_is_the_billed_partners_and_delivery_the_one_that_is_delivered_to() {
     let of_organisation = "paymentRule OnCredit of organisation 001, paymentTerm 30 days of organisation 001, \
         shipper DPD - Classic of organisation 001, warehouseCode Bonn of organisation 001, \
         deliveryRule O of organisation 001, deliveryViaRule P of organisation 001";
-    assert_eq!(order(&world, &candidate), of_organisation);
+    assert_eq!(order(&fixture, &candidate), of_organisation);
 
-    world.reference.organisations[0].defaults = defaults(PaymentRule::OnCredit, "O");
-    world.reference.partner_groups[0].defaults = defaults(PaymentRule::Paypal, "G");
+    fixture.reference.organisations[0].defaults = defaults(PaymentRule::OnCredit, "O");
+    fixture.reference.partner_groups[0].defaults = defaults(PaymentRule::Paypal, "G");
     let of_group = "paymentRule Paypal of bpartnerGroup Standard, deliveryRule G of bpartnerGroup Standard";
-    assert_eq!(order(&world, &candidate), of_group);
+    assert_eq!(order(&fixture, &candidate), of_group);
 
-    let buyer = world.partner(BUYER).code.clone();
-    world.partner(BUYER).defaults = defaults(PaymentRule::DirectDebit, "B");
+    let buyer = fixture.partner(BUYER).code.clone();
+    fixture.partner(BUYER).defaults = defaults(PaymentRule::DirectDebit, "B");
     let of_buyer = format!("paymentRule DirectDebit of bpartner {buyer}, deliveryRule B of bpartner {buyer}");
-    assert_eq!(order(&world, &candidate), of_buyer);
+    assert_eq!(order(&fixture, &candidate), of_buyer);
 
-    let other = world.partner(OTHER).code.clone();
-    world.partner(OTHER).defaults = defaults(PaymentRule::Paypal, "X");
+    let other = fixture.partner(OTHER).code.clone();
+    fixture.partner(OTHER).defaults = defaults(PaymentRule::Paypal, "X");
     let at_other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     candidate.bill = Some(at_other);
     let billed = format!("paymentRule Paypal of bpartner {other}, deliveryRule B of bpartner {buyer}");
-    assert_eq!(order(&world, &candidate), billed);
+    assert_eq!(order(&fixture, &candidate), billed);
     (candidate.bill, candidate.drop_ship) = (None, Some(at_other));
     let delivered =
         format!("paymentRule DirectDebit of bpartner {buyer}, deliveryRule X of bpartner {other}");
-    assert_eq!(order(&world, &candidate), delivered);
+    assert_eq!(order(&fixture, &candidate), delivered);
     (candidate.drop_ship, candidate.hand_over) = (None, Some(at_other));
-    assert_eq!(order(&world, &candidate), of_buyer, "goods that are handed over go where they go");
+    assert_eq!(order(&fixture, &candidate), of_buyer, "goods that are handed over go where they go");
 
     (candidate.payment_rule, candidate.delivery_rule) = (Some(PaymentRule::OnCredit), Some(code("C")));
-    assert_eq!(order(&world, &candidate), "paymentRule OnCredit of candidate, deliveryRule C of candidate");
+    assert_eq!(order(&fixture, &candidate), "paymentRule OnCredit of candidate, deliveryRule C of candidate");
 }
 
 #[test]
-fn candidates_share_an_order_by_the_values_in_effect() {
-    let mut world = OrderWorld::new();
-    world.partner(BUYER).defaults.shipper = Some(ShipperId(120));
+fn candidates_with_equal_effective_values_share_an_order() {
+    let mut fixture = OrderFixture::new();
+    fixture.partner(BUYER).defaults.shipper = Some(ShipperId(120));
     let named = with(candidate(2, "H1"), |c| c.shipper = Some(ShipperId(120)));
-    assert_eq!(told(&run(&world, &[candidate(1, "H1"), named.clone()])), "1 2");
-    world.reference.shippers[0].active = false;
+    assert_eq!(summary(&run(&fixture, &[candidate(1, "H1"), named.clone()])), "1 2");
+    fixture.reference.shippers[0].active = false;
     assert_eq!(
-        told(&run(&world, &[candidate(1, "H1"), named])),
+        summary(&run(&fixture, &[candidate(1, "H1"), named])),
         "1 | 2",
         "one taken out of use is no default"
     );
 }
 
 #[test]
-fn the_warehouse_is_the_candidates_else_the_organisations() {
-    let mut world = OrderWorld::new();
-    let warehouse = |world: &OrderWorld, candidate: Candidate| {
-        only(&run(world, &[candidate])).header.values.warehouse.as_ref().map(|warehouse| warehouse.id)
+fn warehouse_of_organisation_is_the_fallback() {
+    let mut fixture = OrderFixture::new();
+    let warehouse = |fixture: &OrderFixture, candidate: Candidate| {
+        only(&run(fixture, &[candidate])).header.values.warehouse.as_ref().map(|warehouse| warehouse.id)
     };
-    assert_eq!(warehouse(&world, candidate(1, "H1")), None);
-    world.reference.organisations[0].defaults.warehouse = Some(WAREHOUSE);
-    assert_eq!(warehouse(&world, candidate(1, "H1")), Some(WAREHOUSE));
+    assert_eq!(warehouse(&fixture, candidate(1, "H1")), None);
+    fixture.reference.organisations[0].defaults.warehouse = Some(WAREHOUSE);
+    assert_eq!(warehouse(&fixture, candidate(1, "H1")), Some(WAREHOUSE));
     let named = with(candidate(2, "H1"), |c| c.warehouse = Some(WAREHOUSE));
-    assert_eq!(told(&run(&world, &[candidate(1, "H1"), named])), "1 2");
+    assert_eq!(summary(&run(&fixture, &[candidate(1, "H1"), named])), "1 2");
 }
 
 /// The country of the goods recipient determines the tax; the bill partner determines whether tax is charged.
 #[test]
 fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
     type Change = fn(&mut Candidate, PartnerRole);
-    let mut world = OrderWorld::new();
-    world.reference.taxes.push(Tax { to_country: Some(code("AT")), ..tax("AT20", "20") });
-    world.locations.get_mut(&OTHER_DOCK).unwrap().country = code("AT");
-    world.partner(OTHER).tax_exempt = true;
+    let mut fixture = OrderFixture::new();
+    fixture.reference.taxes.push(Tax { to_country: Some(code("AT")), ..tax("AT20", "20") });
+    fixture.locations.get_mut(&OTHER_DOCK).unwrap().country = code("AT");
+    fixture.partner(OTHER).tax_exempt = true;
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let nowhere = PartnerRole { location: None, ..other };
     let table: [(&str, Change, PartnerRole, Option<&str>); 5] = [
@@ -210,14 +210,14 @@ fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
         ("billed to an exempt partner", |c, role| c.bill = Some(role), other, None),
     ];
     for (what, change, role, expected) in table {
-        let plan = run(&world, &[with(candidate(1, "H1"), |c| change(c, role))]);
+        let plan = run(&fixture, &[with(candidate(1, "H1"), |c| change(c, role))]);
         let line = &only(&plan).lines[0];
         assert_eq!(line.tax.as_ref().map(|tax| tax.code.as_str()), expected, "{what}");
     }
 }
 
 #[test]
-fn what_the_sender_wrote_stands_on_header_and_line() {
+fn sent_texts_and_dates_are_copied_to_header_and_lines() {
     let text = |text: &str| crate::text::Text::parse(text).unwrap();
     let sent = with(candidate(1, "H1"), |c| {
         c.product_description = text("M4");
@@ -231,7 +231,7 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
         c.delivery_rule = Some(code("A"));
         c.delivery_via_rule = Some(code("S"));
     });
-    let plan = run(&OrderWorld::new(), &[sent]);
+    let plan = run(&OrderFixture::new(), &[sent]);
     let (header, line) = (&only(&plan).header, &only(&plan).lines[0]);
     assert_eq!((&line.product.description, &line.description), (&text("M4"), &text("urgent")));
     assert_eq!(line.preset_date_invoiced, Some(day("2026-12-10")));
@@ -253,20 +253,20 @@ fn order_has_the_promotion_code_of_its_first_line_with_one() {
     let promoted = |id, of: &str| with(candidate(id, "H1"), |c| c.promotion_code = Some(code(of)));
     let props = ExtendedProps::stored("{\"a\":1}");
     let last = with(promoted(3, "WINTER"), |c| c.extended_props.clone_from(&props));
-    let plan = run(&OrderWorld::new(), &[candidate(1, "H1"), promoted(2, "SUMMER"), last]);
+    let plan = run(&OrderFixture::new(), &[candidate(1, "H1"), promoted(2, "SUMMER"), last]);
     let order = only(&plan);
     assert_eq!(order.header.promotion_code, Some(code("SUMMER")));
     let codes: Vec<_> = order.lines.iter().map(|line| line.promotion_code.clone()).collect();
     assert_eq!(codes, [None, Some(code("SUMMER")), Some(code("WINTER"))]);
     let found: Vec<_> = order.lines.iter().map(|line| line.extended_props.clone()).collect();
     assert_eq!(found, [None, None, props]);
-    assert_eq!(only(&run(&OrderWorld::new(), &[candidate(1, "H1")])).header.promotion_code, None);
+    assert_eq!(only(&run(&OrderFixture::new(), &[candidate(1, "H1")])).header.promotion_code, None);
 }
 
 #[test]
-fn the_line_carries_its_day_and_the_header_the_earliest() {
+fn header_has_the_earliest_date_of_its_lines() {
     let due = |id, at: &str| with(candidate(id, "H1"), |c| c.date_required = Some(day(at)));
-    let plan = run(&OrderWorld::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
+    let plan = run(&OrderFixture::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
     let order = only(&plan);
     assert_eq!(order.header.date_promised, DatePromised::Day(day("2026-12-08")));
     let days: Vec<_> = order.lines.iter().map(|line| line.date_required.unwrap().to_string()).collect();
@@ -274,7 +274,7 @@ fn the_line_carries_its_day_and_the_header_the_earliest() {
 }
 
 #[test]
-fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
+fn lines_keep_order_and_numbers_of_the_sender() {
     type Sent = &'static [Option<i64>];
     let table: [(&str, Sent, &str, &[i64]); 6] = [
         ("no numbers", &[None, None, None], "1 2 3", &[10, 20, 30]),
@@ -287,8 +287,8 @@ fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
     for (what, sent, candidates, numbers) in table {
         let rows: Vec<_> =
             (1..).zip(sent).map(|(id, line)| with(candidate(id, "H1"), |c| c.line = *line)).collect();
-        let plan = run(&OrderWorld::new(), &rows);
-        assert_eq!(told(&plan), candidates, "{what}");
+        let plan = run(&OrderFixture::new(), &rows);
+        assert_eq!(summary(&plan), candidates, "{what}");
         let lines: Vec<_> = only(&plan).lines.iter().map(|line| line.line).collect();
         assert_eq!(lines, numbers, "{what}");
         for (line, result) in only(&plan).lines.iter().map(|line| (line.line, line.allocations[0].candidate))
@@ -300,14 +300,14 @@ fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
 }
 
 #[test]
-fn equal_lines_merge_where_the_organisation_says_so() {
+fn equal_lines_merge_if_the_organisation_allows_it() {
     type Change = fn(&mut Candidate);
-    let mut world = OrderWorld::new();
+    let mut fixture = OrderFixture::new();
     let candidates = [priced(1, "2", |_| {}), priced(2, "3.5", |_| {})];
-    assert_eq!(told(&run(&world, &candidates)), "1 2");
-    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
-    let plan = run(&world, &candidates);
-    assert_eq!(told(&plan), "1+2");
+    assert_eq!(summary(&run(&fixture, &candidates)), "1 2");
+    fixture.settings.organisations.entry(OWN).or_default().merge_lines = true;
+    let plan = run(&fixture, &candidates);
+    assert_eq!(summary(&plan), "1+2");
     let line = &only(&plan).lines[0];
     assert_eq!(figures(line), "1.99 -> 1.99 x 5.5 PCE = 10.95");
     let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
@@ -330,55 +330,55 @@ fn equal_lines_merge_where_the_organisation_says_so() {
     ];
     for (what, change) in apart {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
-        assert_eq!(told(&run(&world, &candidates)), "1+3 2", "{what}");
+        assert_eq!(summary(&run(&fixture, &candidates)), "1+3 2", "{what}");
     }
     let no_discount = with(candidate(2, "H1"), |c| c.discount = Some(number("0")));
-    assert_eq!(told(&run(&world, &[candidate(1, "H1"), no_discount])), "1+2");
+    assert_eq!(summary(&run(&fixture, &[candidate(1, "H1"), no_discount])), "1+2");
 }
 
 #[test]
-fn a_merged_line_reaches_the_scale_of_its_whole_quantity() {
-    let mut world = OrderWorld::new();
-    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+fn merged_line_gets_the_scale_price_of_its_total_quantity() {
+    let mut fixture = OrderFixture::new();
+    fixture.settings.organisations.entry(OWN).or_default().merge_lines = true;
     let nails = |id| priced(id, "60", |c| c.product = NAIL);
-    let plan = run(&world, &[nails(1), nails(2)]);
+    let plan = run(&fixture, &[nails(1), nails(2)]);
     assert_eq!(figures(&only(&plan).lines[0]), "9 -> 9 x 120 PCE = 1080");
-    world.settings = crate::order::OrderSettings::default();
-    assert_eq!(figures(&only(&run(&world, &[nails(1), nails(2)])).lines[0]), "10 -> 10 x 60 PCE = 600");
+    fixture.settings = crate::order::OrderSettings::default();
+    assert_eq!(figures(&only(&run(&fixture, &[nails(1), nails(2)])).lines[0]), "10 -> 10 x 60 PCE = 600");
 }
 
 #[test]
-fn the_document_type_is_the_default_of_what_is_wanted() {
-    let mut world = OrderWorld::new();
+fn default_document_type_of_the_requested_kind_is_used() {
+    let mut fixture = OrderFixture::new();
     let wanted = |kind| with(candidate(1, "H1"), |c| c.order_doc_type = kind);
-    let made = |world: &OrderWorld, kind| {
-        let plan = run(world, &[wanted(kind)]);
+    let made = |fixture: &OrderFixture, kind| {
+        let plan = run(fixture, &[wanted(kind)]);
         let order = only(&plan);
         (order.document_type.id, order.awaits_payment)
     };
-    assert_eq!(made(&world, None), (SALES_ORDER, false));
-    assert_eq!(made(&world, Some(OrderDocType::SalesOrder)), (SALES_ORDER, false));
-    assert_eq!(made(&world, Some(OrderDocType::PrepayOrder)), (PREPAY_ORDER, true));
+    assert_eq!(made(&fixture, None), (SALES_ORDER, false));
+    assert_eq!(made(&fixture, Some(OrderDocType::SalesOrder)), (SALES_ORDER, false));
+    assert_eq!(made(&fixture, Some(OrderDocType::PrepayOrder)), (PREPAY_ORDER, true));
 
     let own = crate::ids::DocumentTypeId(29);
-    world.reference.document_types.push(document_type(own, "Auftrag", "SOO", Some("SO")));
-    let place = world.reference.document_types.len() - 1;
-    world.reference.document_types[place].organisation = OWN;
-    assert_eq!(made(&world, None), (own, false), "own before shared");
-    world.reference.document_types[place].is_default = false;
-    assert_eq!(made(&world, None), (SALES_ORDER, false), "the default only");
-    world.reference.document_types.retain(|kind| kind.id != PREPAY_ORDER);
+    fixture.reference.document_types.push(document_type(own, "Auftrag", "SOO", Some("SO")));
+    let place = fixture.reference.document_types.len() - 1;
+    fixture.reference.document_types[place].organisation = OWN;
+    assert_eq!(made(&fixture, None), (own, false), "own before shared");
+    fixture.reference.document_types[place].is_default = false;
+    assert_eq!(made(&fixture, None), (SALES_ORDER, false), "the default only");
+    fixture.reference.document_types.retain(|kind| kind.id != PREPAY_ORDER);
     assert_eq!(
-        told(&run(&world, &[wanted(Some(OrderDocType::PrepayOrder))])),
+        summary(&run(&fixture, &[wanted(Some(OrderDocType::PrepayOrder))])),
         "[1: orderDocType.unknown at /orderDocType]"
     );
 }
 
 /// An order copies codes, names and addresses, and requires that the records are unchanged when it is written.
 #[test]
-fn an_order_keeps_its_records_and_says_what_it_relies_on() {
-    let mut world = OrderWorld::new();
-    world.settings.organisations.entry(OWN).or_default().number_patterns =
+fn order_copies_its_records_and_lists_expectations() {
+    let mut fixture = OrderFixture::new();
+    fixture.settings.organisations.entry(OWN).or_default().number_patterns =
         [(SALES_ORDER, NumberPattern::parse("SO-{n:06}").unwrap())].into();
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let candidates = [1, 2].map(|id| {
@@ -391,11 +391,11 @@ fn an_order_keeps_its_records_and_says_what_it_relies_on() {
             c.payment_rule = Some(PaymentRule::Paypal);
         })
     });
-    let plan = run(&world, &candidates);
+    let plan = run(&fixture, &candidates);
     let order = only(&plan);
     let header = &order.header;
     assert_eq!(header.buyer.role(), candidates[0].buyer);
-    assert_eq!(header.buyer.location, world.locations.get(&BUYER_DOCK).cloned());
+    assert_eq!(header.buyer.location, fixture.locations.get(&BUYER_DOCK).cloned());
     assert_eq!(header.drop_ship.as_ref().map(|party| party.role()), Some(other));
     assert!(header.bill.is_none() && header.hand_over.is_none(), "where they are the buyer");
     assert_eq!(header.sales_partner.as_ref().map(|agent| agent.code.as_str()), Some("A0001"));
@@ -424,21 +424,21 @@ fn an_order_keeps_its_records_and_says_what_it_relies_on() {
 }
 
 #[test]
-fn an_exempt_partner_pays_no_tax() {
-    let mut world = OrderWorld::new();
-    world.partner(BUYER).tax_exempt = true;
-    let plan = run(&world, &[priced(1, "3", |_| {})]);
+fn order_of_exempt_partner_has_no_tax() {
+    let mut fixture = OrderFixture::new();
+    fixture.partner(BUYER).tax_exempt = true;
+    let plan = run(&fixture, &[priced(1, "3", |_| {})]);
     assert_eq!(document(only(&plan)), "1.99 -> 1.99 x 3 PCE = 5.97; 5.97 / 0 / 5.97");
     assert_eq!(only(&plan).lines[0].tax, None);
 }
 
 #[test]
-fn the_price_explains_itself_with_the_codes_of_its_time() {
+fn line_explanation_contains_codes_instead_of_ids() {
     use crate::money::StepOutcome;
     use crate::order::{ExplainedSource, ExplainedStep};
-    let mut world = OrderWorld::new();
-    world.prices[0].scales = vec![ScalePrice { from_quantity: number("5"), price: number("1.50") }];
-    let plan = run(&world, &[priced(1, "6", |c| c.discount = Some(number("3")))]);
+    let mut fixture = OrderFixture::new();
+    fixture.prices[0].scales = vec![ScalePrice { from_quantity: number("5"), price: number("1.50") }];
+    let plan = run(&fixture, &[priced(1, "6", |c| c.discount = Some(number("3")))]);
     let explanation = &only(&plan).lines[0].explanation;
     assert_eq!((explanation.list.as_str(), explanation.precision), ("list 40", 2));
     assert_eq!(canonical(&explanation.unrounded.unwrap()), "1.455");
@@ -457,11 +457,11 @@ fn the_price_explains_itself_with_the_codes_of_its_time() {
 }
 
 #[test]
-fn without_enough_ids_the_planner_says_how_many_it_lacks() {
-    let world = OrderWorld::new();
+fn planner_reports_the_number_of_missing_ids() {
+    let fixture = OrderFixture::new();
     let candidates = [candidate(1, "H1"), candidate(2, "H2"), candidate(3, "H3")];
-    let context = context(&world, headers_of(&candidates));
-    let mut call = call(Taking::DUE, moment(NOW));
+    let context = context(&fixture, headers_of(&candidates));
+    let mut call = call(EligibilityOptions::DUE, moment(NOW));
     call.ids = IdBlock::new(1000, 1);
     assert_eq!(plan_orders(&context, &candidates, call).ids_short, 2);
 }

@@ -48,16 +48,16 @@ fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
 }
 
 /// Settings of the fixture: lines are merged, partial incoming orders are allowed, prices include tax.
-fn worlds() -> impl Strategy<Value = [bool; 3]> {
+fn fixtures() -> impl Strategy<Value = [bool; 3]> {
     any::<[bool; 3]>()
 }
 
-fn world([merge_lines, partial_headers, tax_included]: [bool; 3]) -> OrderWorld {
-    let mut world = OrderWorld::new();
-    world.settings.organisations.entry(OWN).or_default().merge_lines = merge_lines;
-    world.source(SHOP).partial_headers = partial_headers;
-    world.reference.price_lists[0].tax_included = tax_included;
-    world
+fn fixture([merge_lines, partial_headers, tax_included]: [bool; 3]) -> OrderFixture {
+    let mut fixture = OrderFixture::new();
+    fixture.settings.organisations.entry(OWN).or_default().merge_lines = merge_lines;
+    fixture.source(SHOP).partial_headers = partial_headers;
+    fixture.reference.price_lists[0].tax_included = tax_included;
+    fixture
 }
 
 fn sum(numbers: impl IntoIterator<Item = Decimal>) -> Decimal {
@@ -67,8 +67,8 @@ fn sum(numbers: impl IntoIterator<Item = Decimal>) -> Decimal {
 proptest! {
     /// Every candidate has one result, and what it gave stands on one line of one order, or on none.
     #[test]
-    fn no_candidate_is_lost_or_doubled(candidates in candidates(), setting in worlds()) {
-        let plan = run(&world(setting), &candidates);
+    fn every_candidate_is_on_at_most_one_order_line(candidates in candidates(), setting in fixtures()) {
+        let plan = run(&fixture(setting), &candidates);
         let results: Vec<_> = plan.results.iter().map(|result| result.candidate).collect();
         let given: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
         prop_assert_eq!(results, given);
@@ -112,8 +112,8 @@ proptest! {
 
     /// The totals are the sums of what stands on the order.
     #[test]
-    fn totals_are_sums(candidates in candidates(), setting in worlds()) {
-        let plan = run(&world(setting), &candidates);
+    fn order_totals_equal_the_sums_of_lines(candidates in candidates(), setting in fixtures()) {
+        let plan = run(&fixture(setting), &candidates);
         for NewOrder { order, .. } in &plan.writes.orders {
             prop_assert_eq!(sum(order.lines.iter().map(|line| line.net)), order.total_lines);
             prop_assert_eq!(sum(order.taxes.iter().map(|tax| tax.amount)), order.total_tax);
@@ -127,12 +127,12 @@ proptest! {
 
     /// The order in which candidates are given decides nothing.
     #[test]
-    fn the_order_of_the_input_does_not_matter(
+    fn plan_is_independent_of_input_order(
         (candidates, shuffled) in candidates().prop_flat_map(|all| (Just(all.clone()), Just(all).prop_shuffle())),
-        setting in worlds(),
+        setting in fixtures(),
     ) {
-        let world = world(setting);
-        let (one, other) = (run(&world, &candidates), run(&world, &shuffled));
+        let fixture = fixture(setting);
+        let (one, other) = (run(&fixture, &candidates), run(&fixture, &shuffled));
         prop_assert_eq!(one.writes, other.writes);
         prop_assert_eq!(one.results, other.results);
         prop_assert_eq!(one.due, other.due);
@@ -140,8 +140,8 @@ proptest! {
 
     /// Unless headers may be partial, nothing of a header is ordered while one of its candidates fails.
     #[test]
-    fn headers_go_whole(candidates in candidates(), merge_lines: bool, partial_headers: bool) {
-        let plan = run(&world([merge_lines, partial_headers, false]), &candidates);
+    fn incoming_orders_are_not_ordered_partially(candidates in candidates(), merge_lines: bool, partial_headers: bool) {
+        let plan = run(&fixture([merge_lines, partial_headers, false]), &candidates);
         let mut ordered = BTreeSet::new();
         let mut failed = BTreeSet::new();
         for (candidate, result) in candidates.iter().zip(&plan.results) {

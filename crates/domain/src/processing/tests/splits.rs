@@ -11,7 +11,7 @@ const OTHER_PARTY: PartnerRole = PartnerRole { partner: OTHER, location: Some(OT
 
 /// Two candidates of an incoming order, of which the second is changed, become two orders.
 #[test]
-fn each_member_of_the_split_key_splits() {
+fn each_split_member_splits_the_order() {
     let table: [(SplitMember, Change); 22] = [
         (SplitMember::PoReference, |c| c.po_reference = code("PO-2")),
         (SplitMember::Buyer, |c| c.buyer = OTHER_PARTY),
@@ -41,8 +41,8 @@ fn each_member_of_the_split_key_splits() {
     ];
     for (member, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
-        let plan = run(&OrderWorld::new(), &candidates);
-        assert_eq!(told(&plan), "1 3 | 2", "{member:?}");
+        let plan = run(&OrderFixture::new(), &candidates);
+        assert_eq!(summary(&plan), "1 3 | 2", "{member:?}");
         let same_header = HeaderKey::of(&candidates[0]) == HeaderKey::of(&candidates[1]);
         let RunOutcome::Ordered { split_by, .. } = plan.results[1].outcome else { panic!("{member:?}") };
         assert_eq!(split_by, same_header.then_some(member));
@@ -55,18 +55,18 @@ fn each_member_of_the_split_key_splits() {
 
 /// A tax-inclusive list removes the tax from a line under reverse charge and keeps it in the other one.
 #[test]
-fn lines_without_the_included_tax_have_an_order_of_their_own() {
+fn lines_with_and_without_included_tax_are_split() {
     let reduced = crate::ids::TaxCategoryId(51);
-    let mut world = OrderWorld::new();
-    let list = &mut world.reference.price_lists[0];
+    let mut fixture = OrderFixture::new();
+    let list = &mut fixture.reference.price_lists[0];
     (list.tax_included, list.exempt_buyers) = (true, ExemptBuyers::RemoveTax);
-    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..world.reference.taxes[0].clone() };
+    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..fixture.reference.taxes[0].clone() };
     let owed = Tax { id: TaxId(78), requires_vat_id: true, reverse_charge: true, ..domestic.clone() };
-    world.reference.taxes.extend([domestic, owed]);
-    world.partner(BUYER).vat_id = Some(code("DE1"));
+    fixture.reference.taxes.extend([domestic, owed]);
+    fixture.partner(BUYER).vat_id = Some(code("DE1"));
     let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), |c| c.tax_category = Some(reduced))];
-    let plan = run(&world, &candidates);
-    assert_eq!(told(&plan), "1 | 2");
+    let plan = run(&fixture, &candidates);
+    assert_eq!(summary(&plan), "1 | 2");
     let RunOutcome::Ordered { split_by, .. } = plan.results[1].outcome else { panic!("{plan:?}") };
     assert_eq!(split_by, Some(SplitMember::TaxIncluded));
     let included: Vec<_> = plan
@@ -79,20 +79,20 @@ fn lines_without_the_included_tax_have_an_order_of_their_own() {
 }
 
 #[test]
-fn organisations_never_share_an_order() {
-    let mut world = OrderWorld::new();
-    let mut second = world.reference.organisations[0].clone();
+fn orders_are_split_by_organisation() {
+    let mut fixture = OrderFixture::new();
+    let mut second = fixture.reference.organisations[0].clone();
     second.id = crate::ids::OrganisationId(2);
     second.code = code("002");
-    world.reference.organisations.push(second);
+    fixture.reference.organisations.push(second);
     let candidates =
         [candidate(1, "H1"), with(candidate(2, "H1"), |c| c.organisation = crate::ids::OrganisationId(2))];
-    assert_eq!(told(&run(&world, &candidates)), "1 | 2");
+    assert_eq!(summary(&run(&fixture, &candidates)), "1 | 2");
 }
 
 /// Equal values in another notation, and values of the line, do not split.
 #[test]
-fn what_is_effectively_equal_does_not_split() {
+fn effectively_equal_values_do_not_split() {
     let table: [(&str, Change); 13] = [
         ("required day", |c| c.date_required = Some(day("2026-12-24"))),
         ("product", |c| c.product = NAIL),
@@ -112,39 +112,39 @@ fn what_is_effectively_equal_does_not_split() {
     ];
     for (what, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];
-        assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 2", "{what}");
+        assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 2", "{what}");
     }
 }
 
 #[test]
-fn a_flat_id_is_no_header_so_rows_of_one_reference_share_an_order() {
+fn flat_ids_with_the_same_reference_share_an_order() {
     let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
     let candidates = [flat(1, "a"), flat(2, "b"), with(flat(3, "c"), |c| c.po_reference = code("PO-2"))];
-    let plan = run(&OrderWorld::new(), &candidates);
-    assert_eq!(told(&plan), "1 2 | 3");
+    let plan = run(&OrderFixture::new(), &candidates);
+    assert_eq!(summary(&plan), "1 2 | 3");
     assert_eq!(plan.writes.orders[0].order.header.external_header_id, None);
 }
 
 #[test]
-fn orders_never_interleave() {
+fn split_orders_keep_their_lines_together() {
     let paypal = |id| with(candidate(id, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let candidates =
         [candidate(1, "H1"), paypal(2), candidate(3, "H1"), paypal(4), candidate(5, "H1"), paypal(6)];
-    assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 3 5 | 2 4 6");
+    assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 3 5 | 2 4 6");
 }
 
 /// Numbers are drawn in this order, regardless of the split key.
 #[test]
-fn orders_stand_by_their_first_candidates() {
+fn orders_are_sorted_by_their_first_candidate() {
     let paypal =
         |id, header: &str| with(candidate(id, header), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let candidates = [candidate(3, "H2"), candidate(2, "H9"), paypal(1, "H9"), paypal(4, "H2")];
-    assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 | 2 | 3 | 4");
+    assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 | 2 | 3 | 4");
 }
 
 #[test]
-fn a_candidate_that_is_given_twice_is_ordered_once() {
+fn duplicate_candidate_is_ordered_once() {
     let candidates = [candidate(1, "H1"), candidate(2, "H1"), candidate(1, "H1")];
-    let plan = run(&OrderWorld::new(), &candidates);
-    assert_eq!((told(&plan).as_str(), plan.results.len()), ("1 2", 2));
+    let plan = run(&OrderFixture::new(), &candidates);
+    assert_eq!((summary(&plan).as_str(), plan.results.len()), ("1 2", 2));
 }

@@ -1,15 +1,15 @@
 //! Candidates of voided orders.
 
 use super::*;
-use crate::candidate::Standing;
+use crate::candidate::CandidateState;
 use crate::correction::{CorrectionCall, HistoryEvent};
 use crate::order::{OrderSettings, ordered_candidates, void_order};
 
 #[test]
-fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
-    let world = OrderWorld::new();
+fn voiding_excludes_the_candidates_of_the_order() {
+    let fixture = OrderFixture::new();
     let candidates = [candidate(2, "H1"), candidate(1, "H1")];
-    let plan = run(&world, &candidates);
+    let plan = run(&fixture, &candidates);
     let mut order = only(&plan).clone();
     order.document_no = Some(code("000042"));
     let ordered = candidates.map(|one| with(one, |c| (c.status, c.version) = (Status::Processed, 2)));
@@ -18,14 +18,23 @@ fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
     assert_eq!((void.order, void.version), (order.id, 1));
     assert_eq!(ordered_candidates(&order), [CandidateId(1), CandidateId(2)]);
     let hold = Some(Hold::OrderVoided { document_no: code("000042") });
-    for (place, (change, told)) in (1..).zip(void.changes.iter().zip(&void.ordered)) {
+    for (place, (change, recorded)) in (1..).zip(void.changes.iter().zip(&void.ordered)) {
         assert_eq!((change.claim.candidate, change.claim.version), (CandidateId(place), 2));
-        assert_eq!(change.after, Standing { hold: hold.clone(), ..Standing::plain(Status::Inactive) });
+        assert_eq!(
+            change.after,
+            CandidateState { hold: hold.clone(), ..CandidateState::plain(Status::Inactive) }
+        );
         let entry = change.entry.as_ref().unwrap();
         assert_eq!((entry.version, entry.event, entry.actor.as_str()), (3, HistoryEvent::OrderVoided, "kim"));
         assert_eq!((entry.order, &entry.document_no), (Some(order.id), &order.document_no));
-        assert_eq!((told.version, told.event, told.actor.as_str()), (2, HistoryEvent::Ordered, "Webshop"));
-        assert_eq!((told.run, told.at, told.status), (order.run, order.created_at, Status::Processed));
+        assert_eq!(
+            (recorded.version, recorded.event, recorded.actor.as_str()),
+            (2, HistoryEvent::Ordered, "Webshop")
+        );
+        assert_eq!(
+            (recorded.run, recorded.at, recorded.status),
+            (order.run, order.created_at, Status::Processed)
+        );
     }
     let elsewhere = ordered.clone().map(|one| with(one, |c| c.status = Status::Inactive));
     let void = void_order(&order, &elsewhere, None, None, &OrderSettings::default(), &call).unwrap();

@@ -15,7 +15,7 @@ use clap::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{NewWebhook, SourceName, WebhookPatch, resolve_organisation, revealed};
 use orderdock_domain::{
-    candidate::Sent,
+    candidate::MaybeUndefined,
     event::EventType,
     ids::{DeliveryId, WebhookId},
     webhook::DeliveryStatus,
@@ -234,11 +234,11 @@ async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<
     let patch = WebhookPatch {
         version,
         url: None,
-        types: Sent::Absent,
-        organisation: Sent::Absent,
-        data_source: Sent::Absent,
+        types: MaybeUndefined::Absent,
+        organisation: MaybeUndefined::Absent,
+        data_source: MaybeUndefined::Absent,
         records: None,
-        description: Sent::Absent,
+        description: MaybeUndefined::Absent,
         active: Some(active),
     };
     let view = services.webhooks.change_webhook(&operator, &*receivers, id, patch).await?;

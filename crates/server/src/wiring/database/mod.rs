@@ -14,8 +14,8 @@ use crate::{
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
-    Address, DatabaseState, PostgresOptions, PostgresStore, forgetful_settings, mark_demo, mark_quiet,
-    partition, standing,
+    Address, DatabaseState, PostgresOptions, PostgresStore, database_state, mark_demo, mark_quiet,
+    non_durable_settings, partition,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
@@ -40,15 +40,18 @@ impl Database {
     pub fn is_there(&self) -> Result<bool, CommandFailure> {
         match self {
             Self::Sqlite(file) => Ok(file.exists()),
-            Self::Postgres(_) => Ok(self.standing()? != DatabaseState::Empty),
+            Self::Postgres(_) => Ok(self.database_state()? != DatabaseState::Empty),
         }
     }
 
     /// Opens or creates the configured database. The write lock timeout defaults to that of a server.
-    pub fn open(settings: &Settings, patience: Option<Duration>) -> Result<Arc<dyn Store>, CommandFailure> {
+    pub fn open(
+        settings: &Settings,
+        lock_timeout: Option<Duration>,
+    ) -> Result<Arc<dyn Store>, CommandFailure> {
         match &settings.database {
-            Self::Sqlite(file) => open_sqlite(file, settings, patience),
-            Self::Postgres(address) => open_postgres(address, settings, patience),
+            Self::Sqlite(file) => open_sqlite(file, settings, lock_timeout),
+            Self::Postgres(address) => open_postgres(address, settings, lock_timeout),
         }
     }
 
@@ -62,7 +65,7 @@ impl Database {
         match self {
             Self::Sqlite(file) if file.exists() => Ok(Contents::Records),
             Self::Sqlite(_) => Ok(Contents::Nothing),
-            Self::Postgres(_) => Ok(match self.standing()? {
+            Self::Postgres(_) => Ok(match self.database_state()? {
                 DatabaseState::Empty | DatabaseState::Untouched => Contents::Nothing,
                 DatabaseState::Demo(mark) => Contents::Demo(mark),
                 DatabaseState::InUse | DatabaseState::Foreign(_) => Contents::Records,
@@ -83,7 +86,7 @@ impl Database {
     /// Refuses a server that would acknowledge what a crash takes back.
     pub fn require_durable(&self) -> Result<(), CommandFailure> {
         let Self::Postgres(address) = self else { return Ok(()) };
-        let off = forgetful_settings(address).map_err(|error| self.unreached(error))?;
+        let off = non_durable_settings(address).map_err(|error| self.unreached(error))?;
         if off.is_empty() {
             return Ok(());
         }
@@ -201,10 +204,10 @@ impl Database {
         }
     }
 
-    fn standing(&self) -> Result<DatabaseState, CommandFailure> {
+    fn database_state(&self) -> Result<DatabaseState, CommandFailure> {
         match self {
             Self::Sqlite(_) => Ok(DatabaseState::InUse),
-            Self::Postgres(address) => standing(address).map_err(|error| self.unreached(error)),
+            Self::Postgres(address) => database_state(address).map_err(|error| self.unreached(error)),
         }
     }
 
@@ -226,7 +229,7 @@ impl Database {
 fn open_sqlite(
     file: &Path,
     settings: &Settings,
-    patience: Option<Duration>,
+    lock_timeout: Option<Duration>,
 ) -> Result<Arc<dyn Store>, CommandFailure> {
     beginning::check(file, settings)?;
     make_folder(&settings.data_dir).map_err(|error| {
@@ -235,7 +238,7 @@ fn open_sqlite(
     let failed = |what: &str, error: &dyn fmt::Display| settings.database.failed(what, error);
     make_file(file).map_err(|error| failed("create", &error))?;
     let usual = SqliteOptions::default();
-    let options = SqliteOptions { busy_timeout: patience.unwrap_or(usual.busy_timeout), ..usual };
+    let options = SqliteOptions { busy_timeout: lock_timeout.unwrap_or(usual.busy_timeout), ..usual };
     let store = SqliteStore::open(file, options).map_err(|error| failed("open", &error))?;
     beginning::mark(file)?;
     Ok(Arc::new(store))
@@ -245,10 +248,10 @@ fn open_sqlite(
 fn open_postgres(
     address: &Address,
     settings: &Settings,
-    patience: Option<Duration>,
+    lock_timeout: Option<Duration>,
 ) -> Result<Arc<dyn Store>, CommandFailure> {
     let database = &settings.database;
-    match database.standing()? {
+    match database.database_state()? {
         DatabaseState::Foreign(table) => {
             return Err(CommandFailure::work(format!(
                 "{database} contains tables of another program, such as {table}. Create a separate database for Orderdock \
@@ -267,7 +270,8 @@ fn open_postgres(
         Database::Postgres(address) => Some((**address).clone()),
         Database::Sqlite(_) => None,
     });
-    let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), replica, ..usual };
+    let options =
+        PostgresOptions { lock_timeout: lock_timeout.unwrap_or(usual.lock_timeout), replica, ..usual };
     let store = PostgresStore::open(address, options).map_err(|error| database.failed("open", &error))?;
     Ok(Arc::new(store))
 }

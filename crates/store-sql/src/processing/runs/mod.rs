@@ -5,24 +5,24 @@ pub mod sql;
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
+use orderdock_domain::cast;
 use orderdock_domain::event::{EventKind, EventType};
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHARED};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
-    AdoptedRun, Conflict, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError,
-    StoreResult, from_json,
+    AdoptedRun, Conflict, FailedRun, FencingToken, RunRecord, RunResult, RunResultOutcome, RunWork,
+    StoreError, StoreResult, from_json,
 };
 
 use self::sql::{
     ACTIVE, ADOPT, ADOPTED, DEAD, DROP, ENDING, FAILED, FAILED_SINCE, FENCE, FINISH, GIVE_UP, GO_ON, INSERT,
     LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
 };
-use crate::asking::{decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, SqlType, integer, owned};
 use crate::ids::reserve_ids;
 use crate::keys;
+use crate::query::{decode_row, first, rows, run, value};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
@@ -51,14 +51,14 @@ pub fn create(
         queued_at.write(),
         started_at.write(),
         finished_at.write(),
-        integer(fit::<i64>(*total)),
+        integer(cast::<i64>(*total)),
     ];
     values.extend(figures(*counts).map(integer));
     let by = Some(by);
     let (task, selection) = work.map(RunWork::encode).unzip();
     values.extend([record.stop_requested.write(), record.fence.write()]);
     values.extend([by.write(), task.write(), selection.write(), undoes.write(), record.undone_by.write()]);
-    values.push(integer(fit::<i64>(*added)));
+    values.push(integer(cast::<i64>(*added)));
     run(transaction, &INSERT, values)?;
     match undoes {
         Some(undone) if run(transaction, &TAKE_BACK, [undone.write(), id.write()])? == 0 => {
@@ -69,7 +69,7 @@ pub fn create(
 }
 
 fn figures(counts: RunCounts) -> [i64; 5] {
-    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(fit::<i64>)
+    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(cast::<i64>)
 }
 
 /// Adds counts to a run. Returns `false` if it must stop; `TakenOver` if another process has it, in which case the
@@ -78,25 +78,25 @@ pub fn progress(
     transaction: &dyn Transaction,
     id: RunId,
     counts: RunCounts,
-    fence: Fence,
+    fence: FencingToken,
 ) -> StoreResult<bool> {
     let values = std::iter::once(id.write()).chain(figures(counts).map(integer)).chain([fence.write()]);
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
 /// Returns `TakenOver` if another process has the run. A run that no longer exists has ended.
-fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreResult<()> {
-    match value::<Fence>(transaction, "run", &FENCE, [id.write()])? {
+fn check_fence(transaction: &dyn Transaction, id: RunId, fence: FencingToken) -> StoreResult<()> {
+    match value::<FencingToken>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
         _ => Ok(()),
     }
 }
 
-pub fn go_on(
+pub fn resume(
     transaction: &dyn Transaction,
     id: RunId,
     starts: Option<Timestamp>,
-    fence: Fence,
+    fence: FencingToken,
 ) -> StoreResult<bool> {
     check_fence(transaction, id, fence)?;
     let values = [id.write(), starts.write(), RunState::Running.write()];
@@ -106,7 +106,7 @@ pub fn go_on(
 pub fn finish(
     transaction: &dyn Transaction,
     id: RunId,
-    fence: Fence,
+    fence: FencingToken,
     state: RunState,
     now: Timestamp,
 ) -> StoreResult<()> {
@@ -116,16 +116,21 @@ pub fn finish(
     })?;
     match end {
         Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
-        Some(RunEnd::Kept(state)) => {
-            end_telling(transaction, id, state, now, &FINISH, vec![id.write(), state.write(), now.write()])?
-        }
+        Some(RunEnd::Kept(state)) => end_with_event(
+            transaction,
+            id,
+            state,
+            now,
+            &FINISH,
+            vec![id.write(), state.write(), now.write()],
+        )?,
         None => 0,
     };
     Ok(())
 }
 
 /// Ends a run and records its event. Returns the number of ended runs.
-fn end_telling(
+fn end_with_event(
     transaction: &dyn Transaction,
     id: RunId,
     state: RunState,
@@ -142,7 +147,7 @@ fn end_telling(
             _ => SHARED,
         };
         let kind = EventKind::of(EventType::RunFinished, None, 0);
-        transaction.outbox().tell(now, organisation, kind, id);
+        transaction.outbox().record(now, organisation, kind, id);
     }
     if state != RunState::Done && !ended.is_empty() {
         run(transaction, &LET_GO, [id.write()])?;
@@ -157,13 +162,13 @@ pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>
 
 /// Ends the runs of [`dead`] and returns their number.
 pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u64> {
-    let fence = Fence(reserve_ids(transaction, 1)?);
+    let fence = FencingToken(reserve_ids(transaction, 1)?);
     let mut given_up = 0;
     for (id, state) in dead(transaction)? {
         let values = vec![id.write(), state.write(), now.write(), fence.write()];
-        given_up += end_telling(transaction, id, state, now, &GIVE_UP, values)?;
+        given_up += end_with_event(transaction, id, state, now, &GIVE_UP, values)?;
     }
-    Ok(fit::<u64>(given_up))
+    Ok(cast::<u64>(given_up))
 }
 
 /// Returns the oldest abandoned run that an instance can continue.
@@ -173,7 +178,7 @@ pub fn orphan(transaction: &dyn Transaction) -> StoreResult<Option<RunId>> {
 
 /// Adopts an abandoned run, unless another instance has adopted it.
 pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
-    let fence = Fence(reserve_ids(transaction, 1)?);
+    let fence = FencingToken(reserve_ids(transaction, 1)?);
     if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
         return Ok(None);
     }
@@ -231,7 +236,7 @@ pub fn failed_runs(
 ) -> StoreResult<u64> {
     let failed =
         value::<i64>(transaction, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
-    Ok(fit(failed.unwrap_or_default()))
+    Ok(cast(failed.unwrap_or_default()))
 }
 
 /// Returns the runs that have failed since an instant, oldest first.
@@ -309,7 +314,7 @@ impl FromRow for RunResult {
 }
 
 fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
-    Ok(fit(row.read::<i64>()?))
+    Ok(cast(row.read::<i64>()?))
 }
 
 pub fn results(
@@ -351,7 +356,7 @@ fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
     from_json("run_result", json.unwrap_or("[]"))
 }
 
-impl Column for Fence {
+impl Column for FencingToken {
     const TYPE: SqlType = SqlType::Integer;
 
     fn read(value: &SqlValue<'_>) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 pub mod sql;
 
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use std::collections::HashSet;
 
 use jiff::Timestamp;
@@ -10,17 +10,17 @@ use orderdock_domain::event::{EventCursor, Events};
 use orderdock_domain::ids::{DeliveryId, OrganisationId, WebhookId};
 use orderdock_domain::webhook::DeliveryStatus;
 use orderdock_store::{
-    Attempt, Delivery, DeliveryQuery, LaidOut, NewDelivery, StoreError, StoreResult, TriedCommit,
-    TriedDelivery, WebhookMessage, WebhookWaiting,
+    Attempt, AttemptsCommit, Delivery, DeliveryAttempt, DeliveryQuery, NewDelivery, QueuedDeliveries,
+    StoreError, StoreResult, WebhookBacklog, WebhookMessage,
 };
 
 use self::sql::{
     AGAIN_NOW, BEGIN_AGAIN, BUSY, BY_ID, DUE, HASTEN, INSERT, INSERT_ATTEMPT, LIST, NEWEST, NEXT_DUE,
     OF_WEBHOOK, OLDEST, RELEASE, REMOVE, REMOVE_ATTEMPTS, SEND_AGAIN, STATUSES, TRIED,
 };
-use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::count::figure;
+use crate::query::{RowWriter, decode_row, first, rows, run, value};
 use crate::{SqlValue, Transaction, keys};
 
 /// Rows that are removed per transaction.
@@ -30,29 +30,34 @@ pub(super) const PLACE: &str = "webhook_delivery";
 
 /// The initial state of a new delivery, which may already have been attempted.
 #[derive(Clone, Copy)]
-pub(super) struct DeliveryStanding {
+pub(super) struct InitialDeliveryState {
     pub status: DeliveryStatus,
     pub tried_at: Option<Timestamp>,
     pub next_attempt_at: Option<Timestamp>,
 }
 
-impl DeliveryStanding {
+impl InitialDeliveryState {
     pub fn due(at: Timestamp) -> Self {
         Self { status: DeliveryStatus::Waiting, tried_at: None, next_attempt_at: Some(at) }
     }
 }
 
 /// Writes deliveries in order; one after a waiting delivery of its sequence has no time yet.
-pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
-    let LaidOut { webhook, deliveries, now, .. } = laid_out;
+pub(super) fn queue_deliveries(
+    transaction: &dyn Transaction,
+    laid_out: &QueuedDeliveries,
+) -> StoreResult<()> {
+    let QueuedDeliveries { webhook, deliveries, now, .. } = laid_out;
     let sequences = keys::texts(deliveries.iter().map(|one| one.sequence.as_str()));
     let busy = rows(transaction, PLACE, &BUSY, [webhook.write(), sequences], decode_row)?;
     let mut busy: HashSet<String> = busy.into_iter().collect();
-    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     for delivery in deliveries {
         let first = busy.insert(delivery.sequence.clone());
-        let standing =
-            DeliveryStanding { next_attempt_at: first.then_some(*now), ..DeliveryStanding::due(*now) };
+        let standing = InitialDeliveryState {
+            next_attempt_at: first.then_some(*now),
+            ..InitialDeliveryState::due(*now)
+        };
         write(&mut rows, *webhook, delivery, standing, *now)?;
     }
     rows.close()
@@ -63,10 +68,10 @@ pub(super) fn write_one(
     transaction: &dyn Transaction,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: DeliveryStanding,
+    standing: InitialDeliveryState,
     now: Timestamp,
 ) -> StoreResult<DeliveryId> {
-    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     write(&mut rows, webhook, delivery, standing, now)?;
     rows.close()?;
     value(transaction, PLACE, &NEWEST, [webhook.write()])?
@@ -74,10 +79,10 @@ pub(super) fn write_one(
 }
 
 fn write(
-    rows: &mut Rows<'_>,
+    rows: &mut RowWriter<'_>,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: DeliveryStanding,
+    standing: InitialDeliveryState,
     now: Timestamp,
 ) -> StoreResult<()> {
     let NewDelivery { message, sequence, manual } = delivery;
@@ -93,7 +98,7 @@ fn write(
         }
         WebhookMessage::Own { subject, data, .. } => [NULL, subject.write(), text(data)],
     };
-    let DeliveryStanding { status, tried_at, next_attempt_at } = standing;
+    let InitialDeliveryState { status, tried_at, next_attempt_at } = standing;
     let tries = integer(i64::from(tried_at.is_some()));
     let head =
         [webhook.write(), owned(message.id()), text(message.event_type()), organisation.write(), at.write()];
@@ -112,7 +117,7 @@ fn write(
 }
 
 pub(super) fn write_attempt(
-    rows: &mut Rows<'_>,
+    rows: &mut RowWriter<'_>,
     delivery: DeliveryId,
     number: u32,
     attempt: &Attempt,
@@ -128,19 +133,19 @@ pub(super) fn keep(
     delivered: bool,
 ) -> StoreResult<DeliveryId> {
     let status = if delivered { DeliveryStatus::Delivered } else { DeliveryStatus::Failed };
-    let standing = DeliveryStanding { status, tried_at: Some(attempt.at), next_attempt_at: None };
+    let standing = InitialDeliveryState { status, tried_at: Some(attempt.at), next_attempt_at: None };
     let id = write_one(transaction, webhook, delivery, standing, attempt.at)?;
-    let mut rows = Rows::prepare(transaction, &INSERT_ATTEMPT)?;
+    let mut rows = RowWriter::prepare(transaction, &INSERT_ATTEMPT)?;
     write_attempt(&mut rows, id, 1, attempt)?;
     rows.close()?;
     Ok(id)
 }
 
 /// Records attempts; deliveries that waited for a finished one are due now.
-pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> StoreResult<()> {
-    let TriedCommit { webhook, tried, now, .. } = commit;
-    let mut states = Rows::prepare(transaction, &TRIED)?;
-    for TriedDelivery { delivery, number, attempt, status, next_attempt_at, .. } in tried {
+pub(super) fn note(transaction: &dyn Transaction, commit: &AttemptsCommit) -> StoreResult<()> {
+    let AttemptsCommit { webhook, tried, now, .. } = commit;
+    let mut states = RowWriter::prepare(transaction, &TRIED)?;
+    for DeliveryAttempt { delivery, number, attempt, status, next_attempt_at, .. } in tried {
         states.write([
             delivery.write(),
             webhook.write(),
@@ -151,7 +156,7 @@ pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> Store
         ])?;
     }
     states.close()?;
-    let mut attempts = Rows::prepare(transaction, &INSERT_ATTEMPT)?;
+    let mut attempts = RowWriter::prepare(transaction, &INSERT_ATTEMPT)?;
     tried.iter().try_for_each(|one| write_attempt(&mut attempts, one.delivery, one.number, &one.attempt))?;
     attempts.close()?;
     let through = tried.iter().filter(|one| one.status != DeliveryStatus::Waiting);
@@ -164,7 +169,7 @@ pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> Store
 }
 
 /// Makes all waiting deliveries due now, as if they had not been tried.
-pub(super) fn go_on(transaction: &dyn Transaction, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+pub(super) fn resume(transaction: &dyn Transaction, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
     run(transaction, &BEGIN_AGAIN, [webhook.write()])?;
     run(transaction, &HASTEN, [webhook.write(), now.write()])?;
     Ok(())
@@ -227,8 +232,8 @@ pub(super) fn resend(
 
 /// Removes the oldest deliveries before an instant. Returns their number.
 pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    let oldest: Vec<Old> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
-    let gone: Vec<Old> = oldest.into_iter().take_while(|old| old.at < before).collect();
+    let oldest: Vec<OldDelivery> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
+    let gone: Vec<OldDelivery> = oldest.into_iter().take_while(|old| old.at < before).collect();
     let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
     // deliveries that waited for a removed one no longer wait
     for old in gone.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
@@ -239,7 +244,7 @@ pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreRe
 }
 
 /// One of the oldest deliveries.
-struct Old {
+struct OldDelivery {
     id: DeliveryId,
     webhook: WebhookId,
     sequence: String,
@@ -260,7 +265,7 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     }
     let ids = || keys::numbers(deliveries.iter().map(|id| id.0));
     run(transaction, &REMOVE_ATTEMPTS, [ids()])?;
-    Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
+    Ok(cast::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
 impl FromRow for Delivery {
@@ -281,13 +286,13 @@ impl FromRow for Delivery {
     }
 }
 
-impl FromRow for WebhookWaiting {
+impl FromRow for WebhookBacklog {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { webhook: row.read()?, deliveries: figure(row)?, oldest: row.read()? })
     }
 }
 
-impl FromRow for Old {
+impl FromRow for OldDelivery {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
             id: row.read()?,
@@ -324,15 +329,19 @@ fn message(row: &mut RowReader<'_>) -> StoreResult<WebhookMessage> {
     let (id, event_type, organisation, at): (String, String, _, _) = row.read()?;
     let (event, subject, body): (Option<String>, _, Option<String>) = row.read()?;
     match event {
-        Some(event) => told(&id, &event, organisation, at).ok_or_else(|| StoreError::Inconsistent {
-            place: "webhook_delivery.event",
-            fault: format!("\"{event}\""),
+        Some(event) => message_of_event(&id, &event, organisation, at).ok_or_else(|| {
+            StoreError::Inconsistent { place: "webhook_delivery.event", fault: format!("\"{event}\"") }
         }),
         None => Ok(WebhookMessage::Own { id, event_type, subject, data: body.unwrap_or_default(), at }),
     }
 }
 
-fn told(id: &str, event: &str, organisation: OrganisationId, at: Timestamp) -> Option<WebhookMessage> {
+fn message_of_event(
+    id: &str,
+    event: &str,
+    organisation: OrganisationId,
+    at: Timestamp,
+) -> Option<WebhookMessage> {
     let events = Events::decode(event)?;
     let (kind, record) = events.iter().next()?;
     Some(WebhookMessage::Told { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })

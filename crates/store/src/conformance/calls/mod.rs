@@ -15,13 +15,13 @@ use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, Ex
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{AttachmentId, CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
-use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
+use orderdock_domain::order::{HandoverOrder, HandoverWrite, Order, OrderContext, OrderKeys, VoidOrder};
 
 use crate::{
     AttachmentCommit, CandidateOrder, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit,
     CommentOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History, HistoryRange, ImportCommit,
-    KeptCall, LoadedChunk, OrderCommit, OrderHistory, OrderPage, OrderQuery, RunScope, Store, StoreResult,
-    WriteMode,
+    LoadedChunk, OrderCommit, OrderHistory, OrderPage, OrderQuery, RequestLogEntry, RunScope, Store,
+    StoreResult, WriteMode,
 };
 
 pub(super) use access::AccessCalls;
@@ -74,10 +74,18 @@ pub(super) trait SingleCalls {
         &self,
         scope: WriteScope,
         ids: Vec<OrderId>,
-    ) -> StoreResult<Vec<OrderStanding>>;
-    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()>;
-    async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)
-    -> StoreResult<()>;
+    ) -> StoreResult<Vec<HandoverOrder>>;
+    async fn hand_over(
+        &self,
+        handovers: Vec<HandoverWrite>,
+        call: Option<RequestLogEntry>,
+    ) -> StoreResult<()>;
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<RequestLogEntry>,
+    ) -> StoreResult<()>;
     async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>>;
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
     async fn attachments_of(
@@ -189,11 +197,15 @@ impl SingleCalls for dyn Store {
         &self,
         scope: WriteScope,
         ids: Vec<OrderId>,
-    ) -> StoreResult<Vec<OrderStanding>> {
+    ) -> StoreResult<Vec<HandoverOrder>> {
         self.read(move |tx| tx.orders_to_hand_over(&scope, &ids)).await
     }
 
-    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()> {
+    async fn hand_over(
+        &self,
+        handovers: Vec<HandoverWrite>,
+        call: Option<RequestLogEntry>,
+    ) -> StoreResult<()> {
         let rows = 1 + handovers.len();
         self.write(WriteMode::Shared, rows, move |tx| tx.hand_over(&handovers, call.as_ref())).await
     }
@@ -202,7 +214,7 @@ impl SingleCalls for dyn Store {
         &self,
         scope: WriteScope,
         void: VoidOrder,
-        call: Option<KeptCall>,
+        call: Option<RequestLogEntry>,
     ) -> StoreResult<()> {
         let rows = 2 + void.changes.len();
         self.write(WriteMode::Shared, rows, move |tx| tx.void_order(&scope, &void, call.as_ref())).await

@@ -6,8 +6,8 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationRuleId, Order
 use orderdock_domain::notification::NotificationRule;
 
 use crate::{
-    DueSending, FailedRun, LastTold, LongStanding, Notification, NotificationCommit, NotificationQuery,
-    RuleRecord, SendingTried, StandingQuery, Store, StoreResult, WriteMode,
+    DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, Notification,
+    NotificationCommit, NotificationQuery, RuleRecord, Store, StoreResult, WriteMode,
 };
 
 /// Methods of [`NotificationReader`](crate::NotificationReader) and [`NotificationWriter`](crate::NotificationWriter).
@@ -19,13 +19,13 @@ pub trait NotificationCalls {
     async fn candidates_in_error(
         &self,
         scope: WriteScope,
-        query: StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>>;
+        query: LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>>;
     async fn orders_not_handed_over(
         &self,
         scope: WriteScope,
-        query: StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>>;
+        query: LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>>;
     async fn excluded_in_error(
         &self,
         scope: WriteScope,
@@ -44,11 +44,11 @@ pub trait NotificationCalls {
         since: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<FailedRun>>;
-    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>>;
+    async fn last_messages(&self, since: Timestamp) -> StoreResult<Vec<LastMessage>>;
     async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64>;
-    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>>;
-    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool>;
-    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()>;
+    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>>;
+    async fn begin_sending(&self, sending: DueMailDelivery, until: Timestamp) -> StoreResult<bool>;
+    async fn record_mail_attempt(&self, tried: MailAttempt) -> StoreResult<()>;
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>>;
     async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;
 }
@@ -73,16 +73,16 @@ impl NotificationCalls for dyn Store {
     async fn candidates_in_error(
         &self,
         scope: WriteScope,
-        query: StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>> {
+        query: LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>> {
         self.read(move |tx| tx.candidates_in_error(&scope, &query)).await
     }
 
     async fn orders_not_handed_over(
         &self,
         scope: WriteScope,
-        query: StandingQuery,
-    ) -> StoreResult<Vec<LongStanding>> {
+        query: LastingStateQuery,
+    ) -> StoreResult<Vec<LastingState>> {
         self.read(move |tx| tx.orders_not_handed_over(&scope, &query)).await
     }
 
@@ -116,8 +116,8 @@ impl NotificationCalls for dyn Store {
         self.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await
     }
 
-    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-        self.read(move |tx| tx.last_told(since)).await
+    async fn last_messages(&self, since: Timestamp) -> StoreResult<Vec<LastMessage>> {
+        self.read(move |tx| tx.last_messages(since)).await
     }
 
     async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {
@@ -125,16 +125,16 @@ impl NotificationCalls for dyn Store {
         self.write(WriteMode::Unlocked, rows, move |tx| tx.commit_notifications(&notifications)).await
     }
 
-    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
+    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>> {
         self.read(move |tx| tx.due_sendings(now, limit)).await
     }
 
-    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool> {
+    async fn begin_sending(&self, sending: DueMailDelivery, until: Timestamp) -> StoreResult<bool> {
         self.write(WriteMode::Unlocked, 1, move |tx| tx.begin_sending(&sending, until)).await
     }
 
-    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, 1, move |tx| tx.note_sending(&tried)).await
+    async fn record_mail_attempt(&self, tried: MailAttempt) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.record_mail_attempt(&tried)).await
     }
 
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {

@@ -5,11 +5,11 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::import::RejectedLine;
 
-use crate::{IdempotencyKey, RequestQuery, Store, StoreResult, StoredAnswer, StoredRequest, WriteMode};
+use crate::{IdempotencyKey, RequestQuery, Store, StoreResult, StoredRequest, StoredResponse, WriteMode};
 
 /// Methods of [`RequestReader`](crate::RequestReader) and [`RequestWriter`](crate::RequestWriter).
 pub trait RequestCalls {
-    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()>;
+    async fn store_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()>;
     async fn request_of_candidate(
         &self,
         scope: ReadScope,
@@ -17,16 +17,16 @@ pub trait RequestCalls {
     ) -> StoreResult<Option<StoredRequest>>;
     async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>>;
     async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>>;
-    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
-    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
-    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
+    async fn stored_response(&self, key: IdempotencyKey) -> StoreResult<Option<StoredResponse>>;
+    async fn store_response(&self, answer: StoredResponse) -> StoreResult<()>;
+    async fn replace_response(&self, answer: StoredResponse) -> StoreResult<()>;
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64>;
 }
 
 impl RequestCalls for dyn Store {
-    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
+    async fn store_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
         let rows = 1 + rejected.len();
-        self.write(WriteMode::Shared, rows, move |tx| tx.keep_request(&request, &rejected)).await
+        self.write(WriteMode::Shared, rows, move |tx| tx.store_request(&request, &rejected)).await
     }
 
     async fn request_of_candidate(
@@ -45,16 +45,16 @@ impl RequestCalls for dyn Store {
         self.read(move |tx| tx.request(id)).await
     }
 
-    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-        self.read(move |tx| tx.answer_for(&key)).await
+    async fn stored_response(&self, key: IdempotencyKey) -> StoreResult<Option<StoredResponse>> {
+        self.read(move |tx| tx.stored_response(&key)).await
     }
 
-    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await
+    async fn store_response(&self, answer: StoredResponse) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await
     }
 
-    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await
+    async fn replace_response(&self, answer: StoredResponse) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await
     }
 
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {

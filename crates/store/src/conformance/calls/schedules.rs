@@ -6,16 +6,16 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
 
-use crate::{Fence, Schedule, ScheduleState, Store, StoreResult, WriteMode};
+use crate::{FencingToken, Schedule, ScheduleState, Store, StoreResult, WriteMode};
 
 /// Methods of [`ScheduleReader`](crate::ScheduleReader) and [`ScheduleWriter`](crate::ScheduleWriter).
 pub trait ScheduleCalls {
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>>;
-    async fn note_schedule(
+    async fn record_schedule_state(
         &self,
         organisation: OrganisationId,
         state: ScheduleState,
-        lease: Fence,
+        lease: FencingToken,
     ) -> StoreResult<()>;
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>>;
     async fn save_process_settings(
@@ -31,13 +31,13 @@ impl ScheduleCalls for dyn Store {
         self.read(move |tx| tx.schedules(&scope)).await
     }
 
-    async fn note_schedule(
+    async fn record_schedule_state(
         &self,
         organisation: OrganisationId,
         state: ScheduleState,
-        lease: Fence,
+        lease: FencingToken,
     ) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.note_schedule(organisation, state, lease)).await
+        self.write(WriteMode::Shared, 1, move |tx| tx.record_schedule_state(organisation, state, lease)).await
     }
 
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {

@@ -5,14 +5,14 @@ use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 
 use crate::{
-    Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, Store, StoreResult,
-    TriedCommit, Webhook, WebhookChange, WebhookWaiting, WriteMode,
+    Attempt, AttemptsCommit, ClaimedDeliveries, Delivery, DeliveryQuery, FencingToken, NewDelivery,
+    QueuedDeliveries, Store, StoreResult, Webhook, WebhookBacklog, WebhookChange, WriteMode,
 };
 
 /// Methods of [`WebhookReader`](crate::WebhookReader) and [`WebhookWriter`](crate::WebhookWriter).
 pub trait WebhookCalls {
     async fn webhooks(&self) -> StoreResult<Vec<Webhook>>;
-    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>>;
+    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookBacklog>>;
     async fn due_deliveries(
         &self,
         webhook: WebhookId,
@@ -23,7 +23,7 @@ pub trait WebhookCalls {
     async fn claim_deliveries(
         &self,
         webhook: WebhookId,
-        fence: Fence,
+        fence: FencingToken,
         deliveries: Vec<DeliveryId>,
     ) -> StoreResult<ClaimedDeliveries>;
     async fn deliveries(&self, query: DeliveryQuery) -> StoreResult<Vec<Delivery>>;
@@ -47,22 +47,22 @@ pub trait WebhookCalls {
     ) -> StoreResult<bool>;
     async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool>;
     async fn remove_deliveries(&self, webhook: WebhookId) -> StoreResult<u64>;
-    async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()>;
+    async fn queue_deliveries(&self, laid_out: QueuedDeliveries) -> StoreResult<()>;
     async fn queue_delivery(
         &self,
         webhook: WebhookId,
         delivery: NewDelivery,
         now: Timestamp,
     ) -> StoreResult<Option<DeliveryId>>;
-    async fn keep_delivery(
+    async fn store_delivery(
         &self,
         webhook: WebhookId,
         delivery: NewDelivery,
         attempt: Attempt,
         delivered: bool,
     ) -> StoreResult<Option<DeliveryId>>;
-    async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()>;
-    async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
+    async fn record_attempts(&self, commit: AttemptsCommit) -> StoreResult<()>;
+    async fn reset_future_timestamps(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
     async fn resend(
         &self,
         webhook: WebhookId,
@@ -77,7 +77,7 @@ impl WebhookCalls for dyn Store {
         self.read(move |tx| tx.webhooks()).await
     }
 
-    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
+    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookBacklog>> {
         self.read(move |tx| tx.waiting_deliveries()).await
     }
 
@@ -94,7 +94,7 @@ impl WebhookCalls for dyn Store {
     async fn claim_deliveries(
         &self,
         webhook: WebhookId,
-        fence: Fence,
+        fence: FencingToken,
         deliveries: Vec<DeliveryId>,
     ) -> StoreResult<ClaimedDeliveries> {
         self.read(move |tx| tx.claim_deliveries(webhook, fence, &deliveries)).await
@@ -151,8 +151,8 @@ impl WebhookCalls for dyn Store {
         self.write_in_batches(WriteMode::Unlocked, 1_000, move |tx| tx.remove_deliveries(webhook)).await
     }
 
-    async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, laid_out.row_count(), move |tx| tx.lay_out(&laid_out)).await
+    async fn queue_deliveries(&self, laid_out: QueuedDeliveries) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, laid_out.row_count(), move |tx| tx.queue_deliveries(&laid_out)).await
     }
 
     async fn queue_delivery(
@@ -164,7 +164,7 @@ impl WebhookCalls for dyn Store {
         self.write(WriteMode::Unlocked, 2, move |tx| tx.queue_delivery(webhook, &delivery, now)).await
     }
 
-    async fn keep_delivery(
+    async fn store_delivery(
         &self,
         webhook: WebhookId,
         delivery: NewDelivery,
@@ -172,17 +172,17 @@ impl WebhookCalls for dyn Store {
         delivered: bool,
     ) -> StoreResult<Option<DeliveryId>> {
         self.write(WriteMode::Unlocked, 3, move |tx| {
-            tx.keep_delivery(webhook, &delivery, &attempt, delivered)
+            tx.store_delivery(webhook, &delivery, &attempt, delivered)
         })
         .await
     }
 
-    async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, commit.row_count(), move |tx| tx.note_attempts(&commit)).await
+    async fn record_attempts(&self, commit: AttemptsCommit) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, commit.row_count(), move |tx| tx.record_attempts(&commit)).await
     }
 
-    async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, 1, move |tx| tx.forget_later_clock(webhook, now)).await
+    async fn reset_future_timestamps(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.reset_future_timestamps(webhook, now)).await
     }
 
     async fn resend(

@@ -7,7 +7,7 @@ const source = (path: string) => readFileSync(new URL(path, DOMAIN), "utf8");
 /** Codes by constant, with the parameters of their message. */
 export const CODES = new Map(
   [
-    ..."problem_list.rs problem_list_kept.rs"
+    ..."problem_list.rs stored_problem_list.rs"
       .split(" ")
       .map(source)
       .join("\n")

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use orderdock_app::{Effort, Services};
-use orderdock_domain::fit;
+use orderdock_domain::cast;
 use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
 
@@ -203,7 +203,7 @@ impl ImportBody {
     }
 
     fn text(&self, row: &ImportBodyRow) -> &str {
-        let at = fit::<usize>(row.at) + self.begin;
+        let at = cast::<usize>(row.at) + self.begin;
         let bytes = self.body.get(at..at + row.length).unwrap_or_default();
         std::str::from_utf8(bytes).unwrap_or_default()
     }

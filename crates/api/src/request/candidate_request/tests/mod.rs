@@ -3,8 +3,9 @@ mod fields;
 
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
-    CandidateRequest, ContactData, ExternalIdentity, LocationData, OrderDocType, OrgData, PartnerBlock,
-    PartnerData, PaymentRule, ProductData, RequiredMembers, Sent, SentDay, SourceReference,
+    CandidateRequest, ContactData, DateOrInstant, ExternalIdentity, LocationData, MaybeUndefined,
+    OrderDocType, OrgData, PartnerBlock, PartnerData, PaymentRule, ProductData, RequiredMembers,
+    SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::masterdata::ProductType;
@@ -66,37 +67,37 @@ fn reads_variant_a_in_full() {
         identity: ExternalIdentity { header_id: code("SO-77120"), line_id: code("10"), flat: false },
         bpartner: PartnerBlock {
             bpartner: PartnerData {
-                active: Sent::Value(true),
-                code: Sent::Value(code("K4711")),
-                company_name: Sent::Value(name("Bäckerei Größner \"Am Markt\" GmbH")),
-                external_id: Sent::Value(code("990017")),
-                group: Sent::Value(name("Standard")),
-                name: Sent::Value(name("Bäckerei Größner")),
-                phone: Sent::Value(name("+49 228 555 0101")),
+                active: MaybeUndefined::Value(true),
+                code: MaybeUndefined::Value(code("K4711")),
+                company_name: MaybeUndefined::Value(name("Bäckerei Größner \"Am Markt\" GmbH")),
+                external_id: MaybeUndefined::Value(code("990017")),
+                group: MaybeUndefined::Value(name("Standard")),
+                name: MaybeUndefined::Value(name("Bäckerei Größner")),
+                phone: MaybeUndefined::Value(name("+49 228 555 0101")),
                 advice: create,
                 ..PartnerData::default()
             },
             location: Some(LocationData {
-                active: Sent::Value(true),
-                address1: Sent::Value(name("Mühlgasse 7")),
-                address2: Sent::Null,
-                postal: Sent::Value(code("53179")),
-                city: Sent::Value(name("Bonn")),
-                country_code: Sent::Value(code("DE")),
-                external_id: Sent::Value(code("990017-1")),
-                name: Sent::Value(name("Backstube")),
+                active: MaybeUndefined::Value(true),
+                address1: MaybeUndefined::Value(name("Mühlgasse 7")),
+                address2: MaybeUndefined::Null,
+                postal: MaybeUndefined::Value(code("53179")),
+                city: MaybeUndefined::Value(name("Bonn")),
+                country_code: MaybeUndefined::Value(code("DE")),
+                external_id: MaybeUndefined::Value(code("990017-1")),
+                name: MaybeUndefined::Value(name("Backstube")),
                 advice: create,
                 ..LocationData::default()
             }),
             contact: Some(ContactData {
-                active: Sent::Value(true),
-                description: Sent::Value(Text::parse("ruft vor 6 Uhr an").unwrap().unwrap()),
-                email: Sent::Value(name("einkauf@groessner.example")),
-                external_id: Sent::Value(code("990017-7")),
-                first_name: Sent::Value(name("Jörg")),
-                last_name: Sent::Value(name("Größner")),
-                name: Sent::Value(name("Jörg Größner")),
-                phone: Sent::Value(name("0228 555 0102")),
+                active: MaybeUndefined::Value(true),
+                description: MaybeUndefined::Value(Text::parse("ruft vor 6 Uhr an").unwrap().unwrap()),
+                email: MaybeUndefined::Value(name("einkauf@groessner.example")),
+                external_id: MaybeUndefined::Value(code("990017-7")),
+                first_name: MaybeUndefined::Value(name("Jörg")),
+                last_name: MaybeUndefined::Value(name("Größner")),
+                name: MaybeUndefined::Value(name("Jörg Größner")),
+                phone: MaybeUndefined::Value(name("0228 555 0102")),
                 advice: create,
                 ..ContactData::default()
             }),
@@ -104,12 +105,12 @@ fn reads_variant_a_in_full() {
             lookup: None,
         },
         product: ProductData {
-            code: Sent::Value(code("MEHL-405")),
-            external_id: Sent::Absent,
-            name: Sent::Value(name("Weizenmehl Type 405, 25 kg")),
-            product_type: Sent::Value(ProductType::Item),
-            uom_code: Sent::Value(code("PCE")),
-            price_std: Sent::Value(exact("21.35").unwrap()),
+            code: MaybeUndefined::Value(code("MEHL-405")),
+            external_id: MaybeUndefined::Absent,
+            name: MaybeUndefined::Value(name("Weizenmehl Type 405, 25 kg")),
+            product_type: MaybeUndefined::Value(ProductType::Item),
+            uom_code: MaybeUndefined::Value(code("PCE")),
+            price_std: MaybeUndefined::Value(exact("21.35").unwrap()),
             advice: create,
             flat: false,
         },
@@ -119,7 +120,7 @@ fn reads_variant_a_in_full() {
     let expected = CandidateRequest {
         org: Some(OrgData {
             code: code("test-org-03"),
-            name: Sent::Value(name("Testorganisation Süd")),
+            name: MaybeUndefined::Value(name("Testorganisation Süd")),
             advice: Some(SyncAdvice::READ_ONLY),
         }),
         data_source: Some(SourceReference::Identifier(IdentifierString::Internal(code(
@@ -134,7 +135,7 @@ fn reads_variant_a_in_full() {
         currency_code: Some(code("EUR")),
         discount: exact("2.5").ok(),
         pricing_system_code: Some(code("Testpreise Kunden")),
-        date_required: Some(SentDay::Date(date(2026, 12, 8))),
+        date_required: Some(DateOrInstant::Date(date(2026, 12, 8))),
         order_doc_type: Some(OrderDocType::SalesOrder),
         invoice_doc_type: Some(orderdock_domain::candidate::InvoiceDocType {
             doc_base_type: code("ARI"),
@@ -173,10 +174,10 @@ fn reads_the_short_shape() {
     assert_eq!((read.identity.header_id.as_str(), read.identity.line_id.as_str()), ("web-5531", "web-5531"));
     assert_eq!(
         read.product,
-        ProductData { code: Sent::Value(code("A001")), flat: true, ..ProductData::default() }
+        ProductData { code: MaybeUndefined::Value(code("A001")), flat: true, ..ProductData::default() }
     );
     assert_eq!((read.price, read.currency_code), (exact("0").ok(), None));
-    assert_eq!(read.bpartner.bpartner.code, Sent::Value(code("G0001")));
+    assert_eq!(read.bpartner.bpartner.code, MaybeUndefined::Value(code("G0001")));
     assert_eq!(read.bpartner.advice, None);
     assert_eq!(read.data_source, None);
 }
@@ -192,12 +193,15 @@ fn reads_further_members() {
            "invoiceDocType": {"docBaseType": "ARI", "docSubType": "AP"}, "discount": 100, "promotionCode": " S\u00a01 ",
            "extendedProps": { "b" : 1.50, "a" : ["\u0000", "x\u00a0y"] }"#,
     ));
-    assert_eq!(read.bill_bpartner.unwrap().bpartner.external_id, Sent::Value(code("b")));
-    assert_eq!(read.drop_ship_bpartner.unwrap().location.unwrap().gln, Sent::Value(code("4300001")));
-    assert_eq!(read.hand_over_bpartner.unwrap().bpartner.code, Sent::Value(code("5")));
-    assert_eq!(read.date_ordered, Some(SentDay::Date(date(2026, 11, 20))));
-    assert_eq!(read.preset_date_invoiced, Some(SentDay::Date(date(2026, 12, 31))));
-    assert_eq!(read.preset_date_shipped, Some(SentDay::Date(date(2026, 12, 30))));
+    assert_eq!(read.bill_bpartner.unwrap().bpartner.external_id, MaybeUndefined::Value(code("b")));
+    assert_eq!(
+        read.drop_ship_bpartner.unwrap().location.unwrap().gln,
+        MaybeUndefined::Value(code("4300001"))
+    );
+    assert_eq!(read.hand_over_bpartner.unwrap().bpartner.code, MaybeUndefined::Value(code("5")));
+    assert_eq!(read.date_ordered, Some(DateOrInstant::Date(date(2026, 11, 20))));
+    assert_eq!(read.preset_date_invoiced, Some(DateOrInstant::Date(date(2026, 12, 31))));
+    assert_eq!(read.preset_date_shipped, Some(DateOrInstant::Date(date(2026, 12, 30))));
     assert_eq!((read.warehouse_code, read.warehouse_dest_code), (Some(code("W1")), Some(code("W2"))));
     assert_eq!(read.payment_term, Some(IdentifierString::Value(code("30"))));
     assert_eq!((read.line, read.header_line_count), (Some(20), Some(3)));
@@ -243,8 +247,8 @@ fn null_and_blank_are_absent_and_clear_in_records() {
         r#"{"bpartner": {"code": "G0001", "name": null, "phone": "", "name2": "x"}, "contact": null}"#;
     let read = accepted(&with(r#"{"bpartner": {"code": "G0001"}}"#, block)).bpartner;
     let record = read.bpartner;
-    assert_eq!((record.name, record.phone), (Sent::Null, Sent::Null));
-    assert_eq!((record.name2, record.name3), (Sent::Value(name("x")), Sent::Absent));
+    assert_eq!((record.name, record.phone), (MaybeUndefined::Null, MaybeUndefined::Null));
+    assert_eq!((record.name2, record.name3), (MaybeUndefined::Value(name("x")), MaybeUndefined::Absent));
     assert_eq!(read.contact, None);
 }
 
@@ -427,7 +431,7 @@ fn a_bulk_has_at_least_one_and_at_most_ten_thousand_requests() {
 #[test]
 fn dates_do_not_move() {
     let read = accepted(&with(r#""2026-12-08""#, "[2026,12,8]"));
-    assert_eq!(read.date_required, Date::new(2026, 12, 8).ok().map(SentDay::Date));
+    assert_eq!(read.date_required, Date::new(2026, 12, 8).ok().map(DateOrInstant::Date));
 }
 
 #[test]
@@ -482,10 +486,10 @@ fn what_is_below_0_is_not_the_readers_business() {
 fn an_instant_is_a_day_where_the_organisation_is() {
     let sent = with(r#""2026-12-08""#, r#""2026-12-08T23:30:00Z""#);
     let read = accepted(&sent);
-    assert_eq!(read.date_required, "2026-12-08T23:30:00Z".parse().ok().map(SentDay::Instant));
+    assert_eq!(read.date_required, "2026-12-08T23:30:00Z".parse().ok().map(DateOrInstant::Instant));
     for (zone, day) in [("Europe/Berlin", date(2026, 12, 9)), ("UTC", date(2026, 12, 8))] {
         let there = read.in_zone(|| jiff::tz::TimeZone::get(zone).unwrap());
-        assert_eq!(there.unwrap().date_required, Some(SentDay::Date(day)));
+        assert_eq!(there.unwrap().date_required, Some(DateOrInstant::Date(day)));
     }
     assert_eq!(
         errors(&with(r#""2026-12-08""#, r#""2026-12-08T23:30:00""#)),

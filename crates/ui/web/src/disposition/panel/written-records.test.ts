@@ -51,7 +51,7 @@ test("correction or run writes no master data", () => {
 });
 
 test("every member written by a fix has a label", () => {
-  const remedies = new URL("../../../../../domain/src/remedy/", import.meta.url);
+  const remedies = new URL("../../../../../domain/src/suggested_fix/", import.meta.url);
   const source = readdirSync(remedies)
     .filter((file) => file !== "tests.rs")
     .map((file) => readFileSync(new URL(file, remedies), "utf8"))

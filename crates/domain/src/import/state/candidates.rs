@@ -1,0 +1,168 @@
+//! Lookup of rows that were already imported, in this request or an earlier one.
+
+use jiff::civil::Date;
+
+use super::super::{HeaderDate, ImportWrites, KnownIdentity, KnownReference};
+use super::records::follow;
+use super::{ImportState, RecordKey, RejectedRow};
+use crate::candidate::{Candidate, ExternalIdentity};
+use crate::ids::{DataSourceId, OrganisationId, PartnerId};
+use crate::text::plain_spaces;
+
+/// Identity of a row: organisation, data source, header id and line id.
+pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
+/// Identity of a header: organisation, data source and header id.
+pub type HeaderId<'a> = (OrganisationId, DataSourceId, &'a str);
+/// Identity of a partner's order reference.
+pub type UsedReference<'a> = (OrganisationId, PartnerId, &'a str);
+
+pub fn row_key(
+    organisation: OrganisationId,
+    source: DataSourceId,
+    identity: &ExternalIdentity,
+) -> RowKey<'_> {
+    (organisation, source, identity.header_id.as_str(), identity.line_id.as_str())
+}
+
+impl RejectedRow {
+    fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+}
+
+impl KnownIdentity {
+    pub(super) fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+}
+
+impl HeaderDate {
+    pub(super) fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.header_id.as_str())
+    }
+}
+
+impl KnownReference {
+    pub(super) fn used(&self) -> UsedReference<'_> {
+        (self.organisation, self.partner, self.po_reference.as_str())
+    }
+
+    fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.header_id.as_str())
+    }
+}
+
+impl Candidate {
+    fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+
+    fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.identity.header_id.as_str())
+    }
+
+    fn used(&self) -> UsedReference<'_> {
+        (self.organisation, self.buyer.partner, self.po_reference.as_str())
+    }
+}
+
+impl ImportState {
+    pub fn create_candidate(&mut self, candidate: Candidate) {
+        let place = self.candidates.create(candidate);
+        let candidate = self.candidates.get(place);
+        self.hints.add(RecordKey::Drafted(candidate.row()), place);
+        self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
+        // skips the repeated references of one header, which would fill the index
+        let key = || RecordKey::DraftedReference(candidate.used());
+        let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
+        if last.is_none_or(|last| (last.header(), last.used()) != (candidate.header(), candidate.used())) {
+            self.hints.add(key(), place);
+        }
+    }
+
+    /// Adds the written candidates to the known ones, as if they had been loaded.
+    pub(super) fn learn_candidates(&mut self, writes: &ImportWrites) {
+        for candidate in &writes.candidates {
+            let (organisation, data_source) = (candidate.organisation, candidate.data_source);
+            self.hints.add(RecordKey::Known(candidate.row()), self.identities.len());
+            self.identities.push(KnownIdentity {
+                organisation,
+                data_source,
+                identity: candidate.identity.clone(),
+                candidate: candidate.id,
+                kept: Some((candidate.status, candidate.content.clone())),
+            });
+            self.hints.add(RecordKey::KnownHeader(candidate.header()), self.header_dates.len());
+            let (header_id, date_ordered) = (candidate.identity.header_id.clone(), candidate.date_ordered);
+            self.header_dates.push(HeaderDate { organisation, data_source, header_id, date_ordered });
+        }
+        for used in &writes.po_references {
+            self.hints.add(RecordKey::KnownReference(used.used()), self.references.len());
+            self.references.push(used.clone());
+        }
+    }
+
+    /// Returns the row with this key that was already imported; otherwise the oldest one whose ids differ only in
+    /// spaces.
+    pub fn known_identity(&self, row: RowKey<'_>) -> Option<&KnownIdentity> {
+        let known = || self.known(&self.identities, RecordKey::Known(row));
+        let spelled = |known: &&KnownIdentity| {
+            let (organisation, source, header, line) = known.row();
+            (organisation, source, &*plain_spaces(header), &*plain_spaces(line)) == row
+        };
+        known()
+            .find(|known| known.row() == row)
+            .or_else(|| known().filter(spelled).min_by_key(|known| known.candidate))
+    }
+
+    /// Returns the candidate of this request with the same identity.
+    pub fn drafted_identity(&self, row: RowKey<'_>) -> Option<&Candidate> {
+        let places = self.hints.get(RecordKey::Drafted(row));
+        follow(&self.candidates, places, |drafted| drafted.row() == row).map(|(_, drafted)| drafted).next()
+    }
+
+    pub fn add_rejected(&mut self, rejected_rows: RejectedRow) {
+        self.hints.add(RecordKey::Fallen(rejected_rows.row()), self.rejected_rows.len());
+        self.rejected_rows.push(rejected_rows);
+    }
+
+    /// Returns the rejected row of the current unit with the same identity.
+    pub fn rejected_identity(&self, row: RowKey<'_>) -> Option<&RejectedRow> {
+        self.known(&self.rejected_rows, RecordKey::Fallen(row))
+            .find(|rejected_rows| rejected_rows.row() == row)
+    }
+
+    /// Returns the order date of the header's first candidate, stored or of this request.
+    pub fn header_date(&self, header: HeaderId<'_>) -> Option<Date> {
+        let mut known = self.known(&self.header_dates, RecordKey::KnownHeader(header));
+        let drafted = || {
+            let places = self.hints.get(RecordKey::DraftedHeader(header));
+            let fits = |candidate: &Candidate| candidate.header() == header;
+            follow(&self.candidates, places, fits).map(|(_, candidate)| candidate.date_ordered).next()
+        };
+        known.find(|known| known.header() == header).map(|known| known.date_ordered).or_else(drafted)
+    }
+
+    /// Returns another header under which the candidate's partner used its reference.
+    pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
+        let (used, header) = (candidate.used(), candidate.header());
+        let known = self.known(&self.references, RecordKey::KnownReference(used));
+        let known = known.filter(|known| known.used() == used && known.header() != header);
+        // the smallest header makes the result independent of the load order
+        let known = known.map(KnownReference::header).min();
+        let drafted = || {
+            let places = self.hints.get(RecordKey::DraftedReference(used));
+            let other = |one: &Candidate| one.used() == used && one.header() != header;
+            follow(&self.candidates, places, other).map(|(_, one)| one.header()).next()
+        };
+        known.or_else(drafted).map(|(.., header_id)| header_id)
+    }
+
+    /// Returns another header under the partner's reference that was already ordered.
+    pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
+        let (used, header) = (candidate.used(), candidate.header());
+        let known = self.known(&self.references, RecordKey::KnownReference(used));
+        let ordered = known.filter(|known| known.ordered && known.used() == used && known.header() != header);
+        ordered.map(|known| known.header_id.as_str()).min()
+    }
+}

@@ -1,0 +1,71 @@
+//! Lookup of organisations, groups, external systems, products and prices.
+
+use super::super::table::TableIndex;
+use super::{ImportState, RecordKey};
+use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
+use crate::masterdata::{ExternalSystem, Organisation, PartnerGroup, ProductPrice, own_or_shared};
+use crate::text::Code;
+
+impl ImportState {
+    /// Returns the organisation with this code. Drafted organisations take precedence over those of the reference.
+    pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
+        let drafted = self.organisations.iter().find(|(_, record)| record.code == *code);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.organisation_by_code(code))
+    }
+
+    pub fn organisation(&self, id: OrganisationId) -> Option<&Organisation> {
+        let drafted = self.organisations.iter().find(|(_, record)| record.id == id);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.organisation(id))
+    }
+
+    pub fn group(&self, id: PartnerGroupId) -> Option<&PartnerGroup> {
+        let drafted = self.groups.iter().find(|(_, record)| record.id == id);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.partner_group(id))
+    }
+
+    pub fn group_by_name(&self, organisation: OrganisationId, name: &str) -> Option<PartnerGroupId> {
+        let drafted = self.groups.iter().map(|(_, record)| record);
+        let all = self.reference.partner_groups.iter().chain(drafted).filter(|group| group.name == *name);
+        own_or_shared(all, organisation, |group| group.organisation).map(|group| group.id)
+    }
+
+    /// Returns the external system with this code. Active ones take precedence over inactive ones.
+    pub fn external_system_by_code(
+        &self,
+        organisation: OrganisationId,
+        code: &Code,
+    ) -> Option<&ExternalSystem> {
+        let of = |active: bool| {
+            let drafted = self.systems.iter().map(|(_, record)| record).filter(|system| system.code == *code);
+            let all = self.reference.external_systems_by_code(code).chain(drafted);
+            let usable = all.filter(|system| system.active == active);
+            own_or_shared(usable, organisation, |system| system.organisation)
+        };
+        of(true).or_else(|| of(false))
+    }
+
+    pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TableIndex> {
+        let key = RecordKey::ProductCode(code.as_str());
+        self.best_spelled(&self.products, key, organisation, code, |product| Some(&product.code))
+    }
+
+    pub fn product_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TableIndex> {
+        let key = RecordKey::ProductExternalId(id.as_str());
+        self.best_spelled(&self.products, key, organisation, id, |product| product.external_id.as_ref())
+    }
+
+    pub fn create_price(&mut self, price: ProductPrice) {
+        let product = price.product;
+        let place = self.prices.create(price);
+        self.hints.add(RecordKey::PricesOf(product), place);
+    }
+
+    /// Returns the prices of a product, of all organisations.
+    pub fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
+        let places = self.hints.get(RecordKey::PricesOf(product));
+        places
+            .iter()
+            .filter_map(|place| self.prices.find(*place))
+            .filter(move |price| price.product == product)
+    }
+}

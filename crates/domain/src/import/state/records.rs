@@ -1,0 +1,235 @@
+//! Operations on the kinds of records that rows name: their table, their lookup keys, and their names in messages.
+
+use super::super::table::{HashIndex, RecordTable, TableIndex};
+use super::{ImportState, RecordKey};
+use crate::ids::{OrganisationId, SHARED, is_of_a_record};
+use crate::masterdata::{Contact, Location, Partner, Product};
+use crate::phrase::Phrase;
+use crate::problem::ProblemCode;
+use crate::text::{Code, plain_spaces};
+
+/// A record that rows name, create and update.
+pub trait RowRecord: Clone {
+    /// Name of the kind in messages.
+    const ENTITY: Phrase;
+    /// Problem for a record that differs from the values that the row asserts.
+    const CHANGED: ProblemCode;
+
+    /// Returns the table of the kind and the index over its records.
+    fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex);
+
+    /// Returns the owner, whether the record is active, and the id.
+    fn rank(&self) -> (OrganisationId, bool, i64);
+
+    /// Returns a readable label for messages.
+    fn known_as(&self) -> String;
+
+    /// Adds the keys of the record to the index; for an existing record, only the keys that can have changed.
+    fn hint(&self, hints: &mut HashIndex, place: TableIndex, is_new: bool);
+}
+
+impl RowRecord for Partner {
+    const ENTITY: Phrase = Phrase::Bpartner;
+    const CHANGED: ProblemCode = ProblemCode::BpartnerChanged;
+
+    fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
+        (&mut state.partners, &mut state.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        self.label().to_owned()
+    }
+
+    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
+        hints.add(RecordKey::PartnerId(self.id), place);
+        hints.add(RecordKey::PartnerCode(&plain_spaces(self.code.as_str())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), place);
+        }
+        if let Some(code) = &self.sales_code {
+            hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), place);
+        }
+    }
+}
+
+impl RowRecord for Location {
+    const ENTITY: Phrase = Phrase::Location;
+    const CHANGED: ProblemCode = ProblemCode::LocationChanged;
+
+    fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
+        (&mut state.locations, &mut state.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        label(self)
+    }
+
+    fn hint(&self, hints: &mut HashIndex, place: TableIndex, is_new: bool) {
+        if is_new {
+            hints.add(RecordKey::LocationsOf(self.partner), place);
+        }
+        hints.add(RecordKey::Address(self.partner, &self.address_key()), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::LocationExternalId(self.partner, &plain_spaces(id.as_str())), place);
+        }
+        if let Some(gln) = &self.gln {
+            hints.add(RecordKey::LocationGln(self.partner, &plain_spaces(gln.as_str())), place);
+            hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), place);
+        }
+    }
+}
+
+impl RowRecord for Contact {
+    const ENTITY: Phrase = Phrase::Contact;
+    const CHANGED: ProblemCode = ProblemCode::ContactChanged;
+
+    fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
+        (&mut state.contacts, &mut state.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        self.name.to_string()
+    }
+
+    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
+        hints.add(RecordKey::ContactName(self.partner, &self.name_key()), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::ContactExternalId(self.partner, &plain_spaces(id.as_str())), place);
+        }
+    }
+}
+
+impl RowRecord for Product {
+    const ENTITY: Phrase = Phrase::Product;
+    const CHANGED: ProblemCode = ProblemCode::ProductChanged;
+
+    fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
+        (&mut state.products, &mut state.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        self.label().to_owned()
+    }
+
+    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
+        hints.add(RecordKey::ProductCode(&plain_spaces(self.code.as_str())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), place);
+        }
+    }
+}
+
+/// Returns a readable label for a location: a key, its name, its first address line, its id, or its city and
+/// country.
+fn label(location: &Location) -> String {
+    let by_key = |name: &str, key: Option<&Code>| key.map(|key| format!("{name} {key}"));
+    by_key("externalId", location.external_id.as_ref())
+        .or_else(|| by_key("gln", location.gln.as_ref()))
+        .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
+        .or_else(|| is_of_a_record(location.id.0).then(|| location.id.to_string()))
+        .unwrap_or_else(|| match &location.city {
+            Some(city) => format!("{city}, {}", location.country),
+            None => location.country.to_string(),
+        })
+}
+
+impl ImportState {
+    pub fn create<R: RowRecord>(&mut self, record: R) -> TableIndex {
+        let (table, hints) = R::table(self);
+        let place = table.create(record);
+        table.get(place).hint(hints, place, true);
+        place
+    }
+
+    pub fn change<R: RowRecord>(&mut self, place: TableIndex, record: R) {
+        let (table, hints) = R::table(self);
+        record.hint(hints, place, false);
+        table.change(place, record);
+    }
+
+    /// Adds the keys of the loaded records to the index.
+    pub(super) fn index_records<R: RowRecord>(&mut self) {
+        let (table, hints) = R::table(self);
+        table.iter().for_each(|(place, record)| record.hint(hints, place, true));
+    }
+
+    /// Returns the best record whose key equals the sent text, otherwise the best one whose key differs only in
+    /// spaces.
+    pub(super) fn best_spelled<R: RowRecord>(
+        &self,
+        table: &RecordTable<R>,
+        key: RecordKey<'_>,
+        organisation: OrganisationId,
+        sent: &Code,
+        stored: impl Fn(&R) -> Option<&Code>,
+    ) -> Option<TableIndex> {
+        best(follow_spelled(table, self.hints.get(key), sent, stored).into_iter(), organisation)
+    }
+
+    /// Returns the best record of a key that fits: own before shared, active before inactive, then the smallest id.
+    /// Records of other organisations are ignored.
+    pub(super) fn best<R: RowRecord>(
+        &self,
+        table: &RecordTable<R>,
+        key: RecordKey<'_>,
+        organisation: OrganisationId,
+        fits: impl Fn(&R) -> bool,
+    ) -> Option<TableIndex> {
+        best(follow(table, self.hints.get(key), fits), organisation)
+    }
+}
+
+/// Returns the records whose key equals the sent text; if there are none, those whose key differs only in spaces.
+pub(super) fn follow_spelled<'a, T>(
+    table: &'a RecordTable<T>,
+    places: &'a [TableIndex],
+    sent: &Code,
+    stored: impl Fn(&T) -> Option<&Code>,
+) -> Vec<(TableIndex, &'a T)> {
+    let exact: Vec<_> = follow(table, places, |record| stored(record) == Some(sent)).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    follow(table, places, |record| stored(record).is_some_and(|stored| stored.is_spelled(sent))).collect()
+}
+
+/// Returns the best of the given records; order as in [`ImportState::best`].
+pub(super) fn best<'a, R: RowRecord + 'a>(
+    records: impl Iterator<Item = (TableIndex, &'a R)>,
+    organisation: OrganisationId,
+) -> Option<TableIndex> {
+    let ranked = records.filter_map(|(place, record)| {
+        let (owner, active, id) = record.rank();
+        let seen = owner == organisation || owner == SHARED;
+        seen.then_some(((owner != organisation, !active, id), place))
+    });
+    ranked.min().map(|(_, place)| place)
+}
+
+/// Returns the records at the hinted places that fit.
+pub(super) fn follow<'a, T>(
+    table: &'a RecordTable<T>,
+    places: &'a [TableIndex],
+    fits: impl Fn(&T) -> bool,
+) -> impl Iterator<Item = (TableIndex, &'a T)> {
+    places
+        .iter()
+        .filter_map(move |place| table.find(*place).map(|record| (*place, record)))
+        .filter(move |(_, record)| fits(record))
+}

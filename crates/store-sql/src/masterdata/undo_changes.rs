@@ -1,0 +1,348 @@
+//! Undoes one call on a record of master data: the stages within a transaction of any database.
+//!
+//! Created records are removed, changed ones get their former values; both are in the history. A change cannot be
+//! undone if a record has changed since, another record references it, or an order that is not voided was created with
+//! it.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use orderdock_domain::ids::{OrganisationId, SHARED};
+use orderdock_domain::masterdata::kinds::{
+    Batch, Cell, GivenValue, KINDS, Kind, KindName, MemberChange, NESTED_IN, RecordRevert, RecordRow,
+    RecordWrite, RowLookup, StoredRecord, UpsertWrites,
+};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::{
+    Conflict, MasterdataUndo, RecordChange, StoreError, StoreResult, UndoOutcome, UndoResult, UndoneChange,
+    UndoneRecord,
+};
+
+use super::history::{self, NotedRecord};
+use super::load;
+use super::shown::{by_ids, one};
+use super::stages::{decide, raise, write};
+use super::undo::{OrderSearch, PriceOrigin, find_order, named_by, remove};
+use crate::column::{Column, integer};
+use crate::query::{decode_row, first, rows};
+use crate::scope::OrganisationIds;
+use crate::{Transaction, requests};
+
+/// Kinds with complete knowledge of the records that reference them, so that a created record can be removed.
+const REMOVABLE: [KindName; 5] = [
+    KindName::Taxes,
+    KindName::PriceListVersions,
+    KindName::UomConversions,
+    KindName::ProductConversions,
+    KindName::ProductPrices,
+];
+
+/// A change to undo, with the present record.
+struct ChangeToUndo {
+    kind: &'static Kind,
+    change: RecordChange,
+    now: Option<(StoredRecord, RecordRow)>,
+}
+
+impl ChangeToUndo {
+    /// Returns the record, which must exist because nothing depends on the change.
+    fn record(&self) -> StoreResult<&StoredRecord> {
+        let gone = StoreError::Conflict(Conflict::ReferenceData);
+        self.now.as_ref().map(|(record, _)| record).ok_or(gone)
+    }
+
+    fn changes(&self) -> &[MemberChange] {
+        self.change.changes.as_deref().unwrap_or_default()
+    }
+
+    fn is_creation(&self) -> bool {
+        self.change.changes.is_none()
+    }
+}
+
+/// Undoes a call on a record that was found in the caller's scope.
+pub fn undo(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    undo: &MasterdataUndo,
+) -> StoreResult<UndoOutcome> {
+    let kind = undo.kind.kind();
+    let Some(root) = one(transaction, organisations, kind, undo.id)? else {
+        let named = Phrase::RecordWithId.of([kind.singular.into(), undo.id.into()]);
+        return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
+    };
+    let call = [integer(root.id), undo.request_id.write()];
+    let changes: Vec<RecordChange> =
+        rows(transaction, "masterdata_change", &history::OF_CALL, call, decode_row)?;
+    // calls that share a name, as those of the command line once did, cannot be distinguished
+    if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
+        let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
+        return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
+    }
+    let taken = as_they_are(transaction, &changes)?;
+    if let Some(code) = forbidden(undo, &root, &taken) {
+        return Ok(refused(Problem::new(code, "")));
+    }
+    let mut against = Vec::new();
+    for one in &taken {
+        against.extend(later_uses(transaction, kind, &root, one)?);
+    }
+    if !against.is_empty() {
+        against.dedup();
+        return Ok(Err(against));
+    }
+    let decided = match restored(transaction, undo, &root, &taken)? {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if !undo.dry_run {
+        undo_change(transaction, undo, root.id, &decided, &taken)?;
+    }
+    let undone = UndoResult { records: taken.iter().map(undone).collect::<StoreResult<_>>()? };
+    if let (false, Some(keep)) = (undo.dry_run, &undo.keep) {
+        requests::store_call(transaction, Some(&keep(&undone)))?;
+    }
+    Ok(Ok(undone))
+}
+
+fn refused(problem: Problem) -> UndoOutcome {
+    Err(vec![problem])
+}
+
+fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
+    let mut taken = Vec::new();
+    for kind in KINDS {
+        let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        let shown = by_ids(transaction, None, kind, of_kind.iter().map(|change| change.id))?;
+        let keys = of_kind.iter().map(|change| vec![Cell::Int(change.id)]).collect();
+        let found = load(transaction, kind, &RowLookup { cells: &["id"], keys })?;
+        for change in of_kind {
+            let record = shown.iter().find(|record| record.id == change.id);
+            let row = found.iter().find(|row| row.id == change.id);
+            let now = record.cloned().zip(row.cloned());
+            taken.push(ChangeToUndo { kind, change: change.clone(), now });
+        }
+    }
+    Ok(taken)
+}
+
+/// Returns the problem if the caller may not write the owner of the record or of one of its nested records.
+fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo]) -> Option<ProblemCode> {
+    let root_owner = if undo.kind.kind().is_owned() { root.owner } else { SHARED };
+    let nested = taken.iter().filter(|one| one.kind.is_owned());
+    let owners = nested.filter_map(|one| one.now.as_ref().map(|(record, _)| record.owner));
+    let mut closed = [root_owner].into_iter().chain(owners).filter(|owner| !undo.write.contains(*owner));
+    closed.next().map(|owner| match owner {
+        SHARED => ProblemCode::RecordSharedForbidden,
+        _ => ProblemCode::OrgNotAllowed,
+    })
+}
+
+/// Returns the problem that prevents undoing a change.
+fn later_uses(
+    transaction: &dyn Transaction,
+    root_kind: &'static Kind,
+    root: &StoredRecord,
+    taken: &ChangeToUndo,
+) -> StoreResult<Vec<Problem>> {
+    let ChangeToUndo { kind, change, now } = taken;
+    if change.undoes.as_ref().is_some_and(|undoes| undoes.removed) {
+        return Ok(vec![Problem::new(ProblemCode::UndoRecordRemoved, "")]);
+    }
+    let Some((record, row)) = now.as_ref().filter(|(record, _)| record.version == change.version) else {
+        let of_record = [integer(root.id), integer(change.id)];
+        let last = first(transaction, "masterdata_change", &history::LAST, of_record, decode_row)?;
+        let last: RecordChange = last.unwrap_or_else(|| change.clone());
+        let undone = last.undoes.is_some_and(|undoes| undoes.version == change.version);
+        let code = if undone { ProblemCode::UndoRecordUndone } else { ProblemCode::UndoRecordChanged };
+        let problem = Problem::new(code, "").with("actor", last.by.actor);
+        return Ok(vec![problem.with("at", last.by.at)]);
+    };
+    let mut against = Vec::new();
+    if taken.is_creation() {
+        if REMOVABLE.contains(&kind.name) {
+            let other = named_by(transaction, kind, record.id)?;
+            against.extend(
+                other.map(|other| Problem::new(ProblemCode::UndoRecordNamed, "").with("other", other)),
+            );
+        } else {
+            against.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
+        }
+    }
+    let former = RecordRevert { kind, record, changes: taken.changes() };
+    against.extend(
+        former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
+    );
+    let with = made_with(transaction, (root_kind, root), taken, (record, row))?;
+    let used = find_order(transaction, &with)?;
+    against
+        .extend(used.map(|number| Problem::new(ProblemCode::UndoRecordUsed, "").with("documentNo", number)));
+    Ok(against)
+}
+
+/// Returns the orders that may have been created with a record. For kinds that orders do not contain, it may be any.
+fn made_with(
+    transaction: &dyn Transaction,
+    (root_kind, root): (&'static Kind, &StoredRecord),
+    taken: &ChangeToUndo,
+    (record, row): (&StoredRecord, &RecordRow),
+) -> StoreResult<OrderSearch> {
+    let ChangeToUndo { kind, change, .. } = taken;
+    let owner = match (kind.is_owned(), root_kind.is_owned()) {
+        (true, _) => record.owner,
+        (false, true) => root.owner,
+        (false, false) => SHARED,
+    };
+    let owner = if kind.name == KindName::Organisations { OrganisationId(record.id) } else { owner };
+    let (since, units) = (change.by.at, Vec::new());
+    let mut with =
+        OrderSearch { owner, since, partner: None, product: None, units, tax: None, priced_by: None };
+    match kind.name {
+        KindName::Partners => with.partner = Some(record.id),
+        KindName::Locations | KindName::Contacts => with.partner = Some(root.id),
+        KindName::Products => with.product = Some(record.id),
+        KindName::Taxes => with.tax = Some(record.id),
+        KindName::PriceLists => with.priced_by = text(kind, record, "code").map(PriceOrigin::List),
+        KindName::PriceListVersions => {
+            let version = text(root_kind, root, "code").zip(day(kind, record));
+            with.priced_by = version.map(|(list, day)| PriceOrigin::Version(list, day));
+        }
+        KindName::ProductPrices => {
+            with.product = id(kind, row, "product");
+            let unit = id(kind, row, "uom");
+            with.units.extend(unit);
+            let version = text(kind, record, "priceList").zip(day(kind, record)).zip(unit);
+            with.priced_by = version.map(|((list, day), unit)| PriceOrigin::Record(list, day, unit));
+        }
+        KindName::ProductConversions => {
+            with.product = id(kind, row, NESTED_IN);
+            let product = RowLookup { cells: &["id"], keys: vec![vec![Cell::Int(root.id)]] };
+            let product = load(transaction, root_kind, &product)?;
+            let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
+            let units = ["from", "to"].map(|member| id(kind, row, member));
+            // lines only in the stock unit were not converted
+            with.units.extend(units.into_iter().flatten().filter(|unit| Some(*unit) != stock));
+        }
+        _ => {}
+    }
+    Ok(with)
+}
+
+fn id(kind: &Kind, row: &RecordRow, cell: &str) -> Option<i64> {
+    let place = kind.cells().iter().position(|name| *name == cell)?;
+    match row.cells.get(place) {
+        Some(Cell::Int(id)) => Some(*id),
+        _ => None,
+    }
+}
+
+fn text(kind: &Kind, record: &StoredRecord, member: &str) -> Option<String> {
+    match record.value(kind, member) {
+        Some(GivenValue::Text(text)) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
+    match record.value(kind, "validFrom") {
+        Some(GivenValue::Date(day)) => Some(*day),
+        _ => None,
+    }
+}
+
+/// Returns the writes that restore changed records, by the rules of any other change.
+fn restored(
+    transaction: &dyn Transaction,
+    undo: &MasterdataUndo,
+    root: &StoredRecord,
+    taken: &[ChangeToUndo],
+) -> StoreResult<Result<UpsertWrites, Vec<Problem>>> {
+    let changed: Vec<&ChangeToUndo> = taken.iter().filter(|one| !one.is_creation()).collect();
+    if changed.is_empty() {
+        return Ok(Ok(UpsertWrites::default()));
+    }
+    let of_root = changed.iter().find(|one| one.change.id == root.id);
+    let of_root = of_root.map_or(&[][..], |one| one.changes());
+    let outer = RecordRevert { kind: undo.kind.kind(), record: root, changes: of_root };
+    let nested = changed.iter().filter(|one| one.change.id != root.id);
+    let nested =
+        nested.map(|one| Ok(RecordRevert { kind: one.kind, record: one.record()?, changes: one.changes() }));
+    let nested = nested.collect::<StoreResult<Vec<_>>>()?;
+    let batch = Arc::new(Batch::restoring(outer, &nested));
+    let decided = match decide(transaction, &batch, &undo.write)? {
+        Ok(decided) => decided,
+        // their positions are in no request body
+        Err(problems) => {
+            let placeless =
+                problems.into_iter().map(|problem| Problem { pointer: String::new().into(), ..problem });
+            return Ok(Err(placeless.collect()));
+        }
+    };
+    let is_meant = |one: &&ChangeToUndo| {
+        let of_it = |write: &&RecordWrite| write.id == one.change.id;
+        decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
+    };
+    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_meant);
+    if whole {
+        return Ok(Ok(decided));
+    }
+    // the identifying key has changed, so the record would not be found
+    let field = changed.iter().find_map(|one| one.changes().first()).map_or("", |change| change.field.name);
+    Ok(Err(vec![Problem::new(ProblemCode::UndoMemberStays, "").with("name", field)]))
+}
+
+fn undo_change(
+    transaction: &dyn Transaction,
+    undo: &MasterdataUndo,
+    root: i64,
+    decided: &UpsertWrites,
+    taken: &[ChangeToUndo],
+) -> StoreResult<()> {
+    let undoes = |removed: bool, version: i64| UndoneChange { version, removed, reason: undo.reason.clone() };
+    if !decided.writes.is_empty() {
+        let of_record = |id: i64| {
+            let one = taken.iter().find(|one| one.change.id == id)?;
+            Some(undoes(false, one.change.version))
+        };
+        write(transaction, decided, &undo.by, &of_record)?;
+    }
+    for one in taken.iter().filter(|one| one.is_creation()) {
+        let (kind, record) = (one.kind, one.record()?);
+        remove(transaction, kind, record)?;
+        let noted = NotedRecord {
+            root,
+            id: record.id,
+            version: record.version + 1,
+            owner: record.owner,
+            changes: Some(left_of(kind, record)),
+            undoes: Some(undoes(true, record.version)),
+        };
+        history::note(transaction, &undo.by, kind, [noted])?;
+        raise(transaction, kind, record.owner)?;
+    }
+    Ok(())
+}
+
+/// Returns the values of a record that is removed, because the entry of its creation has none.
+fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
+    let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != GivenValue::Null);
+    values
+        .map(|(field, value)| MemberChange { field, before: value.clone(), after: GivenValue::Null })
+        .collect()
+}
+
+fn undone(one: &ChangeToUndo) -> StoreResult<UndoneRecord> {
+    let record = one.record()?;
+    let (removed, version) = (one.is_creation(), record.version + 1);
+    let back = |change: &MemberChange| MemberChange {
+        field: change.field,
+        before: change.after.clone(),
+        after: change.before.clone(),
+    };
+    let changes = if removed { left_of(one.kind, record) } else { one.changes().iter().map(back).collect() };
+    Ok(UndoneRecord { kind: one.kind.name, id: record.id, version, removed, changes })
+}
