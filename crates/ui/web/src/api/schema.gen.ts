@@ -2502,7 +2502,7 @@ export interface components {
             dataDest?: string | number;
             /** @description Variant B: internal name of the destination. */
             dataDestInternalName?: string | Decimal;
-            /** @description Internal name of the data source if no other field specifies it. */
+            /** @description Code of the external system that the row originates from, for example one of several shops. An unknown one is created. If no other field specifies the data source, it is the internal name of the data source instead. */
             externalSystemCode?: string | Decimal;
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
@@ -2602,6 +2602,8 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
+            /** @description Code of the external system of the representative candidate. */
+            externalSystemCode?: string;
             /** @description `poReference` of the representative candidate. */
             poReference: string;
             /** @description Buyer of the representative candidate. */
@@ -2705,6 +2707,8 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
+            /** @description Code of the external system, if the row was sent with one beside its data source. */
+            externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;
             bpartner?: components["schemas"]["PartnerBlock"];
@@ -3008,6 +3012,14 @@ export interface components {
              * @enum {string|null}
              */
             unsupportedMembers: "problem" | "warn" | null;
+            /** @description Code of the external system of rows without `externalSystemCode`; used to look up external ids */
+            externalSystem?: string | Decimal | null;
+            /**
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike
+             * @default shared
+             * @enum {string|null}
+             */
+            externalIds: "shared" | "own" | null;
             /**
              * @description Effect of a name, postal code, city or country that differs clearly from the partner, location or product found: `warn` (a warning) or `problem` (the candidate cannot become an order line)
              * @default warn
@@ -3256,6 +3268,8 @@ export interface components {
             orgCode?: string;
             dataSourceId?: components["schemas"]["Id"];
             dataSourceInternalName?: string;
+            /** @description Code of the external system that a candidate was sent with. */
+            externalSystemCode?: string;
             externalHeaderId?: string;
             externalLineId?: string;
             poReference?: string;
@@ -3289,6 +3303,23 @@ export interface components {
              * @description Number of its lines that match the filter.
              */
             lines: number;
+        };
+        /** @description External system */
+        ExternalSystemRecord: {
+            /**
+             * @description Code of the organisation that owns the record; * if it is shared by all
+             * @default *
+             */
+            org: string | Decimal | null;
+            /** @description Search key */
+            code: string | Decimal;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description Whether the record can be used
+             * @default true
+             */
+            active: boolean | null;
         };
         /** @description A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`. */
         Fix: {
@@ -3835,7 +3866,7 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /** @description A record of the kind in the path, as in a load file. Unknown fields are errors. */
-        MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
+        MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["ExternalSystemRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
         /** @description Records of the kind, as in a load file. */
         MasterdataRecords: components["schemas"]["MasterdataRecord"][];
         /** @description A message created by a notification rule. */
@@ -5218,6 +5249,8 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
+            /** @description Code of the external system, if the row was sent with one beside its data source. */
+            externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;
             bpartner?: components["schemas"]["PartnerBlock"];
@@ -5566,6 +5599,8 @@ export interface components {
             status?: string | ("new" | "error" | "processed" | "inactive")[];
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string | Decimal;
+            /** @description Code of the external system that was sent. */
+            externalSystem?: string | Decimal;
             /** @description Organisation code. */
             org?: string | Decimal;
             /** @description Code of the buyer. */
@@ -5996,6 +6031,13 @@ export interface components {
              * @enum {string}
              */
             unsupportedMembers?: "problem" | "warn";
+            /** @description Code of the external system of rows without `externalSystemCode`; used to look up external ids */
+            externalSystem?: string;
+            /**
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike
+             * @enum {string}
+             */
+            externalIds?: "shared" | "own";
             /**
              * @description Effect of a name, postal code, city or country that differs clearly from the partner, location or product found: `warn` (a warning) or `problem` (the candidate cannot become an order line)
              * @enum {string}
@@ -6026,8 +6068,23 @@ export interface components {
             /** @description Whether the record can be used */
             active?: boolean;
         };
+        /** @description External system */
+        StoredExternalSystemRecord: {
+            /** @description Record id. */
+            id: number;
+            /** @description Version. Increased by changes of the record, not of nested records. */
+            version: number;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
+        };
         /** @description A record with the first 100 nested records of each kind. If there are more, a field such as `locationsTotal` contains their number. */
-        StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
+        StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredExternalSystemRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
         /** @description Organisation */
         StoredOrganisationRecord: {
             /** @description Record id. */
@@ -6989,6 +7046,8 @@ export interface components {
         DryRun: boolean;
         /** @description Header id of the sender. */
         ExternalHeaderId: string;
+        /** @description Code of the external system that was sent. */
+        ExternalSystem: string;
         /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
         FileIdempotencyKey: string;
         /** @description Language of the file: English (`en`) or German (`de`). */
@@ -7096,6 +7155,8 @@ export interface operations {
                 status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: components["parameters"]["DataSource"];
+                /** @description Code of the external system that was sent. */
+                externalSystem?: components["parameters"]["ExternalSystem"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
@@ -7279,6 +7340,8 @@ export interface operations {
                 status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: components["parameters"]["DataSource"];
+                /** @description Code of the external system that was sent. */
+                externalSystem?: components["parameters"]["ExternalSystem"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
@@ -7368,6 +7431,8 @@ export interface operations {
                 status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: components["parameters"]["DataSource"];
+                /** @description Code of the external system that was sent. */
+                externalSystem?: components["parameters"]["ExternalSystem"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
@@ -7473,6 +7538,8 @@ export interface operations {
                 status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: components["parameters"]["DataSource"];
+                /** @description Code of the external system that was sent. */
+                externalSystem?: components["parameters"]["ExternalSystem"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
