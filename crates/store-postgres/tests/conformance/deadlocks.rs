@@ -128,7 +128,7 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
         document_no: None,
         run: None,
         released: Releases::NONE,
-        noted: AttentionChange::default(),
+        attention_change: AttentionChange::default(),
     };
     let faulty = Candidate { status: Status::Error, problems: not_positive(), ..line.clone() };
     let correction = Correction { candidate: faulty, entry: Some(entry), warnings: Vec::new() };

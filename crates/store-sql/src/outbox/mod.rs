@@ -75,7 +75,7 @@ impl Outbox {
         self.changed.take()
     }
 
-    pub(crate) fn tell(
+    pub(crate) fn record(
         &self,
         at: Timestamp,
         organisation: OrganisationId,
