@@ -156,12 +156,8 @@ impl NotificationService {
             rule,
             cause: due.cause,
             name: &name,
-<<<<<<< HEAD
-            count: due.reported.len(),
-=======
             // a trial knows more records from their history than a message counts
-            count: if uncounted { due.told.len().min(MOST_STANDING) } else { due.told.len() },
->>>>>>> merge
+            count: if uncounted { due.reported.len().min(MOST_STANDING) } else { due.reported.len() },
             uncounted,
             items: &items,
             order_desk: order_desk.as_deref(),
