@@ -1,5 +1,5 @@
 // Creation of orders with plan, progress and undo.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
 import { arrived, cell, holdBack, lead, listed } from "./list";
@@ -114,13 +114,9 @@ test("bulk edit shows a preview of the first lines", async () => {
   await selectAll(page);
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
-  const field = dialog
-    .getByRole("combobox", { name: "Field to change" })
-    .or(dialog.getByLabel("Field to change"))
-    .first();
-  await field.waitFor();
+  const field = await fieldChooser(dialog);
   await dialog.getByText("Select the fields to change.").waitFor();
-  // the chooser has the focus, and a chosen field receives it
+  // a chosen field receives the focus
   await page.keyboard.type("Disc");
   await page.keyboard.press("Enter");
   const discount = dialog.getByLabel("Value for Discount");
@@ -223,6 +219,16 @@ test("order creation needs its plan, and the button stays visible", async () => 
   expectCalm(page);
 });
 
+/** Waits until the field chooser of the bulk edit is open and has the focus. */
+async function fieldChooser(dialog: Locator): Promise<Locator> {
+  const chooser = dialog
+    .getByRole("combobox", { name: "Field to change" })
+    .or(dialog.getByLabel("Field to change"))
+    .first();
+  await expect.poll(() => chooser.evaluate((input) => input === document.activeElement)).toBe(true);
+  return chooser;
+}
+
 test("bulk edit needs the preview of its current changes", async () => {
   await send("PREVIEW", 1, 2);
   const page = await desk.page("/candidates?q=PREVIEW");
@@ -231,6 +237,7 @@ test("bulk edit needs the preview of its current changes", async () => {
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
   const apply = dialog.getByRole("button", { name: /^Apply/ });
+  await fieldChooser(dialog);
   await page.keyboard.type("Disc");
   await page.keyboard.press("Enter");
   const value = dialog.getByLabel("Value for Discount");

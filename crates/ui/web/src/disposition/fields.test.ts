@@ -59,6 +59,7 @@ test("filters have a display order and an input order", () => {
   );
   expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
     "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +
-      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments held promotionCode",
+      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments held promotionCode " +
+      "externalSystem",
   );
 });
