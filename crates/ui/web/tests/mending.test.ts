@@ -197,7 +197,7 @@ test("held line shows its reason, and a clerk can release it", async () => {
     .toBe("header.incomplete");
   const viewer = await desk.page(`/candidates/${id}`, { user: VIEWER, language: "de", scheme: "dark" });
   await card(viewer)
-    .getByText(/^Lösung \(erfordert Bearbeitungsrecht\): /)
+    .getByText(/^Lösungsvorschlag \(erfordert Bearbeitungsrecht\): /)
     .waitFor();
   expect(await card(viewer).getByRole("button").count()).toBe(0);
   await expectAccessible(viewer);
@@ -266,7 +266,7 @@ test("missing conversion of a shared product needs a global administrator", asyn
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^Fix \(requires access to all organisations\): Add a unit conversion/)
+      .getByText(/^Suggested fix \(requires access to all organisations\): Add a unit conversion/)
       .waitFor();
     expect(
       await card(page)
@@ -292,7 +292,7 @@ test("missing tax needs the administrator of the organisation", async () => {
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Fix \(requires permission to edit master data\): Add a tax rate/)
+    .getByText(/^Suggested fix \(requires permission to edit master data\): Add a tax rate/)
     .waitFor();
   expect(
     await card(page)
