@@ -141,7 +141,10 @@ test("shortcuts give a viewer no extra permission", async () => {
   expect(await page.getByRole("dialog").getByText("New sales order").count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Signed in as ${VIEWER}` }).click();
-  await page.getByRole("menu").getByText(/^Viewer · /).waitFor();
+  await page
+    .getByRole("menu")
+    .getByText(/^Viewer · /)
+    .waitFor();
   expect(sent).toEqual([]);
   expect((await read(desk, open[0]!)).override).toEqual({});
   expectCalm(page);
