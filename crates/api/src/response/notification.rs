@@ -107,7 +107,7 @@ pub struct TriedRule<'a> {
 
 /// A message that a rule would have sent.
 #[derive(Serialize, ToSchema)]
-#[schema(as = TrialMessage)]
+#[schema(as = TriedMessage)]
 pub struct TriedMessageResponse<'a> {
     at: Timestamp,
     subject: &'a str,

@@ -50,7 +50,7 @@ pub struct OrderToVoidResponse<'a> {
 
 /// Candidates that would be skipped for the same kind of reason.
 #[derive(Serialize, ToSchema, Debug)]
-#[schema(as = SkippedGroup)]
+#[schema(as = LeftGroup)]
 pub struct LeftGroupResponse<'a> {
     /// Problem code of the reason.
     #[schema(example = "undo.changed")]

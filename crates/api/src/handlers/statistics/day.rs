@@ -110,7 +110,7 @@ struct QueueResponse {
 
 /// Number and value of sales orders.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DayOrders)]
+#[schema(as = OrdersOfDay)]
 struct OrdersResponse<'a> {
     orders: u64,
     /// Number of candidates in the orders.
