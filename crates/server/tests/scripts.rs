@@ -113,8 +113,8 @@ fn failed_test_is_repeated_alone_unless_it_races() {
         ("twins", "both_engines_answer_and_keep_the_same", 0, 0, false),
         ("binary", "postgres_takeover::one_that_is_killed_is_taken_over", 0, 0, false),
         ("api", "two_servers::wrong_passwords_are_counted_across_servers", 0, 0, false),
-        ("conformance", "postgres::the_same_new_partners_in_opposite_orders", 0, 0, false),
-        ("orders", "killing::ten_processes_at_once_double_nothing", 0, 0, false),
+        ("conformance", "postgres::new_partners_in_opposite_orders_do_not_deadlock", 0, 0, false),
+        ("orders", "killing::concurrent_processes_create_each_order_once", 0, 0, false),
     ] {
         let checkout = Checkout::new();
         failing(&checkout, target, name, failures);

@@ -19,7 +19,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::query::{CallHeaders, DeliveryParameters, Parameters, choice};
 use crate::request::webhook_body::{
-    ResendBody, RotateBody, WebhookBody, WebhookPatchMembers, WebhookSender, read_new, read_patch,
+    ResendBody, RotateBody, WebhookBody, WebhookContext, WebhookPatchMembers, read_new, read_patch,
     read_resend, read_rotate,
 };
 use crate::response::{DeliveryResponse, WebhookResponse};
@@ -50,7 +50,7 @@ pub async fn create_webhook(call: WriteRequest) -> Result<Response, ApiError> {
     let webhook = call
         .run(|api, caller, received| async move {
             let reference = api.services.reference().await?;
-            let new = read_new(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
+            let new = read_new(&received.body, WebhookContext { caller: &caller, reference: &reference })?;
             Ok(api.services.webhooks.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
@@ -107,7 +107,8 @@ pub async fn change_webhook(Path(id): Path<String>, call: WriteRequest) -> Resul
     let view = call
         .run(|api, caller, received| async move {
             let reference = api.services.reference().await?;
-            let patch = read_patch(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
+            let patch =
+                read_patch(&received.body, WebhookContext { caller: &caller, reference: &reference })?;
             Ok(api.services.webhooks.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;

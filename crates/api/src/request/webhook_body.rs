@@ -91,12 +91,12 @@ impl Scalar for EventType {
 
 /// Caller and reference data for look-ups.
 #[derive(Clone, Copy)]
-pub struct WebhookSender<'a> {
+pub struct WebhookContext<'a> {
     pub caller: &'a Caller,
     pub reference: &'a Reference,
 }
 
-impl WebhookSender<'_> {
+impl WebhookContext<'_> {
     fn organisation(&self, code: &Code) -> Result<OrganisationId, ApiError> {
         resolve_organisation(self.caller, self.reference, code.as_str()).map_err(|failure| {
             let at = |problem: Problem| Problem { pointer: "/orgCode".into(), ..problem };
@@ -116,7 +116,7 @@ impl WebhookSender<'_> {
 }
 
 /// Reads a new webhook. The error contains all problems of the body.
-pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, ApiError> {
+pub fn read_new(sent: &[u8], known: WebhookContext<'_>) -> Result<NewWebhook, ApiError> {
     let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookBody::open(reader, node)?;
         let url = reader.required(members.url);
@@ -135,7 +135,7 @@ pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, Api
 }
 
 /// Reads the changes of a webhook.
-pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch, ApiError> {
+pub fn read_patch(sent: &[u8], known: WebhookContext<'_>) -> Result<WebhookPatch, ApiError> {
     let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookPatchMembers::open(reader, node)?;
         let version = reader.required(members.version);

@@ -301,8 +301,7 @@ async fn trial_reports_more_than_it_counts() {
     let id = make(&app, json!({})).await["id"].clone();
     let change = json!({ "currencyCode": "USD", "price": 3, "org": { "code": "001" } });
     let lines = (0..10_000).map(|line| candidate("H", &line.to_string(), change.clone()));
-    let answer = app.import_bulk("?errorPolicy=row", bulk(lines)).await;
-    assert_eq!(answer.status, 201);
+    assert_eq!(app.import_bulk("?errorPolicy=row", bulk(lines)).await.status, 201);
     app.clock.advance(SignedDuration::from_mins(40));
     let overdue = "Positionen sind seit mehr als 30 Minuten fehlerhaft";
     let expected = format!("Orderdock: 001 Hauptbetrieb: 10000 {overdue}");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::state::{ImportState, RejectedRow, row_key};
+use super::state::{ImportState, RowRejection, row_key};
 use super::{Content, CreatedRecord, RowOutcome};
 use crate::access::{Permissions, Scope};
 use crate::candidate::{CandidateRequest, Status};
@@ -130,7 +130,7 @@ impl RowDraft<'_> {
 
     fn remember_rejected(&mut self, content: Option<(OrganisationId, DataSourceId, Content)>) {
         if let Some((organisation, data_source, content)) = content {
-            self.state.add_rejected(RejectedRow {
+            self.state.add_rejected(RowRejection {
                 organisation,
                 data_source,
                 identity: self.request.identity.clone(),

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::super::{HeaderDate, ImportWrites, KnownIdentity, KnownReference};
 use super::records::follow;
-use super::{ImportState, RecordKey, RejectedRow};
+use super::{ImportState, RecordKey, RowRejection};
 use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
 use crate::text::plain_spaces;
@@ -24,7 +24,7 @@ pub fn row_key(
     (organisation, source, identity.header_id.as_str(), identity.line_id.as_str())
 }
 
-impl RejectedRow {
+impl RowRejection {
     fn row(&self) -> RowKey<'_> {
         row_key(self.organisation, self.data_source, &self.identity)
     }
@@ -121,13 +121,13 @@ impl ImportState {
         follow(&self.candidates, places, |drafted| drafted.row() == row).map(|(_, drafted)| drafted).next()
     }
 
-    pub fn add_rejected(&mut self, rejected_rows: RejectedRow) {
+    pub fn add_rejected(&mut self, rejected_rows: RowRejection) {
         self.hints.add(RecordKey::Fallen(rejected_rows.row()), self.rejected_rows.len());
         self.rejected_rows.push(rejected_rows);
     }
 
     /// Returns the rejected row of the current unit with the same identity.
-    pub fn rejected_identity(&self, row: RowKey<'_>) -> Option<&RejectedRow> {
+    pub fn rejected_identity(&self, row: RowKey<'_>) -> Option<&RowRejection> {
         self.known(&self.rejected_rows, RecordKey::Fallen(row))
             .find(|rejected_rows| rejected_rows.row() == row)
     }

@@ -55,7 +55,7 @@ enum RecordKey<'a> {
 
 /// A rejected row of the current unit. Its identity is still compared with later rows of the unit.
 #[derive(Debug)]
-pub(super) struct RejectedRow {
+pub(super) struct RowRejection {
     pub(super) organisation: OrganisationId,
     pub(super) data_source: DataSourceId,
     pub(super) identity: ExternalIdentity,
@@ -91,7 +91,7 @@ pub(super) struct ImportState {
     pub(super) products: RecordTable<Product>,
     pub(super) prices: RecordTable<ProductPrice>,
     pub(super) candidates: RecordTable<Candidate>,
-    pub(super) rejected_rows: Vec<RejectedRow>,
+    pub(super) rejected_rows: Vec<RowRejection>,
     expectations: Vec<Expectation>,
     expectations_kept: usize,
     postal_codes: Vec<PostalCode>,
