@@ -176,13 +176,13 @@ const DATA_SOURCES: Kind = Kind {
         optional(
             "externalSystem",
             Reference(KindName::ExternalSystems),
-            "Code of the external system of rows without `externalSystemCode`; used to look up external ids",
+            "Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet",
         ),
         optional(
             "externalIds",
             Word(&["shared", "own"]),
             "Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or \
-             `own` (ids of the row's external system only). Use `own` for systems that number records alike",
+             `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet",
         )
         .with_default("shared"),
         optional(

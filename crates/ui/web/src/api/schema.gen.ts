@@ -3012,10 +3012,10 @@ export interface components {
              * @enum {string|null}
              */
             unsupportedMembers: "problem" | "warn" | null;
-            /** @description Code of the external system of rows without `externalSystemCode`; used to look up external ids */
+            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet */
             externalSystem?: string | Decimal | null;
             /**
-             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet
              * @default shared
              * @enum {string|null}
              */
@@ -6031,10 +6031,10 @@ export interface components {
              * @enum {string}
              */
             unsupportedMembers?: "problem" | "warn";
-            /** @description Code of the external system of rows without `externalSystemCode`; used to look up external ids */
+            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet */
             externalSystem?: string;
             /**
-             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet
              * @enum {string}
              */
             externalIds?: "shared" | "own";
