@@ -1,4 +1,4 @@
-problems_with_stored_ones! {
+all_problems! {
     // Syntax and values of a body
     JsonSyntax "json.syntax" 400 "Invalid JSON"
         "Invalid JSON: {reason}."

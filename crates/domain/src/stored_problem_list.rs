@@ -1,5 +1,5 @@
 /// Appends the problems of stored records, the server, files and master data to the given list.
-macro_rules! problems_with_stored_ones {
+macro_rules! all_problems {
     ($($given:tt)*) => { problems! { $($given)*
     // State and existence
     CandidateNotFound "candidate.not_found" 404 "Candidate not found"

@@ -42,7 +42,7 @@ pub struct CandidateRow<'a> {
     pub org: NamedResponse<'a>,
     pub data_source_id: Id,
     pub data_source_internal_name: Option<&'a str>,
-    /// Code of the external system, if the row was sent with one beside its data source.
+    /// Code of the external system, if the row was sent with one and a data source.
     pub external_system_code: Option<&'a str>,
     pub data_dest_id: Id,
     pub data_dest_internal_name: Option<&'a str>,

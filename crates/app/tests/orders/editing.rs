@@ -215,6 +215,10 @@ async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
         let seen = raised(&day).await;
         assert!(seen.iter().all(|count| count.is_multiple_of(CHUNK)), "{seen:?}");
         let made: u64 = (0..).zip(&seen).map(|(steps, count)| steps * count).sum();
-        assert_eq!(processed_by_runs(&day).await, made, "a run tells what it has done, however it ended");
+        assert_eq!(
+            processed_by_runs(&day).await,
+            made,
+            "the result of a run contains every changed candidate, also after a stop"
+        );
     }
 }

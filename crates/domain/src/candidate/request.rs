@@ -78,7 +78,7 @@ pub struct CandidateRequest {
     pub org: Option<OrgData>,
     /// System that sent the row; [`DEFAULT_SOURCE`](crate::import::DEFAULT_SOURCE) if absent.
     pub data_source: Option<SourceReference>,
-    /// `externalSystemCode` beside a data source: code of the external system. Part of the row's identity, not of its
+    /// Code of the external system; `None` if `externalSystemCode` names the data source. Not part of the compared
     /// content.
     pub external_system: Option<Code>,
     /// Destination; [`DEFAULT_DEST`](crate::import::DEFAULT_DEST) if absent. Runs skip candidates with another one.

@@ -62,21 +62,21 @@ pub(super) fn differences(
 ) -> Vec<Problem> {
     let chosen = |field: Field| candidate.overrides.iter().any(|one| one.field == field);
     let mut found = Vec::new();
-    for ((role, fields), place) in roles.into_iter().zip(ROLE_FIELDS).zip(ROLE_POINTERS) {
-        let (Some((partner, location)), [chooses_partner, chooses_location]) = (role, fields) else {
+    for ((records, fields), role) in roles.into_iter().zip(ROLE_FIELDS).zip(ROLE_POINTERS) {
+        let (Some((partner, location)), [chooses_partner, chooses_location]) = (records, fields) else {
             continue;
         };
-        let sent = |member: &str| sent(candidate, place, member);
+        let sent = |member: &str| sent_value(candidate, role, member);
         if let Some(partner) = partner.filter(|_| !chosen(chooses_partner)) {
-            found.extend(partner_difference(partner, sent("/bpartner/name"), place));
+            found.extend(partner_difference(partner, sent("/bpartner/name"), role));
         }
         if let Some(location) = location.filter(|_| !chosen(chooses_location)) {
             let values = ["/location/postal", "/location/city", "/location/countryCode"].map(sent);
-            found.extend(location_differences(location, values, place));
+            found.extend(location_differences(location, values, role));
         }
     }
     if let Some(product) = product.filter(|_| !chosen(Field::ProductCode)) {
-        found.extend(product_difference(product, sent(candidate, "", "/product/name")));
+        found.extend(product_difference(product, sent_value(candidate, "", "/product/name")));
     }
     found
 }
@@ -94,8 +94,7 @@ const ROLE_FIELDS: [[Field; 2]; 4] = [
 ];
 
 /// Returns a value of a row as it was sent: a name, a code or a country, which are stored unchanged.
-fn sent<'a>(candidate: &'a Candidate, place: &str, member: &str) -> Option<&'a str> {
-    let is_it = |pointer: &str| pointer.strip_prefix(place) == Some(member);
-    let found = candidate.content.members().find(|found| is_it(found.pointer));
-    found.map(|member| member.value)
+fn sent_value<'a>(candidate: &'a Candidate, role: &str, member: &str) -> Option<&'a str> {
+    let mut members = candidate.content.members();
+    members.find(|found| found.pointer.strip_prefix(role) == Some(member)).map(|found| found.value)
 }

@@ -56,7 +56,7 @@ impl FixFinder<'_> {
         Some(Self::write((SuggestedFixKind::ActivateProduct, words), Confidence::Possible, kind, record))
     }
 
-    /// Suggests to confirm the partners and locations whose data differ from what was sent.
+    /// Suggests to confirm the partners and locations whose data differ from the sent values.
     pub fn kept_roles(&self, problem: ProblemCode) -> Option<SuggestedFix> {
         let roles = ROLE_FIELDS.into_iter().zip(self.candidate.given_roles());
         let differing =

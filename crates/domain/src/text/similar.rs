@@ -1,4 +1,4 @@
-//! Comparison of names and addresses that were written by different people.
+//! Comparison of names and addresses from different sources.
 
 use std::collections::BTreeSet;
 
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_addresses() {
+    fn address_values_differ_by_their_letters_and_digits() {
         let table = [
             ("10115", "10115", false),
             ("10115", " 10 115", false),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn names_differ_clearly_by_their_words() {
         let table = [
             ("Müller GmbH", "Müller GmbH", false),
             ("Müller GmbH", "MUELLER gmbh", false),

@@ -157,11 +157,11 @@ impl MoveOptions {
         if with_files {
             super::print(&format!("{} of {} attachments copied\n", done.copied, done.contents))?;
         }
-        tell_lost(&done.lost)
+        report_lost(&done.lost)
     }
 }
 
-fn tell_lost(lost: &[String]) -> Result<(), CommandFailure> {
+fn report_lost(lost: &[String]) -> Result<(), CommandFailure> {
     if lost.is_empty() {
         return Ok(());
     }
@@ -221,7 +221,7 @@ impl CopyWork {
         target: &mut dyn Side,
         runtime: &Handle,
     ) -> Result<CopyOutcome, CommandFailure> {
-        let tell: ReportProgress<'_> = &|word| match word {
+        let report: ReportProgress<'_> = &|word| match word {
             CopyProgress::Begins(what, rows) => {
                 self.bar.set_message(what);
                 self.bar.set_length(rows);
@@ -234,19 +234,19 @@ impl CopyWork {
         if copy.is_continued() {
             self.bar.suspend(|| eprintln!("continuing an interrupted copy"));
         }
-        let rows = copy.rows(tell)?;
-        copy.compare(tell)?;
+        let rows = copy.rows(report)?;
+        copy.compare(report)?;
         let contents = copy.contents()?;
         let (copied, lost) = match &self.files {
             Some((from, to)) => {
-                tell(CopyProgress::Begins("copying attached files", cast::<u64>(contents.len())));
+                report(CopyProgress::Begins("copying attached files", cast::<u64>(contents.len())));
                 runtime
                     .block_on(copy_files(from, to, &contents, &self.bar))
                     .map_err(|error| CommandFailure::work(format!("attached files: {error}")).and(AGAIN))?
             }
             None => (0, Vec::new()),
         };
-        copy.finish(tell)?;
+        copy.finish(report)?;
         Ok(CopyOutcome { rows, contents: contents.len(), copied, lost })
     }
 }

@@ -496,7 +496,7 @@ pub async fn a_history_goes_back_to_the_beginning(fixture: Fixture) {
         (2, changed_by("loader", 1), vec![("rate", decimal("19"), decimal("19.5"))]),
         (1, changed_by("loader", 0), Vec::new()),
     ];
-    assert_eq!(summary, expected, "what is equal leaves no line");
+    assert_eq!(summary, expected, "an equal value adds no entry");
 }
 
 pub async fn imports_stand_in_the_history(fixture: Fixture) {

@@ -249,7 +249,7 @@ fn read_source(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<Sourc
     reader.read(members.external_system_code).map(SourceReference::ExternalSystem)
 }
 
-/// Reads `externalSystemCode` as external system, beside a data source.
+/// Reads `externalSystemCode` as the external system; `None` if it names the data source.
 fn read_system(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<Code> {
     names_source_itself(members).then(|| reader.read(members.external_system_code)).flatten()
 }

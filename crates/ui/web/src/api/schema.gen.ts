@@ -2707,7 +2707,7 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
-            /** @description Code of the external system, if the row was sent with one beside its data source. */
+            /** @description Code of the external system, if the row was sent with one and a data source. */
             externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;
@@ -5249,7 +5249,7 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
-            /** @description Code of the external system, if the row was sent with one beside its data source. */
+            /** @description Code of the external system, if the row was sent with one and a data source. */
             externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;

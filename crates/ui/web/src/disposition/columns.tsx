@@ -94,7 +94,7 @@ function leading({ t }: Telling): Column[] {
     {
       id: "status",
       header: t("status"),
-      size: 104,
+      size: 128,
       pinned: true,
       sort: "status",
       show: ({ status }) => <StatusText status={status} />,
