@@ -102,7 +102,7 @@ function leading({ t }: Telling): Column[] {
     {
       id: "problem",
       header: t("problem"),
-      size: 290,
+      size: 266,
       pinned: true,
       show: (candidate) => <ProblemText candidate={candidate} />,
     },
