@@ -12,7 +12,7 @@ phrases! {
     MemberName "field name" "Feldname"
     Nothing "nothing" "nichts"
     EmptyList "an empty list" "eine leere Liste"
-    Quoted "\"{0}\"" "„{0}“"
+    Quoted "“{0}”" "„{0}“"
 
     // Types of master data fields
     Text "text" "Text"
@@ -153,7 +153,7 @@ phrases! {
     Product "product" "Produkt"
     ProductPrice "product price" "Produktpreis"
     UnrevokedToken "access token that is not revoked" "nicht widerrufenes Zugriffstoken"
-    NamedRecord "{0} \"{1}\"" "{0} „{1}“"
+    NamedRecord "{0} “{1}”" "{0} „{1}“"
     RecordWithId "{0} with id {1}" "{0} mit der ID {1}"
 
     // Levels of a sync advice
@@ -244,7 +244,7 @@ phrases! {
         "The data source requires a manual release."
         "Die Datenquelle verlangt eine manuelle Freigabe."
     SiblingRejectedHold
-        "Line \"{0}\" of the same incoming order was rejected and has not been sent again."
+        "Line “{0}” of the same incoming order was rejected and has not been sent again."
         "Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
     IncompleteHold
         "The incoming order has fewer lines than announced."

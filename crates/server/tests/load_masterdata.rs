@@ -332,7 +332,7 @@ async fn a_file_with_a_fault_writes_nothing() {
     let generation = loader.reference().await.generation();
     let text =
         "shippers: [{code: New}]\nproducts: [{code: N1, name: N, uom: PCE}, {code: N2, name: N, uom: PCF}]";
-    assert_eq!(loader.faults(text).await, ["f:2:68: products[1].uom: No unit \"PCF\" exists."]);
+    assert_eq!(loader.faults(text).await, ["f:2:68: products[1].uom: No unit “PCF” exists."]);
     let reference = loader.reference().await;
     assert_eq!((reference.generation(), reference.shippers.len()), (generation, 1));
     assert!(loader.stored("-", "N1").await.products.is_empty());
@@ -348,7 +348,7 @@ async fn a_caller_writes_only_for_its_organisations() {
     assert_eq!(
         loader.faults(text).await,
         [
-            "f:2:11: shippers[0].org: Permission denied: no access to organisation \"test-org-03\".",
+            "f:2:11: shippers[0].org: Permission denied: no access to organisation “test-org-03”.",
             "f:3:5: shippers[1].org: Permission denied: shared records can only be changed with access to all organisations.",
             "f:5:5: uoms[0].org: Permission denied: shared records can only be changed with access to all organisations.",
         ]
@@ -386,21 +386,21 @@ async fn every_fault_is_told_with_its_place() {
         ("", &["1:1: Expected an object with kinds of master data as fields, got nothing."]),
         ("[]", &["1:1: Expected an object with kinds of master data as fields, got an empty list."]),
         ("uoms: 5", &["1:7: uoms: Expected a list, got \"5\"."]),
-        ("uoms: []\nuoms: []", &["2:7: uoms: The field \"uoms\" occurs more than once."]),
+        ("uoms: []\nuoms: []", &["2:7: uoms: The field “uoms” occurs more than once."]),
         (
             "uoms:\n  - {code: X, name: }\n  - {code: Z, naem: Ü, name: Y, name: Z}\n  - 7",
             &[
-                "2:19: uoms[0].name: The required field \"name\" is missing.",
-                "3:21: uoms[1].naem: Unknown field \"naem\". Known fields: code, name, precision, roundConvertedQuantities, active.",
-                "3:39: uoms[1].name: The field \"name\" occurs more than once.",
+                "2:19: uoms[0].name: The required field “name” is missing.",
+                "3:21: uoms[1].naem: Unknown field “naem”. Known fields: code, name, precision, roundConvertedQuantities, active.",
+                "3:39: uoms[1].name: The field “name” occurs more than once.",
                 "4:5: uoms[2]: Expected an object, got \"7\".",
             ],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: nix, fromCountry: XX, rate: '19,5', validFrom: 2015-13-01}",
             &[
-                "2:28: taxes[0].taxCategory: No tax category \"nix\" exists for organisation *.",
-                "2:46: taxes[0].fromCountry: No country \"XX\" exists.",
+                "2:28: taxes[0].taxCategory: No tax category “nix” exists for organisation *.",
+                "2:46: taxes[0].fromCountry: No country “XX” exists.",
                 "2:56: taxes[0].rate: Invalid number: decimal comma. Use a decimal point, as in 5.5. Seen: \"19,5\".",
                 "2:75: taxes[0].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-13-01\".",
             ],
@@ -409,7 +409,7 @@ async fn every_fault_is_told_with_its_place() {
         (
             "price-lists:\n  - {code: L, name: L, pricingSystem: no, currency: EUR, versions: [{validFrom: 2020-01-01}]}\n\
              product-prices:\n  - {priceList: L, validFrom: 2020-01-01, product: A001, uom: PCE, price: 1}",
-            &["2:39: price-lists[0].pricingSystem: No pricing system \"no\" exists for organisation *."],
+            &["2:39: price-lists[0].pricingSystem: No pricing system “no” exists for organisation *."],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: FR, rate: 1, validFrom: 2016-01-02, validTo: 2016-01-01}",
@@ -417,7 +417,7 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: DE, toCountry: DE, rate: 1, validFrom: 2016-01-01}",
-            &["2:5: taxes[0]: Tax \"DE-19\" already covers the same category, countries and dates."],
+            &["2:5: taxes[0]: Tax “DE-19” already covers the same category, countries and dates."],
         ),
         (
             "uoms:\n  - {code: X, name: A}\n  - {code: X, name: B}",
@@ -437,7 +437,7 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "document-types:\n  - {name: A, baseType: XXX}",
-            &["2:25: document-types[0].baseType: Invalid value \"XXX\". Allowed values: SOO, ARI."],
+            &["2:25: document-types[0].baseType: Invalid value “XXX”. Allowed values: SOO, ARI."],
         ),
         (
             "price-lists:\n  - code: DE-EUR\n    name: Germany, net\n    pricingSystem: Testpreise Kunden\n    currency: EUR\n    \
@@ -451,20 +451,20 @@ async fn every_fault_is_told_with_its_place() {
             "price-lists:\n  - code: DE-EUR\n    name: Germany, net\n    pricingSystem: Testpreise Kunden\n    currency: EUR\n    \
              versions:\n      - {validFrom: 2016-01-01, basePriceList: IN-INR}",
             &[
-                "7:9: price-lists[0].versions[0].baseValidFrom: The required field \"baseValidFrom\" is missing.",
+                "7:9: price-lists[0].versions[0].baseValidFrom: The required field “baseValidFrom” is missing.",
             ],
         ),
         (
             "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-02, product: NO, uom: PCE, price: ten}\n  \
              - {priceList: NO, validFrom: 2015-01-01, product: A001, uom: PCE, price: 1, scales: [{fromQuantity: 5, price: 1}, {fromQuantity: 5.0, price: 2}, {}]}",
             &[
-                "2:36: product-prices[0].validFrom: No price list version \"DE-EUR 2015-01-02\" exists for organisation *.",
-                "2:57: product-prices[0].product: No product \"NO\" exists for organisation *.",
+                "2:36: product-prices[0].validFrom: No price list version “DE-EUR 2015-01-02” exists for organisation *.",
+                "2:57: product-prices[0].product: No product “NO” exists for organisation *.",
                 "2:78: product-prices[0].price: Invalid number. Use a format like 12.5. Seen: \"ten\".",
-                "3:17: product-prices[1].priceList: No price list \"NO\" exists for organisation *.",
+                "3:17: product-prices[1].priceList: No price list “NO” exists for organisation *.",
                 "3:117: product-prices[1].scales[1]: The list contains this entry more than once. Seen: 5.",
-                "3:148: product-prices[1].scales[2].fromQuantity: The required field \"fromQuantity\" is missing.",
-                "3:148: product-prices[1].scales[2].price: The required field \"price\" is missing.",
+                "3:148: product-prices[1].scales[2].fromQuantity: The required field “fromQuantity” is missing.",
+                "3:148: product-prices[1].scales[2].price: The required field “price” is missing.",
             ],
         ),
         // the report lists each missing or invalid record once, without consequential errors
@@ -473,9 +473,9 @@ async fn every_fault_is_told_with_its_place() {
              - {priceList: DE-EUR, validFrom: 2015-1-1, product: A001, uom: PCE, price: 1}\n  \
              - {validFrom: 2015-01-01, product: A001, uom: PCE, price: 1}",
             &[
-                "2:5: product-prices[0].validFrom: The required field \"validFrom\" is missing.",
+                "2:5: product-prices[0].validFrom: The required field “validFrom” is missing.",
                 "3:36: product-prices[1].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-1-1\".",
-                "4:5: product-prices[2].priceList: The required field \"priceList\" is missing.",
+                "4:5: product-prices[2].priceList: The required field “priceList” is missing.",
             ],
         ),
         (
@@ -486,18 +486,18 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "shippers: [{org: '009', code: X}]",
-            &["1:18: shippers[0].org: Organisation \"009\" does not exist."],
+            &["1:18: shippers[0].org: Organisation “009” does not exist."],
         ),
         (
             "bpartners: [{code: B1, name: B, externalId: '2156425'}]",
-            &["1:45: bpartners[0].externalId: \"2156425\" is already used by business partner \"G0001\"."],
+            &["1:45: bpartners[0].externalId: “2156425” is already used by business partner “G0001”."],
         ),
         (
             "bpartners: [{code: B1, name: B, locations: [{country: DE, shipToDefault: true}, {country: DE, gln: '1', shipToDefault: true}, {country: DE}, {city: X}]}]",
             &[
                 "1:120: bpartners[0].locations[1].shipToDefault: Only one record can have shipToDefault. It is already set for bpartners[0].locations[0].",
                 "1:127: bpartners[0].locations[2]: Duplicate record: the same location is at bpartners[0].locations[0].",
-                "1:142: bpartners[0].locations[3].country: The required field \"country\" is missing.",
+                "1:142: bpartners[0].locations[3].country: The required field “country” is missing.",
             ],
         ),
         ("uoms: [&x {code: A, name: A}, *x]", &["1:31: Invalid YAML or JSON: aliases are not supported."]),
@@ -519,7 +519,7 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "data-sources: [{internalNames: [A, by-ref]}]",
-            &["1:36: data-sources[0].internalNames[1]: \"by-ref\" is a reserved name. Choose another one."],
+            &["1:36: data-sources[0].internalNames[1]: “by-ref” is a reserved name. Choose another one."],
         ),
         (
             "data-sources: [{internalNames: [DEST.de.metas.invoicecandidate, DEST.de.metas.ordercandidate]}]",
@@ -528,7 +528,7 @@ async fn every_fault_is_told_with_its_place() {
         ("uoms: [{code: X, name: [1]}]", &["1:24: uoms[0].name: Expected text, got a list."]),
         (
             "organisations: [{code: p, name: p, pricingSystem: no}]",
-            &["1:51: organisations[0].pricingSystem: No pricing system \"no\" exists for organisation p."],
+            &["1:51: organisations[0].pricingSystem: No pricing system “no” exists for organisation p."],
         ),
         (
             "uoms: [{code: X, name: \"a\\u0001b\"}]",
@@ -546,7 +546,7 @@ async fn every_fault_is_told_with_its_place() {
 #[tokio::test]
 async fn unknown_kinds_are_answered_with_the_known_ones() {
     let faults = Loader::new().faults("prices:\n  - {}").await;
-    let start = "f:2:3: prices: Unknown kind \"prices\". Known kinds: organisations, countries, ";
+    let start = "f:2:3: prices: Unknown kind “prices”. Known kinds: organisations, countries, ";
     assert!(faults.len() == 1 && faults[0].starts_with(start), "{faults:?}");
     assert!(faults[0].ends_with(", bpartners, products, product-prices."), "{faults:?}");
 }

@@ -244,7 +244,7 @@ async fn invalid_edit_is_rejected_with_positions() {
     let answer = desk.post("", &desk.body(step)).await;
     assert_eq!(
         answer.json()["errors"][0]["message"],
-        "Invalid step \"3 days\". Use a sign and a number, as in +3 or -1."
+        "Invalid step “3 days”. Use a sign and a number, as in +3 or -1."
     );
     let missing = desk.post("", &json!({ "active": true, "selection": { "ids": [desk.ids[0], 1] } })).await;
     assert_eq!(

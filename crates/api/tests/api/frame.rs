@@ -51,7 +51,7 @@ async fn problem_json_and_german_are_negotiated() {
     assert_eq!(document["errors"][0]["message"], "Die Einheit „KISTE“ existiert nicht.");
     assert_eq!(document["detail"], document["errors"][0]["message"]);
     assert!(
-        document["body"].as_str().unwrap().starts_with("Unit \"KISTE\" does not exist."),
+        document["body"].as_str().unwrap().starts_with("Unit “KISTE” does not exist."),
         "old clients read English"
     );
     let fine = app.request(Method::GET, "/api/health").header("Accept", "application/problem+json");

@@ -139,7 +139,7 @@ async fn candidate_with_inactive_contact_is_in_error() {
         (&problem["code"], &problem["pointer"]),
         (&json!("contact.inactive"), &json!("/bpartner/contact"))
     );
-    assert_eq!(problem["message"], "Contact \"Ann Able\" is inactive.");
+    assert_eq!(problem["message"], "Contact “Ann Able” is inactive.");
     // without the contact it can go
     let path = format!("{CANDIDATES}/{}", row["id"]);
     let change = json!({ "clear": ["contact"] });
@@ -244,7 +244,7 @@ async fn data_that_differ_from_the_match_are_warnings() {
         let message = &answer.json()["result"][0]["warnings"][0]["message"];
         assert_eq!(
             message,
-            "The business partner found has another name: stored \"Shop GmbH\", sent \"Kaffee Nord AG\"."
+            "The business partner found has another name: stored “Shop GmbH”, sent “Kaffee Nord AG”."
         );
     }
     let rows = json!({ "requests": [candidate("H2", "1", json!({ "bpartner": block }))] });

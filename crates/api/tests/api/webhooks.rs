@@ -514,6 +514,6 @@ async fn administrator_sees_webhooks_of_own_organisation_only() {
     );
     assert_eq!(
         error["message"],
-        "Webhook URL \"http://192.0.2.1/\" is not allowed: a special-purpose address."
+        "Webhook URL “http://192.0.2.1/” is not allowed: a special-purpose address."
     );
 }

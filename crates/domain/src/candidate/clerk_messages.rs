@@ -78,7 +78,7 @@ mod tests {
             ),
             (
                 Problem::new(ProblemCode::ProductInactive, "").with("code", "P1"),
-                "Product \"P1\" is inactive.",
+                "Product “P1” is inactive.",
                 "Das Produkt „P1“ ist inaktiv.",
             ),
         ] {

@@ -77,7 +77,7 @@ fn work_that_cannot_be_done_ends_with_1_and_says_why() {
         (&["migrate", "--database", "sqlite:none/x.db"], &["none/x.db"]),
         (
             &["token", "create", "--name", "a\u{1b}[2J", "--scope", "admin"],
-            &["Invalid value \"a\\u{1b}[2J\" for the parameter \"name\"", "text of up to 255 characters"],
+            &["Invalid value “a\\u{1b}[2J” for the parameter “name”", "text of up to 255 characters"],
         ),
     ];
     for (arguments, parts) in cases {

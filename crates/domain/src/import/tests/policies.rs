@@ -311,9 +311,9 @@ fn dry_run_omits_generated_codes() {
     dry.ids = IdBlock::imaginary();
     let (codes, problems) = said(&dry);
     assert_eq!(codes, ["N1"]);
-    assert!(problems.contains("differs: stored \"externalId 2\", sent \"G9\""), "{problems}");
+    assert!(problems.contains("differs: stored “externalId 2”, sent “G9”"), "{problems}");
     assert!(
-        problems.contains("differs: stored \"Bäcker Nord\", sent \"G0001\"") && !problems.contains("BP"),
+        problems.contains("differs: stored “Bäcker Nord”, sent “G0001”") && !problems.contains("BP"),
         "{problems}"
     );
 }

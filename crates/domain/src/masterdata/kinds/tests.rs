@@ -170,7 +170,7 @@ fn invalid_field_value_is_rejected() {
             "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08.",
         ),
         (FieldType::TimeZone, "Mars/Base", "Expected a time zone like Europe/Berlin, got \"Mars/Base\"."),
-        (FieldType::Word(&["SOO", "ARI"]), "soo", "Invalid value \"soo\". Allowed values: SOO, ARI."),
+        (FieldType::Word(&["SOO", "ARI"]), "soo", "Invalid value “soo”. Allowed values: SOO, ARI."),
     ];
     for (field_type, given, expected) in table {
         let problem = field_type.parse(given).expect_err(given);

@@ -255,19 +255,19 @@ fn problem_messages_name_the_missing_records() {
     };
     assert_eq!(
         words(|w| w.country = code("FR")),
-        "Pricing system \"customers\" has no active sales price list for country FR. \
-         No tax rate of category \"normal\" from DE to FR is valid on 8 December 2026."
+        "Pricing system “customers” has no active sales price list for country FR. \
+         No tax rate of category “normal” from DE to FR is valid on 8 December 2026."
     );
     assert_eq!(
         words(|w| w.reference.price_list_versions.clear()),
-        "Price list \"DE\" has no version valid on 8 December 2026."
+        "Price list “DE” has no version valid on 8 December 2026."
     );
     assert_eq!(
         words(|w| w.prices.clear()),
-        "Price list \"DE\" has no price for this product on 8 December 2026."
+        "Price list “DE” has no price for this product on 8 December 2026."
     );
     assert_eq!(
         words(|w| w.currency = Some(code("INR"))),
-        "The line uses INR, but price list \"DE\" uses EUR."
+        "The line uses INR, but price list “DE” uses EUR."
     );
 }

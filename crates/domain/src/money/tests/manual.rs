@@ -71,7 +71,7 @@ fn manual_price_is_rounded_to_list_precision() {
     manual(&mut fixture, "5.555");
     assert_eq!(
         fixture.words(),
-        ["The price 5.555 was rounded to 5.56 because price list \"DE\" has fewer decimal places."]
+        ["The price 5.555 was rounded to 5.56 because price list “DE” has fewer decimal places."]
     );
 }
 

@@ -385,7 +385,7 @@ fn reports_everything_that_is_wrong_with_a_row_at_once() {
     let rule = read.errors.first.last().unwrap();
     assert_eq!(
         rule.problem.message(Language::English),
-        "Invalid value \"Cash\". Allowed values: OnCredit, Paypal, DirectDebit."
+        "Invalid value “Cash”. Allowed values: OnCredit, Paypal, DirectDebit."
     );
     assert_eq!(rule.seen.as_deref(), Some("Cash"));
     assert_eq!(read_one(text, Handling::Strict).unwrap().errors.total, expected.len() + 1);
