@@ -385,7 +385,7 @@ async fn every_fault_is_told_with_its_place() {
     let table: [(&str, &[&str]); 32] = [
         ("", &["1:1: Expected an object with kinds of master data as fields, got nothing."]),
         ("[]", &["1:1: Expected an object with kinds of master data as fields, got an empty list."]),
-        ("uoms: 5", &["1:7: uoms: Expected a list, got \"5\"."]),
+        ("uoms: 5", &["1:7: uoms: Expected a list, got “5”."]),
         ("uoms: []\nuoms: []", &["2:7: uoms: The field “uoms” occurs more than once."]),
         (
             "uoms:\n  - {code: X, name: }\n  - {code: Z, naem: Ü, name: Y, name: Z}\n  - 7",
@@ -393,7 +393,7 @@ async fn every_fault_is_told_with_its_place() {
                 "2:19: uoms[0].name: The required field “name” is missing.",
                 "3:21: uoms[1].naem: Unknown field “naem”. Known fields: code, name, precision, roundConvertedQuantities, active.",
                 "3:39: uoms[1].name: The field “name” occurs more than once.",
-                "4:5: uoms[2]: Expected an object, got \"7\".",
+                "4:5: uoms[2]: Expected an object, got “7”.",
             ],
         ),
         (
@@ -401,8 +401,8 @@ async fn every_fault_is_told_with_its_place() {
             &[
                 "2:28: taxes[0].taxCategory: No tax category “nix” exists for organisation *.",
                 "2:46: taxes[0].fromCountry: No country “XX” exists.",
-                "2:56: taxes[0].rate: Invalid number: decimal comma. Use a decimal point, as in 5.5. Seen: \"19,5\".",
-                "2:75: taxes[0].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-13-01\".",
+                "2:56: taxes[0].rate: Invalid number: decimal comma. Use a decimal point, as in 5.5. Seen: “19,5”.",
+                "2:75: taxes[0].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: “2015-13-01”.",
             ],
         ),
         // a record with a fault is there all the same
@@ -413,7 +413,7 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: FR, rate: 1, validFrom: 2016-01-02, validTo: 2016-01-01}",
-            &["2:96: taxes[0].validTo: Expected a date from 2016-01-02 on, got \"2016-01-01\"."],
+            &["2:96: taxes[0].validTo: Expected a date from 2016-01-02 on, got “2016-01-01”."],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: DE, toCountry: DE, rate: 1, validFrom: 2016-01-01}",
@@ -460,7 +460,7 @@ async fn every_fault_is_told_with_its_place() {
             &[
                 "2:36: product-prices[0].validFrom: No price list version “DE-EUR 2015-01-02” exists for organisation *.",
                 "2:57: product-prices[0].product: No product “NO” exists for organisation *.",
-                "2:78: product-prices[0].price: Invalid number. Use a format like 12.5. Seen: \"ten\".",
+                "2:78: product-prices[0].price: Invalid number. Use a format like 12.5. Seen: “ten”.",
                 "3:17: product-prices[1].priceList: No price list “NO” exists for organisation *.",
                 "3:117: product-prices[1].scales[1]: The list contains this entry more than once. Seen: 5.",
                 "3:148: product-prices[1].scales[2].fromQuantity: The required field “fromQuantity” is missing.",
@@ -474,14 +474,14 @@ async fn every_fault_is_told_with_its_place() {
              - {validFrom: 2015-01-01, product: A001, uom: PCE, price: 1}",
             &[
                 "2:5: product-prices[0].validFrom: The required field “validFrom” is missing.",
-                "3:36: product-prices[1].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-1-1\".",
+                "3:36: product-prices[1].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: “2015-1-1”.",
                 "4:5: product-prices[2].priceList: The required field “priceList” is missing.",
             ],
         ),
         (
             "price-lists:\n  - {code: L, name: L, pricingSystem: Testpreise Kunden, currency: EUR, versions: [{validFrom: 2016-01-01, basePriceList: IN-INR, baseValidFrom: 1.1.2015}]}",
             &[
-                "2:146: price-lists[0].versions[0].baseValidFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"1.1.2015\".",
+                "2:146: price-lists[0].versions[0].baseValidFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: “1.1.2015”.",
             ],
         ),
         (
@@ -514,7 +514,7 @@ async fn every_fault_is_told_with_its_place() {
         (
             "data-sources: [{internalNames: [A, A]}]",
             &[
-                "1:36: data-sources[0].internalNames[1]: The list contains this entry more than once. Seen: \"A\".",
+                "1:36: data-sources[0].internalNames[1]: The list contains this entry more than once. Seen: “A”.",
             ],
         ),
         (
@@ -533,7 +533,7 @@ async fn every_fault_is_told_with_its_place() {
         (
             "uoms: [{code: X, name: \"a\\u0001b\"}]",
             &[
-                "1:24: uoms[0].name: The text contains the control character U+0001. Remove it. Seen: \"a\u{1}b\".",
+                "1:24: uoms[0].name: The text contains the control character U+0001. Remove it. Seen: “a\u{1}b”.",
             ],
         ),
     ];

@@ -86,7 +86,7 @@ fn unreadable() -> Vec<Bad> {
             "28",
         ),
         bad("qty 1e400", qty("1e400"), "number.too_large", "/qty", (7, 10), "28"),
-        bad("qty missing", changed("  \"qty\": 5,\n", ""), "property.missing", "/qty", (1, 1), "\"qty\""),
+        bad("qty missing", changed("  \"qty\": 5,\n", ""), "property.missing", "/qty", (1, 1), "“qty”"),
         bad("twice", added("\"qty\": 6"), "property.duplicate", "/qty", (9, 10), "more than once"),
         bad(
             "poReference blank",
@@ -168,7 +168,7 @@ fn unknown() -> Vec<Bad> {
     let partner = |block: &str| changed("{ \"bpartner\": { \"code\": \"G0001\" } }", block);
     let two = "{ \"bpartner\": { \"code\": \"G0001\", \"externalId\": \"999\" } }";
     vec![
-        bad("org", added("\"org\": {\"code\": \"X\"}"), "org.unknown", "/org/code", (9, 19), "\"X\""),
+        bad("org", added("\"org\": {\"code\": \"X\"}"), "org.unknown", "/org/code", (9, 19), "“X”"),
         bad("source", added("\"dataSource\": \"int-X\""), "dataSource.unknown", "/dataSource", (9, 17), "X"),
         bad("dest", added("\"dataDest\": \"int-X\""), "dataDest.unknown", "/dataDest", (9, 15), "X"),
         bad("shipper", added("\"shipper\": \"val-X\""), "shipper.unknown", "/shipper", (9, 14), "X"),

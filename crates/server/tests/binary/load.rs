@@ -109,8 +109,8 @@ fn invalid_utf8_is_located_and_control_characters_are_escaped() {
     for part in [
         "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
         "utf-16.yaml:1:1: invalid UTF-8",
-        "Seen: \"\\u{1b}[2Jx\\ny\".",
-        "Unknown kind \"\\u{7}\".",
+        "Seen: “\\u{1b}[2Jx\\ny”.",
+        "Unknown kind “\\u{7}”.",
     ] {
         assert!(told.contains(part), "{part:?} in {told}");
     }
