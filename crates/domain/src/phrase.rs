@@ -42,9 +42,15 @@ impl Phrase {
         self.template(Language::English)
     }
 
-    /// Returns the phrase with this English text, which is the stored form.
+    /// Returns the phrase with this English text, in the form of [`Self::stored`] or as displayed.
     pub fn parse(english: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|phrase| phrase.english() == english)
+        let same = |phrase: &Self| phrase.english().chars().map(straight).eq(english.chars().map(straight));
+        Self::ALL.iter().copied().find(same)
+    }
+
+    /// Returns the English text with straight quotation marks, as older instances store and read it.
+    fn stored(self) -> String {
+        self.english().chars().map(straight).collect()
     }
 
     /// Returns the English sentence with its values, as it is stored.
@@ -101,10 +107,17 @@ impl Phrase {
     }
 
     pub(crate) fn words(self, values: &[Param], language: Language) -> String {
-        filled(self.template(language), |place| {
-            Some(values.get(place.parse::<usize>().ok()?)?.words(language))
-        })
+        fill_with_params(self.template(language), values, language)
     }
+}
+
+/// Replaces the typographic quotation marks of English texts.
+const fn straight(letter: char) -> char {
+    if matches!(letter, '“' | '”') { '"' } else { letter }
+}
+
+fn fill_with_params(template: &str, values: &[Param], language: Language) -> String {
+    filled(template, |place| Some(values.get(place.parse::<usize>().ok()?)?.words(language)))
 }
 
 /// Replaces the placeholders of a template; placeholders without a value stay unchanged.
@@ -203,7 +216,7 @@ impl From<Param> for StoredParam {
             Param::Texts(texts) => Self::Texts(texts),
             Param::OneOf(words) => Self::OneOf(words),
             Param::Phrase(phrase, mut values) => {
-                values.insert(0, phrase.english().into());
+                values.insert(0, phrase.stored().into());
                 Self::Phrase(values)
             }
             Param::Numbers(numbers) => Self::Numbers(numbers),
@@ -229,7 +242,10 @@ impl TryFrom<StoredParam> for Param {
             StoredParam::Phrase(mut list) => {
                 let values = list.split_off(list.len().min(1));
                 let Some(Self::Text(words)) = list.pop() else { return Err("a phrase without words") };
-                Phrase::parse(&words).map_or(Self::Text(words), |phrase| Self::Phrase(phrase, values))
+                match Phrase::parse(&words) {
+                    Some(phrase) => Self::Phrase(phrase, values),
+                    None => Self::Text(fill_with_params(&words, &values, Language::English)),
+                }
             }
             StoredParam::Numbers(numbers) => Self::Numbers(numbers),
             StoredParam::Instant([instant]) => Self::Instant(instant),
@@ -331,6 +347,7 @@ mod tests {
     fn english_text_parses_to_its_phrase() {
         for phrase in Phrase::ALL {
             assert_eq!(Phrase::parse(phrase.english()), Some(*phrase));
+            assert_eq!(Phrase::parse(&phrase.stored()), Some(*phrase));
         }
     }
 
@@ -412,7 +429,7 @@ mod tests {
     #[test]
     fn nested_phrase_is_translated_with_its_parent() {
         let named = Phrase::NamedRecord.of([Phrase::Partner.into(), "G0001".into()]);
-        assert_eq!(named.words(Language::English), "business partner \"G0001\"");
+        assert_eq!(named.words(Language::English), "business partner “G0001”");
         assert_eq!(named.words(Language::German), "Geschäftspartner „G0001“");
     }
 }

@@ -426,7 +426,7 @@ async fn every_fault_is_told_with_its_place() {
         (
             "document-types:\n  - {name: A, baseType: SOO, subType: SO, default: true}",
             &[
-                "2:52: document-types[0].default: Only one record can have default. It is already set for document type \"Sales Order\".",
+                "2:52: document-types[0].default: Only one record can have default. It is already set for document type “Sales Order”.",
             ],
         ),
         (
@@ -484,10 +484,7 @@ async fn every_fault_is_told_with_its_place() {
                 "2:146: price-lists[0].versions[0].baseValidFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: “1.1.2015”.",
             ],
         ),
-        (
-            "shippers: [{org: '009', code: X}]",
-            &["1:18: shippers[0].org: Organisation “009” does not exist."],
-        ),
+        ("shippers: [{org: '009', code: X}]", &["1:18: shippers[0].org: Organisation “009” does not exist."]),
         (
             "bpartners: [{code: B1, name: B, externalId: '2156425'}]",
             &["1:45: bpartners[0].externalId: “2156425” is already used by business partner “G0001”."],

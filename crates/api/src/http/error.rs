@@ -260,8 +260,7 @@ mod tests {
             let errors = errors.iter().map(|(problem, line)| located((*problem).clone(), *line));
             ApiError::of(errors.collect()).english()
         };
-        let first =
-            "The required field “productCode” is missing. At lines[0].productCode, line 1, column 1.";
+        let first = "The required field “productCode” is missing. At lines[0].productCode, line 1, column 1.";
         let second = "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At lines[3].qty, line 4, column 1.";
         let third = "Invalid number: decimal comma. Use a decimal point, as in 5.5. At lines[2].qty, line 3, column 1.";
         let assumed = "For a quantity the assumption is qty > 0.";

@@ -65,6 +65,10 @@ fn phrase_of_an_earlier_version_becomes_text() {
     let stored = r#"[{"code":"type.wrong","pointer":"","params":[["found",{"phrase":["a blue moon",1]}]]}]"#;
     let found = read(stored).unwrap();
     assert_eq!(found[0].params[0].1, Param::Text("a blue moon".to_owned()));
+    let stored =
+        r#"[{"code":"type.wrong","pointer":"","params":[["found",{"phrase":["{0} moons, {1}","two",1]}]]}]"#;
+    let found = read(stored).unwrap();
+    assert_eq!(found[0].params[0].1, Param::Text("two moons, 1".to_owned()));
 }
 
 /// Version 0.2 knows no decimals among the parameters.

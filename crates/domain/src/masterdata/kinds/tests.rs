@@ -144,11 +144,7 @@ fn invalid_field_value_is_rejected() {
         (FieldType::Boolean, "yes", "Expected true or false, got “yes”."),
         (FieldType::Boolean, "1", "Expected true or false, got “1”."),
         (FieldType::Whole { least: 0, most: 12 }, "13", "Expected a whole number from 0 to 12, got “13”."),
-        (
-            FieldType::Whole { least: 0, most: 12 },
-            "1.0",
-            "Expected a whole number from 0 to 12, got “1.0”.",
-        ),
+        (FieldType::Whole { least: 0, most: 12 }, "1.0", "Expected a whole number from 0 to 12, got “1.0”."),
         (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, got “0.0”."),
         (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, got “100.01”."),
         (

@@ -266,8 +266,5 @@ fn problem_messages_name_the_missing_records() {
         words(|w| w.prices.clear()),
         "Price list “DE” has no price for this product on 8 December 2026."
     );
-    assert_eq!(
-        words(|w| w.currency = Some(code("INR"))),
-        "The line uses INR, but price list “DE” uses EUR."
-    );
+    assert_eq!(words(|w| w.currency = Some(code("INR"))), "The line uses INR, but price list “DE” uses EUR.");
 }
