@@ -8,6 +8,7 @@ const VOLATILE = new RegExp(
     "od_[A-Za-z0-9]{20,}", // access token
     "whsec_[A-Za-z0-9+/=]{20,}", // secret of a webhook
     "\\b1\\d{6}\\b", // record id
+    "\\b0\\d{5}\\b", // document number
   ].join("|"),
   "g",
 );
@@ -46,8 +47,8 @@ export function relaxed(text) {
     if (token === "}" || token === "]") open.pop();
     if (token !== "…") output.push(token);
     else if (open.at(-1) === "[") output.push('"…"');
-    else if (output.at(-1) === ",") output.pop();
     else if (tokens[at + 1] === ",") at += 1;
+    else if (tokens[at + 1] === "}" && output.at(-1) === ",") output.pop();
   }
   return output.join(" ");
 }
