@@ -13,6 +13,7 @@ const VOLATILE = new RegExp(
   "g",
 );
 const CURSORS = new Set(["next", "previous"]);
+const TIME = /^\d{4}-\d\d-\d\dT/;
 /** Members whose value is the current day, or the position of an event. */
 const OF_THIS_RUN = { dateOrdered: /^\d{4}-\d\d-\d\d$/, id: /^\d+-\d+$/ };
 
@@ -24,7 +25,7 @@ function matchText(shown, actual, values) {
     let pattern = "";
     let end = 0;
     for (const { 0: value, index } of part.matchAll(VOLATILE)) {
-      const known = values.get(value);
+      const known = TIME.test(value) ? undefined : values.get(value);
       pattern += `${literal(part.slice(end, index))}(${known === undefined ? VOLATILE.source : literal(known)})`;
       end = index + value.length;
     }

@@ -11,7 +11,7 @@
 // value of this run.
 
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ const [server, ...pages] = process.argv.slice(2);
 const SHOWN_URL = "http://127.0.0.1:8080";
 const START_SECONDS = 60;
 const BLOCK_SECONDS = 60;
-const PAGES_AT_A_TIME = 2;
+const PAGES_AT_A_TIME = 4;
 
 /** The steps of a page in their sequence. */
 function stepsOf(page) {
@@ -61,7 +61,6 @@ const wait = (milliseconds) => new Promise((done) => setTimeout(done, millisecon
 
 class Demo {
   constructor(folder) {
-    const log = join(folder, "log");
     // runs are started by the pages only, so that none happens at the full minute
     const options = ["demo", "--data-dir", "orderdock-demo", "--listen", "127.0.0.1:0", "--scheduler=false"];
     this.process = spawn(resolve(server), options, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -70,7 +69,6 @@ class Demo {
     this.process.stdout.on("data", (bytes) => (this.output += bytes));
     this.process.stderr.on("data", (bytes) => (this.log += bytes));
     this.ended = new Promise((done) => this.process.on("close", done));
-    this.logFile = log;
   }
 
   async started() {
