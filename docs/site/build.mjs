@@ -44,7 +44,7 @@ function relinked(file, line) {
     if (found === null) return text;
     if (image && found.endsWith(".svg")) return diagram(found, text);
     // a page of the server, not of the site
-    if (/^\/(api|docs)\b/.test(found)) return `<a href="${escaped(found)}" target="_self">${text}</a>`;
+    if (/^\/(api|docs)\//.test(found)) return `<a href="${escaped(found)}" target="_self">${text}</a>`;
     return `${image}[${text}](${found})`;
   });
 }

@@ -38,7 +38,7 @@ export default defineConfig({
     nav: parts.map(({ title, pages: [[file, , name]] }) => ({ text: title, link: `/${siteName(file, name)}` })),
     sidebar,
     outline: [2, 3],
-    search: { provider: "local", options: { detailedView: true } },
+    search: { provider: "local" },
     externalLinkIcon: true,
   },
 });
