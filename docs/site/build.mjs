@@ -7,7 +7,7 @@ import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
 import { check, filesOf } from "./check.mjs";
-import { base, parts, siteName } from "./pages.mjs";
+import { base, parts, siteName, wide } from "./pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = process.argv[2];
@@ -54,7 +54,8 @@ function diagram(path, text) {
   const svg = readFileSync(join(repository, "docs", path), "utf8");
   if (!svg.includes('class="diagram"')) return `![${text}](${path})`;
   const body = svg.slice(svg.indexOf("<svg")).replace(/<style>[\s\S]*?<\/style>/, "");
-  return body.replace(/\n\s*/g, " ").replace("<svg ", `<svg v-pre role="img" aria-label="${escaped(text)}" `);
+  const labelled = body.replace("<svg ", `<svg v-pre role="img" aria-label="${escaped(text)}" `);
+  return `<div class="diagram-frame">${labelled.trim().replace(/\n\s*/g, " ")}</div>`;
 }
 
 function page(file) {
@@ -71,7 +72,8 @@ function page(file) {
     }
     return relinked(file, line);
   });
-  return lines.join("\n");
+  const frontMatter = wide.has(file) ? "---\naside: false\npageClass: wide\n---\n\n" : "";
+  return frontMatter + lines.join("\n");
 }
 
 function listed() {

@@ -71,6 +71,9 @@ export const parts = [
   },
 ];
 
+/** Pages without an outline, whose tables have many columns. */
+export const wide = new Set(["docs/configuration.md"]);
+
 export const base = "/docs/guide/";
 
 /** The name of a page on the site, without extension. */
