@@ -93,7 +93,7 @@ class Shell {
     this.folder = folder;
     const driver = "set -o pipefail; while read -r file; do source $file; printf '\\0%d\\0' $?; done";
     const path = `${join(folder, "bin")}:${process.env.PATH}`;
-    const env = { ...process.env, ...environment, PATH: path, LC_ALL: "C.UTF-8" };
+    const env = { ...process.env, ...environment, REPOSITORY: repository, PATH: path, LC_ALL: "C.UTF-8" };
     this.process = spawn("bash", ["-c", driver], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
     this.number = 0;
     this.output = "";
