@@ -5,7 +5,6 @@ import { slug } from "../slug.mjs";
 
 const sidebar = parts.map(({ title, pages }) => ({
   text: title,
-  collapsed: false,
   items: pages.map(([file, text, name]) => ({ text, link: `/${siteName(file, name)}` })),
 }));
 
