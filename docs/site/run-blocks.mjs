@@ -94,7 +94,7 @@ class Shell {
     const driver = "set -o pipefail; while read -r file; do source $file; printf '\\0%d\\0' $?; done";
     const path = `${join(folder, "bin")}:${process.env.PATH}`;
     const env = { ...process.env, ...environment, REPOSITORY: repository, PATH: path, LC_ALL: "C.UTF-8" };
-    this.process = spawn("bash", ["-c", driver], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
+    this.process = spawn("bash", ["-c", driver], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
     this.number = 0;
     this.output = "";
     this.messages = "";
@@ -121,7 +121,8 @@ class Shell {
 
   async stop() {
     this.process.stdin.end();
-    this.process.kill();
+    // the shell with the programs that it started in the background
+    process.kill(-this.process.pid);
     await this.ended;
   }
 }
