@@ -1,5 +1,5 @@
-// Pages of the site: file in the repository, title in the menu. Pages of docs/guide and docs have their own name on the site;
-// others are named here.
+// Pages of the site: file in the repository, title in the menu, name on the site (by default that of the file in docs/guide or
+// docs), sections in the menu.
 
 export const parts = [
   {
@@ -40,7 +40,22 @@ export const parts = [
   {
     title: "Administer",
     pages: [
-      ["docs/operating.md", "Operate Orderdock"],
+      [
+        "docs/operating.md",
+        "Operate Orderdock",
+        "operating",
+        [
+          ["install", "Install"],
+          ["configure", "Configure"],
+          ["tls", "TLS"],
+          ["use-a-proxy", "Proxies"],
+          ["back-up-and-restore", "Backup and restore"],
+          ["upgrade", "Upgrade"],
+          ["store-attachments-in-a-bucket", "Attachments in a bucket"],
+          ["request-limits", "Limits"],
+          ["monitor", "Monitoring"],
+        ],
+      ],
       ["docs/configuration.md", "Configuration reference"],
       ["docs/guide/users-and-tokens.md", "Users and access tokens"],
       ["docs/guide/master-data.md", "Master data"],

@@ -3,10 +3,19 @@ import { defineConfig } from "vitepress";
 import { base, parts, siteName } from "../pages.mjs";
 import { slug } from "../slug.mjs";
 
-const sidebar = parts.map(({ title, pages }) => ({
+const groups = parts.map(({ title, pages }) => ({
   text: title,
-  items: pages.map(([file, text, name]) => ({ text, link: `/${siteName(file, name)}` })),
+  items: pages.map(([file, text, name, sections = []]) => {
+    const link = `/${siteName(file, name)}`;
+    const items = sections.map(([anchor, section]) => ({ text: section, link: `${link}#${anchor}` }));
+    return items.length > 0 ? { text, link, items } : { text, link };
+  }),
 }));
+/** Menu by page: that of its part. Those who start are about to integrate. */
+const isForIntegrators = ({ text }) => text === "Start" || text === "Integrate";
+const menuOf = (group) => (isForIntegrators(group) ? groups.filter(isForIntegrators) : [group]);
+const sidebar = Object.fromEntries(groups.flatMap((group) => group.items.map(({ link }) => [`${link}.md`, menuOf(group)])));
+sidebar["/adr/"] = menuOf(groups.at(-1));
 
 export default defineConfig({
   title: "Orderdock",
