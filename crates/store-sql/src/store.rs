@@ -47,8 +47,9 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a job in one read snapshot like [`Self::read`], without waiting for other jobs: for checks of heartbeats.
-    fn read_immediately<T: Send + 'static>(
+    /// Runs a short job in one read snapshot like [`Self::read`]. An engine whose connections other jobs can occupy for
+    /// long keeps a connection for it.
+    fn priority_read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send {
@@ -112,14 +113,28 @@ pub struct SqlStore<B> {
 }
 
 /// State shared with jobs on other threads.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct SharedState {
+    /// Session name of the connections of this process.
+    pub(crate) session: String,
+    /// Number of schema steps that this version knows.
+    pub(crate) steps: usize,
     pub(crate) reference: ReferenceCache,
     pub(crate) import_loads: AtomicU64,
     pub(crate) import_load_statements: AtomicU64,
 }
 
 impl SharedState {
+    fn of<B: Backend>(backend: &B) -> Self {
+        Self {
+            session: backend.session(),
+            steps: B::STEPS,
+            reference: ReferenceCache::default(),
+            import_loads: AtomicU64::default(),
+            import_load_statements: AtomicU64::default(),
+        }
+    }
+
     pub(crate) fn load_import(
         &self,
         transaction: &dyn Transaction,
@@ -140,7 +155,9 @@ impl<B: Backend> SqlStore<B> {
     /// Opens or creates the database and migrates its schema. Blocks; dropping the store also blocks until waiting
     /// writes are complete.
     pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
-        Ok(Self { backend: B::open(place, options)?, shared: Arc::default() })
+        let backend = B::open(place, options)?;
+        let shared = Arc::new(SharedState::of(&backend));
+        Ok(Self { backend, shared })
     }
 
     /// Runs a job that writes about `rows` rows in shared mode; see [`Backend::write`].

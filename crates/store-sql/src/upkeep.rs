@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::cast;
-use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
+use orderdock_store::{
+    HeartbeatIntervals, StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter,
+};
 
 use crate::query::run;
 use crate::store_transaction::StoreTransaction;
@@ -42,6 +44,16 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn now(&self) -> StoreResult<Timestamp> {
         self.backend.now().await
+    }
+
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals {
+        B::PACE
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) {
+        if let Err(error) = self.backend.end_sessions(sessions).await {
+            tracing::warn!(%error, "terminating connections of a lost instance failed");
+        }
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

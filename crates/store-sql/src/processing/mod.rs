@@ -101,12 +101,12 @@ impl<B: Backend> RunStore for SqlStore<B> {
     }
 
     async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
-        let Some(run) = self.backend.read_immediately(orphan).await? else { return Ok(None) };
+        let Some(run) = self.backend.priority_read(orphan).await? else { return Ok(None) };
         self.write(1, move |transaction| adopt(transaction, run, by)).await
     }
 
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
-        if self.backend.read_immediately(dead).await?.is_empty() {
+        if self.backend.priority_read(dead).await?.is_empty() {
             return Ok(0);
         }
         self.write(1, move |transaction| fail_dead(transaction, now)).await

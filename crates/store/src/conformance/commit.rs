@@ -467,6 +467,16 @@ pub async fn reads_of_a_transaction_see_one_snapshot(fixture: Fixture) {
     assert_eq!(found.len(), 1, "a later transaction sees it");
 }
 
+pub async fn priority_read_sees_committed_data(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
+    let id = commit.writes.candidates[0].id;
+    fixture.store.commit_import(commit).await.unwrap();
+    let work = move |tx: &dyn ReadTransaction| Ok(tx.candidates(&everything(), &[id])?.candidates.len());
+    assert_eq!(fixture.another().priority_read(work).await.unwrap(), 1);
+}
+
 pub async fn list_sees_what_was_written_before(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commit = fixture.commit_of(ImportWrites::default()).await;

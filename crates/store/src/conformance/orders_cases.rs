@@ -93,6 +93,9 @@ cases! { orders_cases
     run_read {
         commit::reads_of_a_transaction_see_one_snapshot
     }
+    run_priority_read {
+        commit::priority_read_sees_committed_data
+    }
     run_list {
         commit::list_sees_what_was_written_before
     }

@@ -6,6 +6,7 @@ use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
+use super::calls::InstanceCalls as _;
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything};
 use super::ordering::{ids, later};

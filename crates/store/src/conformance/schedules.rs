@@ -9,6 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
+use super::calls::InstanceCalls as _;
 use super::calls::ScheduleCalls as _;
 use super::fixture::{Fixture, members, now, scalar};
 use super::ordering::later;

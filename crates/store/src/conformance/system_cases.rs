@@ -153,6 +153,15 @@ cases! { system_cases
     instances {
         instances::live_instances_are_listed
     }
+    silent_instances {
+        instances::instance_without_recent_heartbeat_is_silent
+    }
+    end_sessions {
+        instances::sessions_of_no_instance_end_nothing
+    }
+    lease {
+        instances::lease_of_ended_instance_is_free
+    }
     remove_dead_instances {
         instances::instance_without_heartbeat_is_removed
     }

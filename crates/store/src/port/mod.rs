@@ -26,7 +26,7 @@ pub use attachments::{AttachmentReader, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
-pub use instances::InstanceStore;
+pub use instances::{InstanceReader, InstanceWriter};
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
@@ -45,6 +45,6 @@ pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
-    TransactionStore + MasterdataStore + CandidateStore + RunStore + InstanceStore + SearchStore + Upkeep
+    TransactionStore + MasterdataStore + CandidateStore + RunStore + SearchStore + Upkeep
 {
 }

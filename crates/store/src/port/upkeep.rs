@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::{StorageUse, StoreResult};
+use crate::{HeartbeatIntervals, StorageUse, StoreResult};
 
 /// Counters since the store was opened, and the current length of the write queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,6 +45,13 @@ pub trait Upkeep: Send + Sync + 'static {
 
     /// Returns the time for the expiry of leases, claims and heartbeats, which is the same for all processes.
     async fn now(&self) -> StoreResult<Timestamp>;
+
+    /// Returns the heartbeat interval and the timeout of this store.
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals;
+
+    /// Terminates the connections with these session names, so that their transactions are rolled back and their locks
+    /// released. A failure is only logged, because fences reject late writes too.
+    async fn end_sessions(&self, sessions: Vec<String>);
 
     /// Returns a number that changes with every commit of any process. It is comparable only within the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;

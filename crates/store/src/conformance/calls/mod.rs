@@ -1,6 +1,7 @@
 //! Single reads and writes of a transaction, each as one transaction.
 
 mod access;
+mod instances;
 mod notifications;
 mod outbox;
 mod requests;
@@ -25,6 +26,7 @@ use crate::{
 };
 
 pub(super) use access::AccessCalls;
+pub(super) use instances::InstanceCalls;
 pub(super) use notifications::NotificationCalls;
 pub(super) use outbox::OutboxCalls;
 pub(super) use requests::RequestCalls;
