@@ -120,7 +120,8 @@ impl MonitoringService {
                 is_failing: webhook.failing_since.is_some(),
             }
         });
-        let runs = self.store.runs(OrgScope::All.write(), None, 20).await?;
+        let scope = OrgScope::All.write();
+        let runs = self.store.read(move |tx| tx.runs(&scope, None, 20)).await?;
         let last_run = runs.iter().find_map(|record| {
             let finished_at = record.run.finished_at?;
             Some(LastRun { finished_at, has_failed: record.run.state == RunState::Failed })

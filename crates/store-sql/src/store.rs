@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
-use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::access::ReadScope;
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{HeartbeatIntervals, Store, StoreResult, StoreStatistics, WriteMode};
@@ -160,16 +160,7 @@ impl<B: Backend> SqlStore<B> {
         Ok(Self { backend, shared })
     }
 
-    /// Runs a job that writes about `rows` rows in shared mode; see [`Backend::write`].
-    pub(crate) async fn write<T: Send + 'static>(
-        &self,
-        rows: usize,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        self.write_as(WriteMode::Shared, rows, work).await
-    }
-
-    /// Runs a job that writes, in another mode. Before the commit, recomputes the holds of changed incoming orders and
+    /// Runs a job that writes about `rows` rows; see [`Backend::write`]. Before the commit, recomputes the holds of changed incoming orders and
     /// writes the events to the outbox. Both do nothing for a job that changed no lines and recorded no events, so
     /// they cost nothing in [`WriteMode::Unlocked`].
     pub(crate) async fn write_as<T: Send + 'static>(
@@ -257,20 +248,5 @@ impl<B: Backend> SqlStore<B> {
             work(transaction, &scope.organisations(&reference), reference)
         };
         self.backend.list(work).await
-    }
-
-    /// Runs a job that writes about `rows` rows in shared mode with the organisations of a scope.
-    pub(crate) async fn write_scoped<T: Send + 'static>(
-        &self,
-        scope: WriteScope,
-        rows: usize,
-        work: impl Fn(&dyn Transaction, &OrganisationIds) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        let shared = Arc::clone(&self.shared);
-        self.write(rows, move |transaction| {
-            let reference = shared.reference.in_write(transaction)?;
-            work(transaction, &scope.organisations(&reference))
-        })
-        .await
     }
 }

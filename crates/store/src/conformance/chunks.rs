@@ -13,6 +13,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Code;
 
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything, list, members, number, scalar};
 use super::ordering::{everyone, ids, later, order_ids};

@@ -15,6 +15,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::chunks::raise;
 use super::fixture::{Fixture, code, everything, now, number, only};

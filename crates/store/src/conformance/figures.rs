@@ -9,6 +9,7 @@ use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::chunks::change;
 use super::find::{found, query};

@@ -14,6 +14,7 @@ use orderdock_domain::order::{Handover, HandoverReply, HandoverWrite, Organisati
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
+use super::calls::RunCalls as _;
 use super::calls::{NotificationCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, Scene, code, now};
 use super::ordering::later;

@@ -13,6 +13,7 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::chunks::raise;
 use super::fixture::{Fixture, Scene, code, everything, only};

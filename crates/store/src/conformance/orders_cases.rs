@@ -296,6 +296,9 @@ cases! { orders_cases
         runs::runs_of_dead_instances_are_given_up
         runs::run_taken_over_rejects_writes
     }
+    dead_runs {
+        runs::abandoned_run_without_work_is_dead
+    }
     run_results {
         runs::results_are_paged_by_candidate
     }

@@ -13,6 +13,7 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
+use super::calls::RunCalls as _;
 use super::calls::{OutboxCalls as _, RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything, only, rejected_row};
 use super::ordering::{ids, later};

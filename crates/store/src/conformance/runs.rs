@@ -7,6 +7,7 @@ use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
 use super::calls::InstanceCalls as _;
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything};
 use super::ordering::{ids, later};
@@ -185,6 +186,29 @@ pub async fn runs_of_dead_instances_are_given_up(fixture: Fixture) {
         assert_eq!(record.run.state, state);
         assert_eq!(record.fence == before.fence, state == RunState::Queued);
     }
+}
+
+pub async fn abandoned_run_with_work_is_orphaned(fixture: Fixture) {
+    let instance = fixture.instance().await;
+    let records = [(); 2].map(|()| fixture.run_record(OrgScope::All));
+    for record in &records {
+        let work = Some(RunWork::default());
+        fixture.store.create_run(record.clone(), instance, work, None).await.unwrap();
+    }
+    let orphaned = async || fixture.store.priority_read(|tx| tx.orphaned_run()).await.unwrap();
+    assert_eq!(orphaned().await, None);
+    fixture.store.end_instance(instance).await.unwrap();
+    assert_eq!(orphaned().await, Some(records[0].run.id));
+}
+
+pub async fn abandoned_run_without_work_is_dead(fixture: Fixture) {
+    let instance = fixture.instance().await;
+    let record = fixture.run_record(OrgScope::All);
+    fixture.store.create_run(record.clone(), instance, None, None).await.unwrap();
+    let dead = async || fixture.store.priority_read(|tx| tx.dead_runs()).await.unwrap();
+    assert_eq!(dead().await, []);
+    fixture.store.end_instance(instance).await.unwrap();
+    assert_eq!(dead().await, [(record.run.id, RunState::Failed)]);
 }
 
 pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {

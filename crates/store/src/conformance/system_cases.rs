@@ -135,6 +135,9 @@ cases! { system_cases
     adopt_run {
         runs::another_instance_goes_on_with_a_run
     }
+    orphaned_run {
+        runs::abandoned_run_with_work_is_orphaned
+    }
     take_lease {
         schedules::lease_belongs_to_one_live_instance
     }

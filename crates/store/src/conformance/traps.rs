@@ -23,6 +23,7 @@ use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::problem::Language;
 
+use super::calls::RunCalls as _;
 use super::calls::{AccessCalls as _, RequestCalls as _, SingleCalls as _};
 use super::find::{found, query};
 use super::fixture::{Fixture, code, everything, known, now, number};

@@ -11,6 +11,7 @@ use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunCandidateResult, RunKind, RunOutcome, RunState};
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, everything, now};
 use super::ordering::{ids, later};

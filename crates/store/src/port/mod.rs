@@ -32,7 +32,7 @@ pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
 pub use outbox::{OutboxReader, OutboxWriter};
 pub use requests::{RequestReader, RequestWriter};
-pub use runs::{RunReader, RunStore, RunWriter};
+pub use runs::{RunReader, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
 pub use schedules::{ScheduleReader, ScheduleWriter};
 pub use search::{Refold, RefoldProgress, SearchStore};
@@ -44,7 +44,4 @@ pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
-pub trait Store:
-    TransactionStore + MasterdataStore + CandidateStore + RunStore + SearchStore + Upkeep
-{
-}
+pub trait Store: TransactionStore + MasterdataStore + CandidateStore + SearchStore + Upkeep {}
