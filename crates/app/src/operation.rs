@@ -139,7 +139,7 @@ impl MonitoringService {
     async fn feed_lags(&self, webhooks: &[Webhook], now: Timestamp) -> StoreResult<Vec<FeedLag>> {
         let active = webhooks.iter().filter(|webhook| webhook.state.status == WebhookStatus::Active);
         let slowest = active.map(|webhook| webhook.cursor.first_position()).min();
-        let search = self.store.search_position().await?;
+        let search = self.store.read(|tx| tx.search_position()).await?;
         let readers = slowest.map(|from| ("webhooks", from)).into_iter().chain([("search", search)]);
         let mut lags = Vec::new();
         for (reader, from) in readers {

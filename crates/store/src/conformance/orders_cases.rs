@@ -175,6 +175,15 @@ cases! { orders_cases
     refold_keys {
         keys::keys_of_this_version_stay
     }
+    restart_refold {
+        keys::restarted_recomputation_takes_another_batch
+    }
+    next_refold_step {
+        keys::live_instance_of_this_version_delays_no_recomputation
+    }
+    has_search_backlog {
+        search::committed_record_without_document_is_backlog
+    }
     search_position {
         search::position_follows_the_documents
     }

@@ -35,7 +35,7 @@ pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
 pub use schedules::{ScheduleReader, ScheduleWriter};
-pub use search::{Refold, RefoldProgress, SearchStore};
+pub use search::{Refold, RefoldProgress, RefoldStep, SEARCH_BATCH, SearchReader, SearchWriter};
 pub use transaction::{
     BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
     WriteTransaction,
@@ -44,4 +44,4 @@ pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
-pub trait Store: TransactionStore + MasterdataStore + CandidateStore + SearchStore + Upkeep {}
+pub trait Store: TransactionStore + MasterdataStore + CandidateStore + Upkeep {}

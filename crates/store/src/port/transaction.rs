@@ -9,8 +9,8 @@ use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
     CorrectionWriter, ImportReader, ImportWriter, InstanceReader, InstanceWriter, NotificationReader,
     NotificationWriter, OrderReader, OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter,
-    RunReader, RunWriter, SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, Store,
-    StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
+    RunReader, RunWriter, SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, SearchReader,
+    SearchWriter, Store, StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -29,6 +29,7 @@ pub trait ReadTransaction:
     + WebhookReader
     + OutboxReader
     + InstanceReader
+    + SearchReader
     + UpkeepReader
 {
 }
@@ -49,6 +50,7 @@ pub trait WriteTransaction:
     + WebhookWriter
     + OutboxWriter
     + InstanceWriter
+    + SearchWriter
     + UpkeepWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
