@@ -131,7 +131,7 @@ impl MonitoringService {
             webhooks: webhooks.collect(),
             feed,
             last_run,
-            database_bytes: self.store.database_bytes().await?,
+            database_bytes: self.store.read(|tx| tx.database_bytes()).await?,
         })
     }
 

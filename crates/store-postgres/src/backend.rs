@@ -223,11 +223,6 @@ impl Backend for Postgres {
         made.await.unwrap_or_else(|_| Err(StoreError::Statement("creating partitions panicked".to_owned())))
     }
 
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64> {
-        const BYTES: Verbatim<'_> = Verbatim("SELECT pg_database_size(current_database())");
-        Ok(value(transaction, "pg_database_size", &BYTES, [])?.unwrap_or_default())
-    }
-
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.in_cluster().await.map(Some)
     }

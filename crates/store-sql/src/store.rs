@@ -89,9 +89,6 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         async { Ok(()) }
     }
 
-    /// Returns the size of the database in bytes, without the write-ahead log.
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64>;
-
     /// Returns the identity of the location of the database, if it has one.
     fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 

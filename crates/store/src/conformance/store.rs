@@ -153,7 +153,7 @@ pub async fn time_goes_forward_where_a_database_tells_it(fixture: Fixture) {
 }
 
 pub async fn database_has_a_size(fixture: Fixture) {
-    assert!(fixture.store.database_bytes().await.unwrap() > 100_000);
+    assert!(fixture.store.read(|tx| tx.database_bytes()).await.unwrap() > 100_000);
 }
 
 pub async fn identity_of_the_same_place_stays(fixture: Fixture) {

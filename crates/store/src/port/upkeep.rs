@@ -23,6 +23,9 @@ pub struct StoreStatistics {
 
 /// Reads about the database itself.
 pub trait UpkeepReader {
+    /// Returns the size of the database in bytes, without the write-ahead log.
+    fn database_bytes(&self) -> StoreResult<u64>;
+
     /// Returns the stored bytes of each organisation that stores any, ordered by id.
     fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
 
@@ -59,9 +62,6 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Creates the partitions of the coming months, and reserves the ids of a month that has begun, where tables are
     /// partitioned by month. Called periodically by one process; concurrent calls are safe.
     async fn make_room(&self) -> StoreResult<()>;
-
-    /// Returns the size of the database in bytes, without the write-ahead log.
-    async fn database_bytes(&self) -> StoreResult<u64>;
 
     /// Compares the recorded identity of the database with its present location, and returns whether the database is
     /// quiet. A database without a recorded identity records one and uses `fresh` if the location has none. A database
