@@ -244,7 +244,7 @@ pub async fn texts_of_all_languages_come_back(fixture: Fixture) {
     }
 }
 
-pub async fn a_conflict_leaves_nothing_behind(fixture: Fixture) {
+pub async fn conflicting_import_writes_nothing(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut first = [fixture.candidate(&scene, "H1", "L1").await];
     fixture.import(&mut first).await.unwrap();
@@ -341,7 +341,7 @@ pub async fn committed_data_survives_reopening(fixture: Fixture) {
     assert_ne!(next.next::<i64>(), block.clone().next::<i64>());
 }
 
-pub async fn a_failing_plan_leaves_its_neighbours_alone(fixture: Fixture) {
+pub async fn failing_plan_leaves_concurrent_plans_unaffected(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for number in 0..40 {

@@ -34,7 +34,7 @@ pub async fn each_has_a_row_of_its_own(fixture: Fixture) {
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
 }
 
-pub async fn a_sign_moves_only_forward(fixture: Fixture) {
+pub async fn heartbeat_never_moves_back(fixture: Fixture) {
     let id = fixture.instance().await;
     let before = fixture.store.instances().await.unwrap().remove(0);
     assert!(fixture.another().record_heartbeat(id, SignedDuration::ZERO).await.unwrap());

@@ -15,7 +15,7 @@ use crate::{
     Chunk, ChunkExtent, EditCommit, FencingToken, RequestLogEntry, RunResultOutcome, RunWork, StoreError,
 };
 
-pub async fn a_run_comes_back_as_it_was(fixture: Fixture) {
+pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     let record = fixture.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
     let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "r")) };
     fixture.store.create_run(record.clone(), fixture.instance().await, None, Some(call)).await.unwrap();
@@ -43,7 +43,7 @@ async fn three_runs(fixture: &Fixture) -> ([OrganisationId; 2], [RunId; 3]) {
     ([one, other], records.map(|record| record.run.id))
 }
 
-pub async fn a_run_is_seen_by_who_may_write_all_it_takes(fixture: Fixture) {
+pub async fn run_is_visible_with_write_access_to_all_its_organisations(fixture: Fixture) {
     let ([one, other], [of_one, of_both, of_all]) = three_runs(&fixture).await;
     let table = [
         (OrgScope::These(vec![one]), vec![of_one]),
@@ -89,7 +89,7 @@ pub async fn active_runs_have_not_ended_or_just_ended(fixture: Fixture) {
     assert_eq!(ended[0], fixture.store.run(OrgScope::All.write(), of_one).await.unwrap().unwrap());
 }
 
-pub async fn a_stopped_run_is_told(fixture: Fixture) {
+pub async fn requested_stop_is_stored_with_its_request(fixture: Fixture) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&fixture).await;
     let own = || OrgScope::These(vec![one]).write();
     let answer = fixture.answer(CallerId(5), "stop");
@@ -107,7 +107,7 @@ pub async fn a_stopped_run_is_told(fixture: Fixture) {
     assert!(fixture.store.resume_run(of_both, None, FencingToken(of_both.0)).await.unwrap());
 }
 
-pub async fn a_run_goes_on_until_it_is_stopped(fixture: Fixture) {
+pub async fn stopped_run_does_not_continue(fixture: Fixture) {
     let record = fixture.run_record(OrgScope::All);
     let id = record.run.id;
     fixture.store.create_run(record.clone(), fixture.instance().await, None, None).await.unwrap();
@@ -124,7 +124,7 @@ pub async fn a_run_goes_on_until_it_is_stopped(fixture: Fixture) {
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
 }
 
-pub async fn a_run_ends_once(fixture: Fixture) {
+pub async fn ended_run_does_not_end_again(fixture: Fixture) {
     let id = fixture.running(OrgScope::All).await;
     let store = &fixture.store;
     store.finish_run(id, FencingToken(id.0), RunState::Done, later(5)).await.unwrap();
@@ -135,7 +135,7 @@ pub async fn a_run_ends_once(fixture: Fixture) {
     assert!(!store.resume_run(id, None, FencingToken(id.0)).await.unwrap());
 }
 
-pub async fn a_scheduled_run_that_did_nothing_is_not_kept(fixture: Fixture) {
+pub async fn scheduled_run_without_changes_is_removed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 1).await;
     let scheduled = async || {
