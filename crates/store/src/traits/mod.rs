@@ -1,6 +1,7 @@
 //! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
 //! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn Store`
-//! beside the traits of their topic. The other traits of `Store` run one transaction per call.
+//! beside the traits of their topic. [`Upkeep`] is what the server or the file provides outside of transactions. The
+//! methods of [`MasterdataStore`] and [`CandidateStore`] still run one transaction each.
 
 mod access;
 mod attachments;
