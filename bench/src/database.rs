@@ -42,7 +42,7 @@ impl Database {
         })
     }
 
-    /// Returns the number of rows of a table.
+    /// Returns the number of rows of a table, which a condition may follow.
     pub fn count(&self, table: &str) -> Result<usize, Failure> {
         let sql = format!("SELECT count(*) FROM {table}");
         let count = match self {

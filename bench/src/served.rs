@@ -102,9 +102,17 @@ impl Server {
             .into_bytes()
     }
 
-    /// Assigns every candidate in error to the demo's user and returns the path of the run.
+    /// Assigns every candidate in error to the demo's user and returns the path of the run. The assignment of an
+    /// earlier measurement is removed first, so that the run changes all of them and can be undone.
     pub fn assign_faulty(&self) -> Result<String, Failure> {
-        let edit = json!({ "selection": { "filter": { "status": "error" } }, "assignedTo": "admin" });
+        self.edit_faulty(&json!({ "assignedTo": null }))?;
+        self.edit_faulty(&json!({ "assignedTo": "admin" }))
+    }
+
+    /// Edits every candidate in error and returns the path of the run when it has ended.
+    fn edit_faulty(&self, edit: &Value) -> Result<String, Failure> {
+        let mut edit = edit.clone();
+        edit["selection"] = json!({ "filter": { "status": "error" } });
         let run = self.call("POST", &format!("{CANDIDATES}/edit"), &edit)?;
         let path = format!("{RUNS}/{}", run.get("id").ok_or("a run without id")?);
         while self.call("GET", &path, &Value::Null)?.get("finishedAt").is_none_or(Value::is_null) {

@@ -183,7 +183,8 @@ impl EventService {
     async fn look_at_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
         count(&self.metrics.run_looks, 1);
         let reference = self.store.reference().await?;
-        let runs = self.store.active_runs(OrgScope::All.write(), ended_since).await?;
+        let scope = OrgScope::All.write();
+        let runs = self.store.read(move |tx| tx.active_runs(&scope, ended_since)).await?;
         let mut look = LiveRuns { runs, reference };
         let lately = just_ended(self.clock.now());
         for record in &before.runs {
@@ -203,7 +204,8 @@ impl EventService {
     /// Returns the final record of a run that is no longer active.
     async fn ended(&self, mut gone: RunRecord) -> Outcome<RunRecord> {
         // its end may have been recorded long before the commit
-        if let Some(record) = self.store.run(OrgScope::All.write(), gone.run.id).await? {
+        let (scope, id) = (OrgScope::All.write(), gone.run.id);
+        if let Some(record) = self.store.read(move |tx| tx.run(&scope, id)).await? {
             return Ok(record);
         }
         // a scheduled run that changed nothing is deleted

@@ -201,7 +201,8 @@ impl FeedService {
                     records.attachments.extend(found.map(|one| (id, one)));
                 }
                 Subject::Run(id) => {
-                    let found = self.store.run(ctx.organisations.write(), id).await?;
+                    let scope = ctx.organisations.write();
+                    let found = self.store.read(move |tx| tx.run(&scope, id)).await?;
                     records.runs.extend(found.map(|one| (id, one)));
                 }
                 Subject::Record(..) => {}

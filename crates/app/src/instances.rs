@@ -5,7 +5,7 @@ use std::sync::Arc;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{HOUSEKEEPING, Instance, NewInstance, Store};
+use orderdock_store::{HOUSEKEEPING, Instance, NewInstance, Store, WriteMode};
 use tokio::sync::{Mutex, watch};
 
 use crate::clock::Clock;
@@ -47,7 +47,7 @@ impl InstanceService {
     pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
         ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
-        Ok(InstancesView { instances: self.store.instances().await?, own })
+        Ok(InstancesView { instances: self.store.read(|tx| tx.instances()).await?, own })
     }
 
     /// Returns the instance id of this process; registers the process on the first call.
@@ -108,7 +108,8 @@ impl InstanceService {
 
     pub(crate) async fn end(&self) {
         if let Some(own) = self.registration.row.lock().await.take()
-            && let Err(error) = self.store.end_instance(own).await
+            && let Err(error) =
+                self.store.write(WriteMode::Heartbeat, 1, move |tx| tx.end_instance(own)).await
         {
             tracing::warn!(%error, "removing the instance at shutdown failed");
         }

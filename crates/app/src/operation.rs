@@ -10,6 +10,7 @@ use orderdock_domain::ids::WebhookId;
 use orderdock_domain::processing::RunState;
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{CandidateFilter, FeedBacklog, Store, StoreResult, Webhook};
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::clock::Clock;
@@ -54,30 +55,45 @@ pub struct LastRun {
     pub has_failed: bool,
 }
 
-/// The last figures and the time at which they were read.
-pub(crate) type CachedFigures = tokio::sync::Mutex<Option<(Instant, Arc<OperationFigures>)>>;
+/// Figures as last read, and the time of the last attempt to read them.
+#[derive(Default)]
+pub(crate) struct CachedFigures {
+    tried_at: Option<Instant>,
+    /// Absent if the last attempt failed.
+    figures: Option<Arc<OperationFigures>>,
+}
+
+impl CachedFigures {
+    fn is_due(&self) -> bool {
+        self.tried_at.is_none_or(|at| at.elapsed() >= MAX_AGE)
+    }
+
+    /// Takes the result of an attempt. After a failure the next attempt waits as long as after a success, so that
+    /// requests do not add to the load of a failing database.
+    fn update(&mut self, read: StoreResult<OperationFigures>) {
+        self.tried_at = Some(Instant::now());
+        self.figures = read
+            .map(Arc::new)
+            .inspect_err(|error| tracing::warn!(%error, "reading metrics from the database failed"))
+            .ok();
+    }
+}
 
 /// Service for figures that are read from the database.
 pub struct MonitoringService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) figures: CachedFigures,
+    pub(crate) figures: Mutex<CachedFigures>,
 }
 
 impl MonitoringService {
-    /// Returns figures that are at most 10 seconds old; `None` if the database cannot be read.
+    /// Returns figures that are at most 10 seconds old; `None` if the database could not be read within that time.
     pub async fn operation_figures(&self) -> Option<Arc<OperationFigures>> {
         let mut cached = self.figures.lock().await;
-        if cached.as_ref().is_none_or(|(read_at, _)| read_at.elapsed() >= MAX_AGE) {
-            match self.read_operation_figures().await {
-                Ok(figures) => *cached = Some((Instant::now(), Arc::new(figures))),
-                Err(error) => {
-                    tracing::warn!(%error, "reading metrics from the database failed");
-                    *cached = None;
-                }
-            }
+        if cached.is_due() {
+            cached.update(self.read_operation_figures().await);
         }
-        cached.as_ref().map(|(_, figures)| figures.clone())
+        cached.figures.clone()
     }
 
     async fn read_operation_figures(&self) -> StoreResult<OperationFigures> {
@@ -104,7 +120,8 @@ impl MonitoringService {
                 is_failing: webhook.failing_since.is_some(),
             }
         });
-        let runs = self.store.runs(OrgScope::All.write(), None, 20).await?;
+        let scope = OrgScope::All.write();
+        let runs = self.store.read(move |tx| tx.runs(&scope, None, 20)).await?;
         let last_run = runs.iter().find_map(|record| {
             let finished_at = record.run.finished_at?;
             Some(LastRun { finished_at, has_failed: record.run.state == RunState::Failed })
@@ -114,7 +131,7 @@ impl MonitoringService {
             webhooks: webhooks.collect(),
             feed,
             last_run,
-            database_bytes: self.store.database_bytes().await?,
+            database_bytes: self.store.read(|tx| tx.database_bytes()).await?,
         })
     }
 
@@ -122,7 +139,7 @@ impl MonitoringService {
     async fn feed_lags(&self, webhooks: &[Webhook], now: Timestamp) -> StoreResult<Vec<FeedLag>> {
         let active = webhooks.iter().filter(|webhook| webhook.state.status == WebhookStatus::Active);
         let slowest = active.map(|webhook| webhook.cursor.first_position()).min();
-        let search = self.store.search_position().await?;
+        let search = self.store.read(|tx| tx.search_position()).await?;
         let readers = slowest.map(|from| ("webhooks", from)).into_iter().chain([("search", search)]);
         let mut lags = Vec::new();
         for (reader, from) in readers {
@@ -131,5 +148,38 @@ impl MonitoringService {
             lags.push(FeedLag { reader, seconds, commits });
         }
         Ok(lags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_store::StoreError;
+
+    use super::*;
+
+    fn figures() -> OperationFigures {
+        OperationFigures {
+            candidates: Vec::new(),
+            webhooks: Vec::new(),
+            feed: Vec::new(),
+            last_run: None,
+            database_bytes: 1,
+        }
+    }
+
+    #[test]
+    fn failed_read_drops_figures_and_waits_for_next_attempt() {
+        let failed = || Err(StoreError::Unavailable("it does not answer".to_owned()));
+        let mut cached = CachedFigures::default();
+        assert!(cached.is_due());
+        cached.update(failed());
+        assert!(!cached.is_due());
+        cached.tried_at = Instant::now().checked_sub(MAX_AGE);
+        assert!(cached.is_due());
+        cached.update(Ok(figures()));
+        assert_eq!(cached.figures.as_deref(), Some(&figures()));
+        assert!(!cached.is_due());
+        cached.update(failed());
+        assert_eq!((cached.figures.as_ref(), cached.is_due()), (None, false));
     }
 }

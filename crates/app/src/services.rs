@@ -20,7 +20,7 @@ use crate::ids::IdSource;
 use crate::instances::{InstanceRegistration, InstanceService};
 use crate::masterdata::MasterDataService;
 use crate::notifications::NotificationService;
-use crate::operation::{CachedFigures, MonitoringService};
+use crate::operation::MonitoringService;
 use crate::orders::OrderService;
 use crate::planned_write::PlannedWrites;
 use crate::quiet::{QuietService, QuietState};
@@ -365,11 +365,7 @@ impl Parts {
     }
 
     fn monitoring(&self) -> Arc<MonitoringService> {
-        Arc::new(MonitoringService {
-            store: self.store(),
-            clock: self.clock(),
-            figures: CachedFigures::default(),
-        })
+        Arc::new(MonitoringService { store: self.store(), clock: self.clock(), figures: Mutex::default() })
     }
 
     fn notifications(

@@ -147,7 +147,7 @@ impl Backend for Postgres {
         }
     }
 
-    async fn read_immediately<T: Send + 'static>(
+    async fn priority_read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
@@ -192,7 +192,7 @@ impl Backend for Postgres {
             }
             Ok(())
         };
-        self.read_immediately(end).await
+        self.priority_read(end).await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
@@ -210,7 +210,7 @@ impl Backend for Postgres {
     async fn make_room(&self) -> StoreResult<()> {
         const PARTS: Verbatim<'_> = Verbatim(partitions::STATE);
         let state =
-            self.read_immediately(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;
+            self.priority_read(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;
         let now = self.now().await?;
         if !partitions::is_due(&state.unwrap_or_default(), now)? {
             return Ok(());
@@ -221,11 +221,6 @@ impl Backend for Postgres {
             partitions::keep(&Link::connect(&address, "orderdock/migrate")?, now)
         });
         made.await.unwrap_or_else(|_| Err(StoreError::Statement("creating partitions panicked".to_owned())))
-    }
-
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64> {
-        const BYTES: Verbatim<'_> = Verbatim("SELECT pg_database_size(current_database())");
-        Ok(value(transaction, "pg_database_size", &BYTES, [])?.unwrap_or_default())
     }
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
@@ -268,7 +263,7 @@ impl Postgres {
         const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");
         const DATABASE: Verbatim<'_> =
             Verbatim("SELECT oid::bigint FROM pg_database WHERE datname = current_database()");
-        self.read_immediately(|transaction| {
+        self.priority_read(|transaction| {
             let may_read = value::<bool>(transaction, "pg_control_system", &MAY_READ, [])?;
             let system = if may_read == Some(true) {
                 value(transaction, "pg_control_system", &SYSTEM, [])?
@@ -283,7 +278,7 @@ impl Postgres {
 
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
-        let now = self.read_immediately(|transaction| value(transaction, "clock", &NOW, [])).await?;
+        let now = self.priority_read(|transaction| value(transaction, "clock", &NOW, [])).await?;
         now.ok_or_else(|| StoreError::Statement("the server returned no time".to_owned()))
     }
 }
@@ -320,7 +315,7 @@ const AS_LIST: &str = "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin 
 mod tests {
     use orderdock_domain::access::OrgScope;
     use orderdock_domain::ids::UserId;
-    use orderdock_store::{OrderFilter, OrderQuery, Store};
+    use orderdock_store::{OrderFilter, OrderQuery, ReadTransaction, Store};
 
     use super::*;
     use crate::blocking_connection::BlockingConnection;
@@ -346,6 +341,24 @@ mod tests {
         assert_eq!(PostgresOptions::sharing(0).writers, 1, "one at least");
     }
 
+    #[tokio::test]
+    async fn priority_read_does_not_wait_for_other_reads() {
+        let copy = TemplateDatabase::migrated().copy();
+        let store: Arc<dyn Store> =
+            Arc::new(PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap());
+        let (started, running) = tokio::sync::oneshot::channel();
+        let (resume, wait) = std::sync::mpsc::channel::<()>();
+        let busy = Arc::clone(&store);
+        let long = tokio::spawn(async move {
+            let work = move |_: &dyn ReadTransaction| Ok(started.send(()).is_ok() && wait.recv().is_ok());
+            busy.read(work).await
+        });
+        running.await.unwrap();
+        assert_eq!(store.priority_read(|tx| tx.webhooks()).await.unwrap(), []);
+        resume.send(()).unwrap();
+        assert!(long.await.unwrap().unwrap());
+    }
+
     #[test]
     fn two_connections_serve_two_hundred_clients() {
         let copy = TemplateDatabase::migrated().copy();
@@ -357,7 +370,7 @@ mod tests {
             let client = |_| async {
                 store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap();
                 store.time().await.unwrap();
-                store.instances().await.unwrap();
+                store.read(|tx| tx.instances()).await.unwrap();
                 let user = UserId(1);
                 store.read(move |tx| tx.saved_views(user)).await.unwrap();
                 let list = OrderQuery {

@@ -53,6 +53,7 @@ impl Dialect for PostgresDialect {
             Marker::JsonRows { values, by } => rows(sql, values, by),
             // trigrams are in an index of the documents themselves
             Marker::DocumentId => sql.push_str("id"),
+            Marker::DatabaseBytes => sql.push_str("pg_database_size(current_database())"),
             Marker::ZeroBytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
             Marker::QuarterHour(instant) => {
                 push(sql, format_args!("floor(extract(epoch FROM {instant}) / 900)::bigint"));

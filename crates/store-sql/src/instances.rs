@@ -1,19 +1,20 @@
 //! The processes that use the database: their rows, heartbeats and leases.
 
-use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::cast;
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{
-    FencingToken, HeartbeatIntervals, Instance, InstanceStore, NewInstance, SCHEDULER, StoreResult, WriteMode,
+    FencingToken, HeartbeatCommit, Instance, InstanceReader, InstanceWriter, Lease, NewInstance, SCHEDULER,
+    SilentInstance, StoreResult,
 };
 
+use crate::Transaction;
 use crate::column::{Column, FromRow, RowReader, integer, text};
 use crate::ids::reserve_ids;
 use crate::query::{decode_row, first, rows, run};
+use crate::store_transaction::StoreTransaction;
 use crate::tables::INSTANCE;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction};
 
 static BEGIN: Statement = Statement::insert(&INSTANCE);
 
@@ -113,100 +114,57 @@ static TAKE: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] =
     &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
 
-#[async_trait]
-impl<B: Backend> InstanceStore for SqlStore<B> {
-    fn heartbeat_intervals(&self) -> HeartbeatIntervals {
-        B::PACE
+impl InstanceReader for StoreTransaction<'_> {
+    fn instances(&self) -> StoreResult<Vec<Instance>> {
+        rows(self.transaction, "instance", &ALL, [text(SCHEDULER)], decode_row)
     }
 
-    async fn begin_instance(&self, new: NewInstance) -> StoreResult<InstanceId> {
-        let now = self.backend.now().await?;
-        let session = self.backend.session();
-        let begin = move |transaction: &dyn Transaction| begin(transaction, &new, &session, (now, B::STEPS));
-        self.backend.write(WriteMode::Heartbeat, 1, begin).await
+    fn silent_instances(&self, judge: InstanceId, since: Timestamp) -> StoreResult<Vec<SilentInstance>> {
+        rows(self.transaction, "instance", &SILENT, [judge.write(), since.write()], decode_row)
     }
 
-    async fn record_heartbeat(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool> {
-        let now = self.backend.now().await?;
+    fn lease(&self, name: &str) -> StoreResult<Option<Lease>> {
+        first(self.transaction, "lease", &HELD, [text(name)], decode_row)
+    }
+}
+
+impl InstanceWriter for StoreTransaction<'_> {
+    fn begin_instance(&self, new: &NewInstance, now: Timestamp) -> StoreResult<InstanceId> {
+        let id = InstanceId(reserve_ids(self.transaction, 1)?);
+        let NewInstance { name, version, attachments } = new;
+        let description =
+            [id.write(), text(name), text(&self.shared.session), text(version), text(attachments)];
+        let steps = integer(cast::<i64>(self.shared.steps));
+        let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
+        run(self.transaction, &BEGIN, description.into_iter().chain(signed))?;
+        Ok(id)
+    }
+
+    fn record_heartbeat(&self, heartbeat: &HeartbeatCommit) -> StoreResult<bool> {
+        let HeartbeatCommit { instance, at, clock_ahead, awake_since } = heartbeat;
         let ahead = i64::try_from(clock_ahead.as_micros()).unwrap_or(i64::MAX);
-        let slept = before(now, B::PACE.sign * 2);
-        let sign = move |transaction: &dyn Transaction| {
-            run(transaction, &SIGN, [instance.write(), now.write(), integer(ahead), slept.write()])
-        };
-        Ok(self.backend.write(WriteMode::Heartbeat, 1, sign).await? == 1)
+        let values = [instance.write(), at.write(), integer(ahead), awake_since.write()];
+        Ok(run(self.transaction, &SIGN, values)? == 1)
     }
 
-    async fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
-        let end = move |transaction: &dyn Transaction| run(transaction, &END, [instance.write()]).map(|_| ());
-        self.backend.write(WriteMode::Heartbeat, 1, end).await
+    fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
+        run(self.transaction, &END, [instance.write()]).map(|_| ())
     }
 
-    async fn remove_dead_instances(
+    fn remove_dead_instances(
         &self,
-        judge: InstanceId,
-        silent: SignedDuration,
+        silent: &[SilentInstance],
+        since: Timestamp,
+        now: Timestamp,
     ) -> StoreResult<Vec<NewInstance>> {
-        let now = self.backend.now().await?;
-        let last = now.saturating_sub(silent).unwrap_or(Timestamp::MIN);
-        let look = move |transaction: &dyn Transaction| self::silent(transaction, judge, last);
-        let silent = self.backend.read_immediately(look).await?;
-        if silent.is_empty() {
-            return Ok(Vec::new());
-        }
-        // nothing else releases the locks of an instance that is suspended within a statement
-        let sessions = silent.iter().map(|(_, _, session)| session.clone()).collect();
-        if let Err(error) = self.backend.end_sessions(sessions).await {
-            // fences still reject its writes
-            tracing::warn!(%error, "terminating connections of a lost instance failed");
-        }
-        let remove_dead = move |transaction: &dyn Transaction| remove_dead(transaction, &silent, last, now);
-        self.backend.write(WriteMode::Heartbeat, 1, remove_dead).await
+        remove_dead(self.transaction, silent, since, now)
     }
 
-    async fn instances(&self) -> StoreResult<Vec<Instance>> {
-        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], decode_row)).await
+    fn take_lease(&self, name: &str, holder: InstanceId) -> StoreResult<Option<FencingToken>> {
+        let fence = FencingToken(reserve_ids(self.transaction, 1)?);
+        let taken = run(self.transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
+        Ok((taken == 1).then_some(fence))
     }
-
-    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<FencingToken>> {
-        let look =
-            move |transaction: &dyn Transaction| first(transaction, "lease", &HELD, [text(name)], decode_row);
-        let held: Option<(FencingToken, InstanceId)> = self.backend.read_immediately(look).await?;
-        if let Some((fence, by)) = held {
-            return Ok((by == holder).then_some(fence));
-        }
-        let take = move |transaction: &dyn Transaction| take_lease(transaction, name, holder);
-        self.backend.write(WriteMode::Heartbeat, 1, take).await
-    }
-}
-
-fn before(now: Timestamp, duration: std::time::Duration) -> Timestamp {
-    now.saturating_sub(duration).unwrap_or(Timestamp::MIN)
-}
-
-fn begin(
-    transaction: &dyn Transaction,
-    new: &NewInstance,
-    session: &str,
-    (now, steps): (Timestamp, usize),
-) -> StoreResult<InstanceId> {
-    let id = InstanceId(reserve_ids(transaction, 1)?);
-    let NewInstance { name, version, attachments } = new;
-    let said = [id.write(), text(name), text(session), text(version), text(attachments)];
-    let steps = integer(cast::<i64>(steps));
-    let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
-    run(transaction, &BEGIN, said.into_iter().chain(signed))?;
-    Ok(id)
-}
-
-/// A process without a heartbeat, with the session name of its connections.
-type DeadInstance = (InstanceId, NewInstance, String);
-
-fn silent(
-    transaction: &dyn Transaction,
-    judge: InstanceId,
-    last: Timestamp,
-) -> StoreResult<Vec<DeadInstance>> {
-    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], decode_row)
 }
 
 /// Returns the session names of the instances that are not known to be dead.
@@ -222,7 +180,7 @@ pub fn end_dead_sessions(
 ) -> StoreResult<Vec<NewInstance>> {
     let mut buried = Vec::new();
     for session in sessions {
-        let silent: Vec<DeadInstance> =
+        let silent: Vec<SilentInstance> =
             rows(transaction, "instance", &OF_SESSION, [text(session)], decode_row)?;
         buried.extend(remove_dead(transaction, &silent, Timestamp::MAX, now)?);
     }
@@ -231,13 +189,13 @@ pub fn end_dead_sessions(
 
 fn remove_dead(
     transaction: &dyn Transaction,
-    silent: &[DeadInstance],
-    last: Timestamp,
+    silent: &[SilentInstance],
+    since: Timestamp,
     now: Timestamp,
 ) -> StoreResult<Vec<NewInstance>> {
     let mut buried = Vec::new();
-    for (id, new, _) in silent {
-        if run(transaction, &BURY, [id.write(), last.write()])? == 1 {
+    for SilentInstance { id, new, .. } in silent {
+        if run(transaction, &BURY, [id.write(), since.write()])? == 1 {
             run(transaction, &CLAIMS, [id.write(), now.write()])?;
             buried.push(new.clone());
         }
@@ -248,6 +206,18 @@ fn remove_dead(
 impl FromRow for NewInstance {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { name: row.read()?, version: row.read()?, attachments: row.read()? })
+    }
+}
+
+impl FromRow for SilentInstance {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.read()?, new: row.read()?, session: row.read()? })
+    }
+}
+
+impl FromRow for Lease {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { fence: row.read()?, holder: row.read()? })
     }
 }
 
@@ -266,14 +236,4 @@ impl FromRow for Instance {
 
 fn duration(row: &mut RowReader<'_>) -> StoreResult<SignedDuration> {
     row.read().map(SignedDuration::from_micros)
-}
-
-fn take_lease(
-    transaction: &dyn Transaction,
-    name: &str,
-    holder: InstanceId,
-) -> StoreResult<Option<FencingToken>> {
-    let fence = FencingToken(reserve_ids(transaction, 1)?);
-    let taken = run(transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
-    Ok((taken == 1).then_some(fence))
 }

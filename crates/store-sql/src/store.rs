@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
-use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::access::ReadScope;
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{HeartbeatIntervals, Store, StoreResult, StoreStatistics, WriteMode};
@@ -47,8 +47,9 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a job in one read snapshot like [`Self::read`], without waiting for other jobs: for checks of heartbeats.
-    fn read_immediately<T: Send + 'static>(
+    /// Runs a short job in one read snapshot like [`Self::read`]. An engine whose connections other jobs can occupy for
+    /// long keeps a connection for it.
+    fn priority_read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send {
@@ -88,9 +89,6 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         async { Ok(()) }
     }
 
-    /// Returns the size of the database in bytes, without the write-ahead log.
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64>;
-
     /// Returns the identity of the location of the database, if it has one.
     fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 
@@ -112,14 +110,28 @@ pub struct SqlStore<B> {
 }
 
 /// State shared with jobs on other threads.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct SharedState {
+    /// Session name of the connections of this process.
+    pub(crate) session: String,
+    /// Number of schema steps that this version knows.
+    pub(crate) steps: usize,
     pub(crate) reference: ReferenceCache,
     pub(crate) import_loads: AtomicU64,
     pub(crate) import_load_statements: AtomicU64,
 }
 
 impl SharedState {
+    fn of<B: Backend>(backend: &B) -> Self {
+        Self {
+            session: backend.session(),
+            steps: B::STEPS,
+            reference: ReferenceCache::default(),
+            import_loads: AtomicU64::default(),
+            import_load_statements: AtomicU64::default(),
+        }
+    }
+
     pub(crate) fn load_import(
         &self,
         transaction: &dyn Transaction,
@@ -140,19 +152,12 @@ impl<B: Backend> SqlStore<B> {
     /// Opens or creates the database and migrates its schema. Blocks; dropping the store also blocks until waiting
     /// writes are complete.
     pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
-        Ok(Self { backend: B::open(place, options)?, shared: Arc::default() })
+        let backend = B::open(place, options)?;
+        let shared = Arc::new(SharedState::of(&backend));
+        Ok(Self { backend, shared })
     }
 
-    /// Runs a job that writes about `rows` rows in shared mode; see [`Backend::write`].
-    pub(crate) async fn write<T: Send + 'static>(
-        &self,
-        rows: usize,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        self.write_as(WriteMode::Shared, rows, work).await
-    }
-
-    /// Runs a job that writes, in another mode. Before the commit, recomputes the holds of changed incoming orders and
+    /// Runs a job that writes about `rows` rows; see [`Backend::write`]. Before the commit, recomputes the holds of changed incoming orders and
     /// writes the events to the outbox. Both do nothing for a job that changed no lines and recorded no events, so
     /// they cost nothing in [`WriteMode::Unlocked`].
     pub(crate) async fn write_as<T: Send + 'static>(
@@ -240,20 +245,5 @@ impl<B: Backend> SqlStore<B> {
             work(transaction, &scope.organisations(&reference), reference)
         };
         self.backend.list(work).await
-    }
-
-    /// Runs a job that writes about `rows` rows in shared mode with the organisations of a scope.
-    pub(crate) async fn write_scoped<T: Send + 'static>(
-        &self,
-        scope: WriteScope,
-        rows: usize,
-        work: impl Fn(&dyn Transaction, &OrganisationIds) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        let shared = Arc::clone(&self.shared);
-        self.write(rows, move |transaction| {
-            let reference = shared.reference.in_write(transaction)?;
-            work(transaction, &scope.organisations(&reference))
-        })
-        .await
     }
 }

@@ -80,6 +80,13 @@ impl<B: Backend> TransactionStore for SqlStore<B> {
         self.read(move |transaction| work(&StoreTransaction::reading(transaction, &shared))).await
     }
 
+    async fn run_priority_read(&self, work: ReadClosure) -> StoreResult<BoxedResult> {
+        let shared = Arc::clone(&self.shared);
+        self.backend
+            .priority_read(move |transaction| work(&StoreTransaction::reading(transaction, &shared)))
+            .await
+    }
+
     async fn run_list(&self, work: ListClosure) -> StoreResult<BoxedResult> {
         let shared = Arc::clone(&self.shared);
         let work =

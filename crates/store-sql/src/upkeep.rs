@@ -5,19 +5,28 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::cast;
-use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
+use orderdock_store::{
+    HeartbeatIntervals, StorageUse, StoreResult, StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter,
+};
 
-use crate::query::run;
+use crate::query::{run, value};
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 use crate::{Backend, SqlStore, identity, storage_use};
 
 static CHECK: Statement = Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'check'");
 
+static BYTES: Statement = Statement::new("SELECT {database_bytes}");
+
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] = &[&CHECK];
+pub const STATEMENTS: &[&Statement] = &[&CHECK, &BYTES];
 
 impl UpkeepReader for StoreTransaction<'_> {
+    fn database_bytes(&self) -> StoreResult<u64> {
+        let bytes = value::<i64>(self.transaction, "database size", &BYTES, [])?;
+        Ok(cast(bytes.unwrap_or_default()))
+    }
+
     fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
         storage_use::all(self.transaction)
     }
@@ -44,16 +53,22 @@ impl<B: Backend> Upkeep for SqlStore<B> {
         self.backend.now().await
     }
 
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals {
+        B::PACE
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) {
+        if let Err(error) = self.backend.end_sessions(sessions).await {
+            tracing::warn!(%error, "terminating connections of a lost instance failed");
+        }
+    }
+
     async fn commit_stamp(&self) -> StoreResult<i64> {
         self.backend.commit_stamp().await
     }
 
     async fn make_room(&self) -> StoreResult<()> {
         self.backend.make_room().await
-    }
-
-    async fn database_bytes(&self) -> StoreResult<u64> {
-        Ok(cast(self.read(B::database_bytes).await?))
     }
 
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool> {

@@ -112,12 +112,6 @@ impl Backend for Sqlite {
         Ok(stamp.unwrap_or_default())
     }
 
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64> {
-        const BYTES: Verbatim<'_> =
-            Verbatim("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
-        Ok(value(transaction, "pragma_page_count", &BYTES, [])?.unwrap_or_default())
-    }
-
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         let path = self.path.clone();
         off_thread(move || instance_file::read(&path)).await

@@ -58,6 +58,9 @@ impl Dialect for SqliteDialect {
                 push(sql, format_args!("json_group_array(json_array({values}) ORDER BY {by})"));
             }
             Marker::DocumentId => sql.push_str("rowid"),
+            Marker::DatabaseBytes => {
+                sql.push_str("(SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size())");
+            }
             Marker::ZeroBytes(count) => push(sql, format_args!("zeroblob({count})")),
             // instants are microseconds
             Marker::QuarterHour(instant) => push(sql, format_args!("({instant} / 900000000)")),

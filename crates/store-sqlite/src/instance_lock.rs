@@ -92,16 +92,19 @@ fn take(database: &Path, place: u16) -> io::Result<Option<File>> {
 
 #[cfg(test)]
 mod tests {
-    use orderdock_store::{InstanceStore, SCHEDULER};
+    use std::sync::Arc;
+
+    use orderdock_store::{SCHEDULER, Store};
 
     use super::*;
     use crate::{SqliteOptions, SqliteStore};
 
-    async fn names(store: &SqliteStore) -> Vec<String> {
-        store.instances().await.unwrap().into_iter().map(|one| one.new.name).collect()
+    async fn names(store: &Arc<dyn Store>) -> Vec<String> {
+        let known = store.read(|tx| tx.instances()).await.unwrap();
+        known.into_iter().map(|one| one.new.name).collect()
     }
 
-    async fn begin(store: &SqliteStore, name: &str) -> orderdock_domain::ids::InstanceId {
+    async fn begin(store: &Arc<dyn Store>, name: &str) -> orderdock_domain::ids::InstanceId {
         let text = str::to_owned;
         let new = NewInstance { name: text(name), version: text("1"), attachments: text("files") };
         store.begin_instance(new).await.unwrap()
@@ -111,7 +114,9 @@ mod tests {
     async fn dead_instance_is_removed_by_the_next_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("orders.sqlite");
-        let open = |path: &Path| SqliteStore::open(path, SqliteOptions::default()).unwrap();
+        let open = |path: &Path| -> Arc<dyn Store> {
+            Arc::new(SqliteStore::open(path, SqliteOptions::default()).unwrap())
+        };
         let (lives, dies) = (open(&path), open(&path));
         begin(&lives, "lives").await;
         let dead = begin(&dies, "dies").await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::{CandidateId, InstanceId};
 
-use crate::{RunRecord, RunWork};
+use crate::{FencingToken, RunRecord, RunWork};
 
 /// The lease for running the schedules.
 pub const SCHEDULER: &str = "scheduler";
@@ -38,6 +38,34 @@ pub struct Instance {
     pub clock_ahead: SignedDuration,
     /// Whether it runs the schedules.
     pub leads: bool,
+}
+
+/// An instance without a recent heartbeat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SilentInstance {
+    pub id: InstanceId,
+    pub new: NewInstance,
+    /// Session name of its connections; empty if they cannot be terminated.
+    pub session: String,
+}
+
+/// A heartbeat to record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeartbeatCommit {
+    pub instance: InstanceId,
+    /// Time by the clock of the store.
+    pub at: Timestamp,
+    /// How far the clock of its machine is ahead of the store's clock.
+    pub clock_ahead: SignedDuration,
+    /// An instance whose last heartbeat is older than this was suspended, and restarts its watch over the others.
+    pub awake_since: Timestamp,
+}
+
+/// A lease that a live instance holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lease {
+    pub fence: FencingToken,
+    pub holder: InstanceId,
 }
 
 /// Heartbeat intervals of a database.

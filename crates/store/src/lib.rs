@@ -1,7 +1,7 @@
 //! The storage traits of Orderdock and the conformance suite that every backend runs.
 //!
-//! `Store::read` and `Store::write` run one transaction; the other methods of [`Store`] are one transaction each. Reads and
-//! writes take batches. Those of an organisation's data take an organisation scope.
+//! The transactions of a [`Store`] have synchronous reads and writes, one trait per topic in `traits/`. They take batches.
+//! Those of an organisation's data take an organisation scope.
 
 mod attachments;
 mod candidates;
@@ -23,7 +23,6 @@ mod masterdata;
 mod notifications;
 mod orders;
 mod outbox;
-mod port;
 mod problem_groups;
 mod requests;
 mod run_work;
@@ -33,6 +32,7 @@ mod sessions;
 mod storage_use;
 mod tally;
 mod tokens;
+mod traits;
 mod users;
 mod webhooks;
 
@@ -52,7 +52,6 @@ pub use masterdata::*;
 pub use notifications::*;
 pub use orders::*;
 pub use outbox::*;
-pub use port::*;
 pub use problem_groups::*;
 pub use requests::*;
 pub use run_work::RunWork;
@@ -62,5 +61,6 @@ pub use sessions::*;
 pub use storage_use::StorageUse;
 pub use tally::*;
 pub use tokens::*;
+pub use traits::*;
 pub use users::*;
 pub use webhooks::*;

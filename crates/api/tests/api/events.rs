@@ -3,13 +3,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{Credential, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{FencingToken, RunRecord, Store, WriteMode};
+use orderdock_store::{FencingToken, RunRecord, Store, WriteMode, WriteTransaction};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -102,8 +102,24 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         stop_requested: false,
         undone_by: None,
     };
-    store.create_run(record.clone(), InstanceId(1), None, None).await.unwrap();
+    create_run(store, &record).await;
     record
+}
+
+async fn create_run(store: &dyn Store, record: &RunRecord) {
+    let record = record.clone();
+    let create = move |tx: &dyn WriteTransaction| tx.create_run(&record, InstanceId(1), None, None);
+    store.write(WriteMode::Shared, 2, create).await.unwrap();
+}
+
+async fn resume_run(store: &dyn Store, record: &RunRecord, starts: Option<Timestamp>) {
+    let (run, fence) = (record.run.id, record.fence);
+    store.write(WriteMode::Shared, 1, move |tx| tx.resume_run(run, starts, fence)).await.unwrap();
+}
+
+async fn finish_run(store: &dyn Store, record: &RunRecord, state: RunState, now: Timestamp) {
+    let (run, fence) = (record.run.id, record.fence);
+    store.write(WriteMode::Shared, 1, move |tx| tx.finish_run(run, fence, state, now)).await.unwrap();
 }
 
 #[tokio::test]
@@ -158,13 +174,14 @@ async fn run_events_are_sent_to_callers_with_access() {
         (&told["id"], &told["state"], &told["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
-    store.resume_run(id, Some(app.services.now()), waiting.fence).await.unwrap();
+    resume_run(&*store, &waiting, Some(app.services.now())).await;
     assert_eq!(stream.run().await["state"], "running");
-    store.resume_run(id, None, waiting.fence).await.unwrap();
-    store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
+    resume_run(&*store, &waiting, None).await;
+    let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&OrgScope::All.write(), id, None);
+    store.write(WriteMode::Shared, 2, stop).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
-    store.finish_run(id, waiting.fence, RunState::Stopped, app.services.now()).await.unwrap();
+    finish_run(&*store, &waiting, RunState::Stopped, app.services.now()).await;
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
     store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
@@ -194,16 +211,17 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     let store = app.database.open();
     let mut empty = queued_run(&app, &*store, OrgScope::All).await;
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.services.now()).await.unwrap();
+    finish_run(&*store, &empty, RunState::Done, app.services.now()).await;
     assert_eq!(stream.run().await["state"], "done");
     // one of the schedule, which found nothing to do
     empty.run.trigger = RunTrigger::Schedule;
     empty.run.id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
     empty.fence = FencingToken(empty.run.id.0);
-    store.create_run(empty.clone(), InstanceId(1), None, None).await.unwrap();
+    create_run(&*store, &empty).await;
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.services.now()).await.unwrap();
-    assert_eq!(store.run(OrgScope::All.write(), empty.run.id).await.unwrap(), None);
+    finish_run(&*store, &empty, RunState::Done, app.services.now()).await;
+    let id = empty.run.id;
+    assert_eq!(store.read(move |tx| tx.run(&OrgScope::All.write(), id)).await.unwrap(), None);
     let told = stream.run().await;
     assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
     assert!(told["finishedAt"].is_string(), "{told}");
@@ -214,12 +232,13 @@ async fn end_of_run_is_sent_even_if_late() {
     let app = TestApp::start().await;
     let store = app.database.open();
     for state in [RunState::Failed, RunState::Stopped, RunState::Done] {
-        let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
+        let record = queued_run(&app, &*store, OrgScope::All).await;
+        let run = record.run.id;
         let mut stream = Stream::by_token(&app, &app.admin).await;
         assert_eq!(stream.run().await["state"], "queued");
         // noted before anyone listened, and committed only now
         let ended = app.services.now() - SignedDuration::from_mins(2);
-        store.finish_run(run, FencingToken(run.0), state, ended).await.unwrap();
+        finish_run(&*store, &record, state, ended).await;
         let told = stream.run().await;
         assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
         assert_eq!(told["finishedAt"], json!(ended.to_string()));
@@ -271,10 +290,11 @@ async fn runs_are_polled_once_for_all_streams() {
     }
     let looks = || app.services.metrics.run_looks.load(Ordering::Relaxed);
     let store = app.database.open();
-    let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
+    let record = queued_run(&app, &*store, OrgScope::All).await;
+    let run = record.run.id;
     for state in [RunState::Queued, RunState::Done] {
         if state == RunState::Done {
-            store.finish_run(run, FencingToken(run.0), state, app.services.now()).await.unwrap();
+            finish_run(&*store, &record, state, app.services.now()).await;
         }
         for listener in &mut listeners {
             let told = loop {

@@ -25,7 +25,10 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{FencingToken, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError};
+use orderdock_store::{
+    FencingToken, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError, StoreResult,
+    WriteMode, WriteTransaction,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
@@ -177,7 +180,9 @@ impl RunService {
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.requests.kept_call(ctx, call, &answer).await?;
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
-        let created = self.store.create_run(record.clone(), by, work, Some(kept)).await;
+        let queued = record.clone();
+        let create = move |tx: &dyn WriteTransaction| tx.create_run(&queued, by, work.as_ref(), Some(&kept));
+        let created = self.store.write(WriteMode::Shared, 2, create).await;
         if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
             // another run may have undone it first
             self.run_to_undo(ctx, undone).await?;
@@ -203,7 +208,7 @@ impl RunService {
     pub async fn run_to_end(&self, ctx: &Caller, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run();
-        self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
+        self.create_run(&new.job).await?;
         self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
@@ -218,8 +223,21 @@ impl RunService {
             return Ok(ScheduledRunResult { run: None, ended: Ok(EndedRun::default()) });
         }
         let run = Some(new.job.run());
-        self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
+        self.create_run(&new.job).await?;
         Ok(ScheduledRunResult { run, ended: self.do_run(new).await })
+    }
+
+    /// Stores a run that no other instance can continue.
+    async fn create_run(&self, job: &RunJob) -> Outcome<()> {
+        let (record, by) = (job.record.clone(), self.instances.instance().await?);
+        let create = move |tx: &dyn WriteTransaction| tx.create_run(&record, by, None, None);
+        Ok(self.store.write(WriteMode::Shared, 2, create).await?)
+    }
+
+    /// Returns whether a run continues; marks a queued run as running if `starts` is given.
+    pub(crate) async fn resume_run(&self, job: &RunJob, starts: Option<Timestamp>) -> StoreResult<bool> {
+        let (run, fence) = (job.run(), job.record.fence);
+        self.store.write(WriteMode::Shared, 1, move |tx| tx.resume_run(run, starts, fence)).await
     }
 
     async fn new_run(&self, ctx: &Caller, command: RunCommand) -> Outcome<NewRun> {
@@ -294,7 +312,9 @@ impl RunService {
             Ok(())
         } else {
             let now = self.clock.now();
-            let finish = || self.store.finish_run(job.run(), job.record.fence, state, now);
+            let (run, fence) = (job.run(), job.record.fence);
+            let finish =
+                || self.store.write(WriteMode::Shared, 1, move |tx| tx.finish_run(run, fence, state, now));
             self.patiently(&RetryPolicy::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
@@ -307,7 +327,7 @@ impl RunService {
 
     async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let now = self.clock.now();
-        let begin = || self.store.resume_run(job.run(), Some(now), job.record.fence);
+        let begin = || self.resume_run(job, Some(now));
         if self.jobs.stopping() || !self.patiently(&RetryPolicy::of(job.run()), begin).await? {
             return Ok(EndedRun { stopped: true, due: None });
         }
@@ -320,7 +340,7 @@ impl RunService {
             if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            let wait = || self.store.resume_run(job.run(), None, job.record.fence);
+            let wait = || self.resume_run(job, None);
             if !self.patiently(&RetryPolicy::of(job.run()), wait).await? {
                 return Ok(None);
             }
@@ -341,7 +361,7 @@ impl RunService {
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
-        let found = self.store.run(scope, id).await?;
+        let found = self.store.read(move |tx| tx.run(&scope, id)).await?;
         found.ok_or_else(|| Problem::not_found(ProblemCode::RunNotFound, &id).into())
     }
 
@@ -368,7 +388,8 @@ impl RunService {
         limit: u32,
     ) -> Outcome<Vec<RunRecord>> {
         ctx.require(Scope::CandidatesRead, Phrase::ListRuns)?;
-        Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
+        let scope = ctx.organisations.write();
+        Ok(self.store.read(move |tx| tx.runs(&scope, before, limit)).await?)
     }
 
     /// Returns results of a run by candidate, those after `after` and only those with `outcome`, if given. A scheduled
@@ -382,7 +403,7 @@ impl RunService {
         limit: u32,
     ) -> Outcome<Vec<RunResult>> {
         self.process_run(ctx, id).await?;
-        Ok(self.store.run_results(id, outcome, after, limit).await?)
+        Ok(self.store.read(move |tx| tx.run_results(id, outcome, after, limit)).await?)
     }
 
     /// Requests a run to stop before its next chunk and returns it. A run that has ended is not changed.
@@ -398,7 +419,9 @@ impl RunService {
         record.stop_requested |= record.run.finished_at.is_none();
         let answer = Answer { status: 200, body: encode(&record) };
         let kept = self.requests.kept_call(ctx, &call, &answer).await?;
-        let stopped = self.store.stop_run(ctx.organisations.write(), id, Some(kept)).await;
+        let scope = ctx.organisations.write();
+        let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&kept));
+        let stopped = self.store.write(WriteMode::Shared, 2, stop).await;
         self.idempotency.or_replay(call.idempotency.as_ref(), stopped).await?;
         Ok(answer)
     }

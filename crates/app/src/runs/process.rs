@@ -62,7 +62,8 @@ impl RunService {
             _ => Vec::new(),
         };
         let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
-        let gathered = self.store.gather(scope.clone(), what, chunk).await?;
+        let scope = scope.clone();
+        let gathered = self.store.read(move |tx| tx.gather(&scope, &what, chunk)).await?;
         check_found(&named, &gathered.chunks)?;
         Ok(gathered)
     }

@@ -149,9 +149,12 @@ impl RunService {
             Err(fault) => fault,
         };
         retry.pause(fault, !self.jobs.stopping()).await?;
-        let goes_on = || self.store.resume_run(job.run(), None, job.record.fence);
+        let goes_on = || self.resume_run(job, None);
         let stop = !self.patiently(retry, goes_on).await?;
-        let find = || self.store.run(job.scope.candidates.clone(), job.run());
+        let find = || {
+            let (scope, run) = (job.scope.candidates.clone(), job.run());
+            self.store.read(move |tx| tx.run(&scope, run))
+        };
         let counts = written_since(written_counts, self.patiently(retry, find).await?)?;
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::ids::{CandidateId, InstanceId};
 use orderdock_domain::processing::{RunKind, RunState};
-use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
+use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork, WriteMode, WriteTransaction};
 
 use super::job::RunJob;
 use super::{NewRun, RunTask, UndoTask};
@@ -36,7 +36,9 @@ impl RunService {
                 self.spawn(NewRun { job, place });
             } else {
                 tracing::error!(%run, "run failed: its stored selection is unknown to this version");
-                self.store.finish_run(run, fence, RunState::Failed, self.clock.now()).await?;
+                let now = self.clock.now();
+                let fail = move |tx: &dyn WriteTransaction| tx.finish_run(run, fence, RunState::Failed, now);
+                self.store.write(WriteMode::Shared, 1, fail).await?;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Runs the suite of the port against PostgreSQL, and once more where much comes together: through a pooler, and every
+//! Runs the conformance suite against PostgreSQL, and once more where much comes together: through a pooler, and every
 //! plan is run, undone and run again.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]

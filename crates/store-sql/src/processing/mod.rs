@@ -13,28 +13,59 @@ pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
 use orderdock_domain::cast;
-pub use runs::{
-    active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, list, one, orphan, progress,
-    results, resume, stop,
-};
+pub use runs::{active, dead, failed_runs, failed_since, list, one, progress, results};
 pub use schedules::{note, schedules};
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
     AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk,
-    RequestLogEntry, RunReader, RunRecord, RunResult, RunScope, RunStore, RunWork, RunWriter, StoreResult,
+    RequestLogEntry, RunReader, RunRecord, RunResult, RunScope, RunWork, RunWriter, StoreResult,
 };
 
+use crate::requests;
 use crate::store_transaction::StoreTransaction;
-use crate::{Backend, SqlStore, requests};
 
 impl RunReader for StoreTransaction<'_> {
+    fn gather(&self, scope: &RunScope, what: &Gather, chunk: u32) -> StoreResult<Gathered> {
+        let organisations = self.writable(&scope.candidates)?;
+        gather(self.transaction, &organisations, &*self.reference()?, what, cast::<usize>(chunk))
+    }
+
     fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk> {
         load(self.transaction, scope, self.reference()?, chunk)
+    }
+
+    fn run(&self, scope: &WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
+        one(self.transaction, &self.writable(scope)?, run)
+    }
+
+    fn runs(&self, scope: &WriteScope, before: Option<RunId>, limit: u32) -> StoreResult<Vec<RunRecord>> {
+        list(self.transaction, &self.writable(scope)?, before, limit)
+    }
+
+    fn active_runs(&self, scope: &WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
+        active(self.transaction, &self.writable(scope)?, ended_since)
+    }
+
+    fn run_results(
+        &self,
+        run: RunId,
+        outcome: Option<RunOutcomeWord>,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>> {
+        results(self.transaction, run, outcome, after, limit)
+    }
+
+    fn orphaned_run(&self) -> StoreResult<Option<RunId>> {
+        runs::orphan(self.transaction)
+    }
+
+    fn dead_runs(&self) -> StoreResult<Vec<(RunId, RunState)>> {
+        dead(self.transaction)
     }
 }
 
@@ -42,107 +73,43 @@ impl RunWriter for StoreTransaction<'_> {
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
         self::commit(self.transaction, commit)
     }
-}
 
-#[async_trait]
-impl<B: Backend> RunStore for SqlStore<B> {
-    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered> {
-        let chunk = cast::<usize>(chunk);
-        self.read_scoped(scope.candidates, move |transaction, organisations, reference| {
-            gather(transaction, organisations, &reference, &what, chunk)
-        })
-        .await
-    }
-
-    async fn create_run(
+    fn create_run(
         &self,
-        run: RunRecord,
+        run: &RunRecord,
         by: InstanceId,
-        work: Option<RunWork>,
-        call: Option<RequestLogEntry>,
+        work: Option<&RunWork>,
+        call: Option<&RequestLogEntry>,
     ) -> StoreResult<()> {
-        self.write(2, move |transaction| {
-            create(transaction, &run, by, work.as_ref())?;
-            requests::store_call(transaction, call.as_ref())
-        })
-        .await
+        runs::create(self.transaction, run, by, work)?;
+        requests::store_call(self.transaction, call)
     }
 
-    async fn resume_run(
-        &self,
-        run: RunId,
-        starts: Option<Timestamp>,
-        fence: FencingToken,
-    ) -> StoreResult<bool> {
-        self.write(1, move |transaction| resume(transaction, run, starts, fence)).await
+    fn resume_run(&self, run: RunId, starts: Option<Timestamp>, fence: FencingToken) -> StoreResult<bool> {
+        runs::resume(self.transaction, run, starts, fence)
     }
 
-    async fn finish_run(
+    fn finish_run(
         &self,
         run: RunId,
         fence: FencingToken,
         state: RunState,
         now: Timestamp,
     ) -> StoreResult<()> {
-        self.write(1, move |transaction| finish(transaction, run, fence, state, now)).await
+        runs::finish(self.transaction, run, fence, state, now)
     }
 
-    async fn stop_run(
-        &self,
-        scope: WriteScope,
-        run: RunId,
-        keep: Option<RequestLogEntry>,
-    ) -> StoreResult<bool> {
-        self.write_scoped(scope, 2, move |transaction, organisations| {
-            requests::store_call(transaction, keep.as_ref())?;
-            stop(transaction, organisations, run)
-        })
-        .await
+    fn stop_run(&self, scope: &WriteScope, run: RunId, call: Option<&RequestLogEntry>) -> StoreResult<bool> {
+        let organisations = self.writable(scope)?;
+        requests::store_call(self.transaction, call)?;
+        runs::stop(self.transaction, &organisations, run)
     }
 
-    async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
-        let Some(run) = self.backend.read_immediately(orphan).await? else { return Ok(None) };
-        self.write(1, move |transaction| adopt(transaction, run, by)).await
+    fn adopt_run(&self, run: RunId, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
+        runs::adopt(self.transaction, run, by)
     }
 
-    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
-        if self.backend.read_immediately(dead).await?.is_empty() {
-            return Ok(0);
-        }
-        self.write(1, move |transaction| fail_dead(transaction, now)).await
-    }
-
-    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
-        self.read_scoped(scope, move |transaction, organisations, _| one(transaction, organisations, run))
-            .await
-    }
-
-    async fn runs(
-        &self,
-        scope: WriteScope,
-        before: Option<RunId>,
-        limit: u32,
-    ) -> StoreResult<Vec<RunRecord>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            list(transaction, organisations, before, limit)
-        })
-        .await
-    }
-
-    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            active(transaction, organisations, ended_since)
-        })
-        .await
-    }
-
-    async fn run_results(
-        &self,
-        run: RunId,
-        outcome: Option<RunOutcomeWord>,
-        after: Option<CandidateId>,
-        limit: u32,
-    ) -> StoreResult<Vec<RunResult>> {
-        self.read(move |transaction| results(transaction, run, outcome, after, limit)).await
+    fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
+        runs::fail_dead(self.transaction, now)
     }
 }

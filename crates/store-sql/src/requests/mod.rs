@@ -1,7 +1,7 @@
 //! Requests as received, and responses stored for idempotency keys.
 
-mod port;
 pub mod sql;
+mod traits;
 
 use orderdock_domain::cast;
 use std::borrow::Cow;

@@ -6,7 +6,7 @@ use orderdock_domain::event::{EventType, Events, Subject};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::{cast, search};
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_store::{SEARCH_BATCH, StoreError, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
 use crate::column::{Column as _, integer, text};
@@ -15,8 +15,6 @@ use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODU
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
-/// Records per transaction: about 20 ms of the single writer of SQLite.
-pub const CHUNK: usize = 5_000;
 /// Commits read from the feed per transaction.
 const COMMITS: i64 = 256;
 
@@ -226,9 +224,9 @@ fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResul
 
 fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, last: i64) -> StoreResult<()> {
     let statement = format!("SELECT t.id FROM {table} t WHERE t.id <= ? ORDER BY t.id DESC LIMIT ?");
-    let ids: Vec<i64> =
-        rows(transaction, "search", &statement, [integer(last), integer(cast::<i64>(CHUNK))], decode_row)?;
-    let next = ids.last().filter(|_| ids.len() == CHUNK).map_or(0, |lowest| lowest - 1);
+    let values = [integer(last), integer(cast::<i64>(SEARCH_BATCH))];
+    let ids: Vec<i64> = rows(transaction, "search", &statement, values, decode_row)?;
+    let next = ids.last().filter(|_| ids.len() == SEARCH_BATCH).map_or(0, |lowest| lowest - 1);
     let ids: BTreeSet<i64> = ids.into_iter().collect();
     match counter {
         "search_partners" => put(transaction, &PARTNERS, &ids, &read(transaction, &OF_PARTNERS, &ids)?)?,
@@ -277,7 +275,7 @@ impl ChangedRecords {
     /// Adds the events of a commit; returns `false` if not all of them fit into this transaction.
     fn add(&mut self, position: i64, events: &Events) -> bool {
         for (kind, id) in events.iter().skip(cast::<usize>(self.number)) {
-            if self.count() >= CHUNK {
+            if self.count() >= SEARCH_BATCH {
                 return false;
             }
             self.number += 1;

@@ -4,15 +4,14 @@ pub mod fill;
 pub mod matches;
 pub mod refold;
 
-use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_store::{Refold, SearchStore, StoreResult};
+use orderdock_store::{Refold, RefoldStep, SearchReader, SearchWriter, StoreResult};
 
 use self::refold::RefoldState;
 pub use matches::{MatchingRecords, SearchMatches, Terms};
 
+use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
-use crate::{Backend, SqlStore};
 
 /// A table of documents. An engine with separate trigrams has them in a table with the suffix `_index`.
 #[derive(Debug)]
@@ -32,34 +31,36 @@ pub static ORDERS: DocumentTable = DocumentTable { name: "search_order", insert:
 /// All document tables.
 pub static DOCUMENT_TABLES: [&DocumentTable; 4] = [&PARTNERS, &PRODUCTS, &CANDIDATES, &ORDERS];
 
-#[async_trait]
-impl<B: Backend> SearchStore for SqlStore<B> {
-    async fn update_search(&self) -> StoreResult<bool> {
-        if !self.read(fill::is_due).await? {
-            return Ok(false);
-        }
-        self.apart(fill::CHUNK, fill::update).await
+impl SearchReader for StoreTransaction<'_> {
+    fn has_search_backlog(&self) -> StoreResult<bool> {
+        fill::is_due(self.transaction)
     }
 
-    async fn refold_keys(&self) -> StoreResult<Refold> {
-        let alive_since = self.backend.now().await?.saturating_sub(B::PACE.dead);
-        let alive_since = alive_since.unwrap_or(Timestamp::MIN);
-        let (state, older) = self
-            .read(move |transaction| {
-                let older = refold::has_older_instances(transaction, B::STEPS, alive_since)?;
-                Ok((RefoldState::read(transaction)?, older))
-            })
-            .await?;
-        if older {
-            if !state.is_pending() {
-                self.apart(1, refold::begin_later).await?;
-            }
-            return Ok(Refold::Waiting);
-        }
-        if state.is_done() { Ok(Refold::Done) } else { self.apart(fill::CHUNK, refold::batch).await }
+    fn search_position(&self) -> StoreResult<i64> {
+        fill::next_position(self.transaction)
     }
 
-    async fn search_position(&self) -> StoreResult<i64> {
-        self.read(fill::next_position).await
+    fn next_refold_step(&self, alive_since: Timestamp) -> StoreResult<RefoldStep> {
+        let older = refold::has_older_instances(self.transaction, self.shared.steps, alive_since)?;
+        let state = RefoldState::read(self.transaction)?;
+        Ok(match (older, state.is_done()) {
+            (true, _) => RefoldStep::Wait { restarts: state.is_pending() },
+            (false, true) => RefoldStep::None,
+            (false, false) => RefoldStep::Batch,
+        })
+    }
+}
+
+impl SearchWriter for StoreTransaction<'_> {
+    fn update_search(&self) -> StoreResult<bool> {
+        fill::update(self.transaction)
+    }
+
+    fn restart_refold(&self) -> StoreResult<()> {
+        refold::begin_later(self.transaction)
+    }
+
+    fn refold_keys(&self) -> StoreResult<Refold> {
+        refold::batch(self.transaction)
     }
 }

@@ -7,9 +7,8 @@
 use jiff::Timestamp;
 use orderdock_domain::cast;
 use orderdock_domain::text::{duplicate_key, fold};
-use orderdock_store::{Refold, RefoldProgress, StoreResult};
+use orderdock_store::{Refold, RefoldProgress, SEARCH_BATCH, StoreResult};
 
-use super::fill::CHUNK;
 use crate::column::{Column, RowReader, integer, text};
 use crate::query::{decode_row, first, rows, run, value};
 use crate::template::Statement;
@@ -217,10 +216,10 @@ impl KeyRecord {
 impl KeyTable {
     fn batch(&self, transaction: &dyn Transaction, last: i64) -> StoreResult<RefoldProgress> {
         let ids = format!("SELECT id FROM {} WHERE id <= ? ORDER BY id DESC LIMIT ?", self.name);
-        let values = [integer(last), integer(cast::<i64>(CHUNK))];
+        let values = [integer(last), integer(cast::<i64>(SEARCH_BATCH))];
         let ids: Vec<i64> = rows(transaction, "keys", &ids, values, decode_row)?;
         let lowest = ids.last().copied().unwrap_or(last);
-        let next = if ids.len() == CHUNK { lowest - 1 } else { 0 };
+        let next = if ids.len() == SEARCH_BATCH { lowest - 1 } else { 0 };
         let mut progress = RefoldProgress { table: self.counter, next, changed: 0, duplicates: 0 };
         let values = [integer(lowest), integer(last)];
         let read = |row: &mut RowReader<'_>| KeyRecord::read(self, row);

@@ -39,6 +39,7 @@
 //! | `{row candidate}` | the table with all other columns | `candidate` | `candidate_row` |
 //! | `{state_id c}` | the id of a whole row, as the table with the columns that change has it | `c.id` | `c.state_id` |
 //! | `{document_id}` | the column of a table of trigrams with the id of the document | `rowid` | `id` |
+//! | `{database_bytes}` | the size of the database in bytes, without the write-ahead log | `(SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size())` | `pg_database_size(current_database())` |
 
 mod content;
 mod statement;
@@ -109,6 +110,7 @@ pub enum Marker<'t> {
     QuarterHour(&'t str),
     Day(&'t str),
     DocumentId,
+    DatabaseBytes,
     Param { parameter: usize, of: Type },
     ParamList { parameter: usize, of: Type },
     IsTrue(&'t str),
@@ -281,6 +283,7 @@ impl Expansion<'_> {
             "quarter_hour" => Some(Marker::QuarterHour(rest)),
             "day" => Some(Marker::Day(rest)),
             "join" if rest.is_empty() => Some(Marker::Join),
+            "database_bytes" if rest.is_empty() => Some(Marker::DatabaseBytes),
             "document_id" if rest.is_empty() => Some(Marker::DocumentId),
             _ => None,
         }

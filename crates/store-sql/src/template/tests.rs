@@ -57,6 +57,7 @@ fn unknown_template_marker_is_rejected() {
         ("{quarter_hour c.created_at}", Marker::QuarterHour("c.created_at")),
         ("{day c.date_required}", Marker::Day("c.date_required")),
         ("{document_id}", Marker::DocumentId),
+        ("{database_bytes}", Marker::DatabaseBytes),
         ("{param ?3 instant}", Marker::Param { parameter: 3, of: Type::Instant }),
         ("{param_list ?3 int8}", Marker::ParamList { parameter: 3, of: Type::Integer }),
     ] {

@@ -75,10 +75,6 @@ impl<B: Backend> Backend for Rerunning<B> {
         self.0.make_room().await
     }
 
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64> {
-        B::database_bytes(transaction)
-    }
-
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.0.identity().await
     }

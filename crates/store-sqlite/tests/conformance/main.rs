@@ -1,4 +1,4 @@
-//! Runs the suite of the port against SQLite; once more where every plan is run, undone and run again.
+//! Runs the conformance suite against SQLite; once more where every plan is run, undone and run again.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 

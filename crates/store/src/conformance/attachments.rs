@@ -50,7 +50,7 @@ async fn header(fixture: &Fixture, scene: &Scene, header_id: &str) -> ExternalHe
     ExternalHeader::of(&candidates[0])
 }
 
-pub async fn a_header_is_named_once_in_each_organisation(fixture: Fixture) {
+pub async fn header_id_is_listed_once_per_organisation(fixture: Fixture) {
     let (first, second) = (fixture.scene("001").await, fixture.scene("002").await);
     let (ours, theirs) = (header(&fixture, &first, "H%").await, header(&fixture, &second, "H%").await);
     header(&fixture, &first, "H1").await;
@@ -77,7 +77,7 @@ pub async fn stored_bytes_of_attachments_are_counted_by_organisation(fixture: Fi
     assert_eq!(fixture.another().read(|tx| tx.storage_use()).await.unwrap(), expected);
 }
 
-pub async fn an_attachment_comes_back_as_it_was(fixture: Fixture) {
+pub async fn attachment_is_read_back_unchanged(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let attachment = file(&fixture, &header(&fixture, &scene, "H").await, 1);
     attach(&fixture, &attachment).await.unwrap();
@@ -135,7 +135,7 @@ pub async fn duplicate_attachment_content_is_a_conflict(fixture: Fixture) {
     attach(&fixture, &elsewhere).await.unwrap();
 }
 
-pub async fn an_order_has_its_own_attachments(fixture: Fixture) {
+pub async fn attachments_of_an_order_are_separate(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let header = header(&fixture, &scene, "H").await;
     let organisation = scene.organisation.id;
@@ -168,7 +168,7 @@ pub async fn an_order_has_its_own_attachments(fixture: Fixture) {
     assert_eq!(found(only(other.organisation.id)).await, None);
 }
 
-pub async fn an_attachment_needs_its_file_and_keeps_its_answer(fixture: Fixture) {
+pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let header = header(&fixture, &scene, "H").await;
     let unclaimed =
@@ -203,7 +203,7 @@ pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
     assert_eq!([doom(minute, 2).await.len(), doom(minute, 2).await.len()], [2, 1]);
 }
 
-pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(fixture: Fixture) {
+pub async fn doomed_file_can_be_claimed_once_it_is_removed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let header = header(&fixture, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);

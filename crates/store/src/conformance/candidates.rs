@@ -39,7 +39,7 @@ pub async fn candidates_of_others_are_not_there(fixture: Fixture) {
     assert!(!found.related.partners.contains_key(&other.partner.id));
 }
 
-pub async fn a_header_comes_whole_and_a_line_alone(fixture: Fixture) {
+pub async fn header_reference_returns_all_lines(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let reference = fixture.reference().await;
     let first = fixture.candidate(&scene, "H1", "L1").await;
@@ -71,7 +71,7 @@ pub async fn a_header_comes_whole_and_a_line_alone(fixture: Fixture) {
     assert_eq!(none.await.unwrap().candidates, []);
 }
 
-pub async fn a_header_is_found_in_every_readable_organisation(fixture: Fixture) {
+pub async fn header_reference_finds_all_readable_organisations(fixture: Fixture) {
     let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates =
         [fixture.candidate(&one, "H1", "L1").await, fixture.candidate(&two, "H1", "L1").await];

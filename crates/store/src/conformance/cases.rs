@@ -1,9 +1,9 @@
 //! How the suite lists its cases.
 
-/// Lists the cases of the suite by the port's method that they are about, and makes them known to backends.
+/// Lists the cases of the suite by the storage method that they test, and exports them to backends.
 macro_rules! cases {
     ($tests:ident $($method:ident { $($room:ident :: $case:ident)* })*) => {
-        /// Every method of the port that has a case here.
+        /// Every storage method that has a case here.
         #[cfg(test)]
         pub const METHODS: &[&str] = &[$(stringify!($method),)*];
 

@@ -15,6 +15,7 @@ use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{CandidateClaim, OrderSettings, ordered_candidates, void_order};
 use orderdock_domain::problem::{Problem, ProblemCode};
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::find::{found, query};
 use super::fixture::{Fixture, Scene, code, everything, now, number};

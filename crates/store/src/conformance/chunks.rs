@@ -13,6 +13,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Code;
 
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything, list, members, number, scalar};
 use super::ordering::{everyone, ids, later, order_ids};
@@ -200,7 +201,7 @@ async fn load(fixture: &Fixture, candidates: &[Candidate], extent: ChunkExtent) 
     fixture.store.load_chunk(everyone(), chunk).await.unwrap()
 }
 
-pub async fn a_chunk_comes_with_what_its_plan_must_know(fixture: Fixture) {
+pub async fn chunk_contains_its_lines_and_related_records(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 2).await;
     let loaded = load(&fixture, &candidates[..1], ChunkExtent::Listed).await;
@@ -221,7 +222,7 @@ pub async fn a_chunk_comes_with_what_its_plan_must_know(fixture: Fixture) {
     assert!(hidden.candidates.is_empty() && hidden.context.headers.is_empty());
 }
 
-pub async fn the_state_of_a_header_is_of_all_that_came_in(fixture: Fixture) {
+pub async fn header_state_covers_all_arrived_lines(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut first = fixture.candidate(&scene, "H1", "1").await;
     first.header_line_count = Some(3);
@@ -254,7 +255,7 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(fixture: Fixture) {
     assert_eq!(selected.context.headers[&HeaderKey::of(&first)], with_a_third, "also of what was selected");
 }
 
-pub async fn a_single_post_is_no_bulk(fixture: Fixture) {
+pub async fn single_request_is_not_a_bulk(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.request = StoredRequest { kind: RequestKind::Single, ..commit.request };
@@ -266,7 +267,7 @@ pub async fn a_single_post_is_no_bulk(fixture: Fixture) {
     assert!(!loaded.context.headers[&HeaderKey::of(&candidate)].one_bulk);
 }
 
-pub async fn a_flat_id_belongs_to_its_buyer_and_reference(fixture: Fixture) {
+pub async fn flat_candidates_are_grouped_by_buyer_and_reference(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let flat = async |id: &str, reference: &str| {
         let mut candidate = fixture.candidate(&scene, id, id).await;
@@ -303,7 +304,7 @@ async fn awaited(fixture: &Fixture, header: &Candidate) -> Option<Code> {
     loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
 }
 
-pub async fn a_rejected_line_is_awaited_until_it_comes_in(fixture: Fixture) {
+pub async fn rejected_line_is_awaited_until_it_arrives(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let data_source = Some(fixture.reference().await.data_sources[0].id);
     let rejected = |line: &str, index| RejectedLine {
@@ -342,7 +343,7 @@ pub async fn a_rejected_line_is_awaited_until_it_comes_in(fixture: Fixture) {
     assert_eq!(awaited(&fixture, &first).await, Some(code("4")));
 }
 
-pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(fixture: Fixture) {
+pub async fn rejected_line_holds_every_possible_header(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (here, there) = (Some(scene.organisation.id), Some(other.organisation.id));
     let sources: Vec<_> =
@@ -366,7 +367,7 @@ pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(fixture: Fi
     }
 }
 
-pub async fn a_chunk_comes_with_the_prices_of_its_products(fixture: Fixture) {
+pub async fn chunk_contains_prices_of_its_products(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let version = super::conflicts::price_list(&fixture).await;
     let mut other = fixture.product(&scene.organisation, "P2", &scene.unit);
@@ -418,7 +419,7 @@ pub async fn orders_take_their_candidates(fixture: Fixture) {
     assert_eq!((*order, document_no, *line, *split_by), (made[1], &code("SO-0002"), 10, None));
 }
 
-pub async fn a_changed_candidate_fails_its_order_alone(fixture: Fixture) {
+pub async fn changed_candidate_fails_only_its_order(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (first, second, third) = (
         fixture.header(&scene, "H1", 1).await,
@@ -436,7 +437,7 @@ pub async fn a_changed_candidate_fails_its_order_alone(fixture: Fixture) {
     assert_eq!(fixture.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
 }
 
-pub async fn a_candidate_is_never_in_two_orders(fixture: Fixture) {
+pub async fn ordered_candidate_is_not_ordered_again(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 2).await;
     let other = fixture.another();
@@ -482,7 +483,7 @@ pub async fn changed_master_data_is_a_conflict(fixture: Fixture) {
     assert_eq!(record.run.counts, RunCounts::default());
 }
 
-pub async fn an_order_that_cannot_be_written_harms_no_other(fixture: Fixture) {
+pub async fn unwritable_order_leaves_other_orders_unaffected(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (bad, good) = (fixture.header(&scene, "H1", 2).await, fixture.header(&scene, "H2", 1).await);
     let mut impossible = fixture.order(&scene, &bad);
@@ -543,7 +544,7 @@ pub async fn candidates_that_stay_say_why(fixture: Fixture) {
     assert!(results.iter().all(|result| result.warnings[0].code == ProblemCode::PriceRounded));
 }
 
-pub async fn a_validation_is_written_over_what_it_looked_at(fixture: Fixture) {
+pub async fn validation_of_unchanged_candidate_is_written(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 2).await;
     change(&fixture, &candidates[0], Status::Error, None).await;

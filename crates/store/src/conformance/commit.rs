@@ -244,7 +244,7 @@ pub async fn texts_of_all_languages_come_back(fixture: Fixture) {
     }
 }
 
-pub async fn a_conflict_leaves_nothing_behind(fixture: Fixture) {
+pub async fn conflicting_import_writes_nothing(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut first = [fixture.candidate(&scene, "H1", "L1").await];
     fixture.import(&mut first).await.unwrap();
@@ -341,7 +341,7 @@ pub async fn committed_data_survives_reopening(fixture: Fixture) {
     assert_ne!(next.next::<i64>(), block.clone().next::<i64>());
 }
 
-pub async fn a_failing_plan_leaves_its_neighbours_alone(fixture: Fixture) {
+pub async fn failing_plan_leaves_concurrent_plans_unaffected(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for number in 0..40 {
@@ -465,6 +465,16 @@ pub async fn reads_of_a_transaction_see_one_snapshot(fixture: Fixture) {
     assert_eq!(reading.await.unwrap(), (Vec::new(), Vec::new(), before));
     let found = fixture.store.candidates(everything(), vec![id]).await.unwrap().candidates;
     assert_eq!(found.len(), 1, "a later transaction sees it");
+}
+
+pub async fn priority_read_sees_committed_data(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let mut commit = fixture.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
+    let id = commit.writes.candidates[0].id;
+    fixture.store.commit_import(commit).await.unwrap();
+    let work = move |tx: &dyn ReadTransaction| Ok(tx.candidates(&everything(), &[id])?.candidates.len());
+    assert_eq!(fixture.another().priority_read(work).await.unwrap(), 1);
 }
 
 pub async fn list_sees_what_was_written_before(fixture: Fixture) {

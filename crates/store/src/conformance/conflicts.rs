@@ -205,7 +205,7 @@ pub async fn price_list(fixture: &Fixture) -> orderdock_domain::ids::PriceListVe
     fixture.reference().await.price_list_versions[0].id
 }
 
-pub async fn a_version_that_has_passed(fixture: Fixture) {
+pub async fn outdated_version_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut first = ImportWrites::default();
     first.partners.changed.push(scene.partner.clone());
@@ -225,7 +225,7 @@ pub async fn a_version_that_has_passed(fixture: Fixture) {
     }
 }
 
-pub async fn an_expectation_that_no_longer_holds(fixture: Fixture) {
+pub async fn outdated_expectation_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let contact = fixture.contact(&scene.partner, "Ada");
     let mut writes = ImportWrites::default();
@@ -283,7 +283,7 @@ pub async fn another_generation_of_the_reference(fixture: Fixture) {
     fixture.store.commit_import(theirs).await.unwrap();
 }
 
-pub async fn an_answer_under_the_same_key(fixture: Fixture) {
+pub async fn second_response_under_a_key_is_rejected(fixture: Fixture) {
     let answer = fixture.answer(TokenId(5), "a-1");
     let scene = fixture.scene("001").await;
     let commit = async |line: &str| {

@@ -21,7 +21,7 @@ fn of_partner(scene: &Scene) -> ImportKeys {
     ImportKeys { partner_codes: codes(&[scene.partner.code.as_str()]), ..ImportKeys::default() }
 }
 
-pub async fn an_empty_batch_loads_only_the_reference(fixture: Fixture) {
+pub async fn empty_batch_loads_only_reference_data(fixture: Fixture) {
     fixture.scene("001").await;
     let context = fixture.load(ImportKeys::default()).await;
     assert_eq!(context.reference.generation(), fixture.reference().await.generation());
@@ -63,7 +63,7 @@ pub async fn partners_are_found_by_every_key(fixture: Fixture) {
     assert!(context.locations.contains(&location));
 }
 
-pub async fn a_partner_comes_once_however_often_it_is_found(fixture: Fixture) {
+pub async fn partner_found_by_several_keys_is_loaded_once(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partner = Partner {
         external_id: Some(code("E")),
@@ -283,7 +283,7 @@ pub async fn used_references_come_with_their_headers(fixture: Fixture) {
     assert_eq!(ordered, [("PO-1", "H2")]);
 }
 
-pub async fn a_header_has_the_day_of_its_first_candidate(fixture: Fixture) {
+pub async fn header_has_the_day_of_its_first_candidate(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let day = |day| jiff::civil::date(2026, 1, day);
     let mut first = [Candidate { date_ordered: day(9), ..fixture.candidate(&scene, "H1", "L9").await }];

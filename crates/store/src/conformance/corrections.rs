@@ -15,6 +15,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::chunks::raise;
 use super::fixture::{Fixture, code, everything, now, number, only};
@@ -88,7 +89,7 @@ impl Fixture {
     }
 }
 
-pub async fn a_correction_comes_back_with_its_history(fixture: Fixture) {
+pub async fn correction_is_read_back_with_its_history(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates =
         [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
@@ -128,7 +129,7 @@ pub async fn a_correction_comes_back_with_its_history(fixture: Fixture) {
     );
 }
 
-pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(fixture: Fixture) {
+pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
     fixture.import(&mut candidates).await.unwrap();
@@ -288,7 +289,7 @@ pub async fn import_problems_are_readable_after_correction(fixture: Fixture) {
     assert_eq!(other, History::default());
 }
 
-pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(fixture: Fixture) {
+pub async fn correction_of_outdated_version_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
     fixture.import(&mut candidates).await.unwrap();
@@ -305,7 +306,7 @@ pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(fixture: Fi
     assert_eq!(history.entries.len(), 1, "nothing of it is written");
 }
 
-pub async fn a_correction_by_what_has_changed_is_a_conflict(fixture: Fixture) {
+pub async fn correction_with_outdated_records_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
     fixture.import(&mut candidates).await.unwrap();
@@ -378,7 +379,7 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixt
     assert_eq!(history.entries.len(), 10);
 }
 
-pub async fn a_correction_sees_what_it_covers_and_what_it_names(fixture: Fixture) {
+pub async fn correction_loads_covered_and_referenced_records(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partners = ["B", "C", "D"].map(|text| fixture.partner(&scene.organisation, text));
     let [mut by_external_id, by_code, by_id] = partners;
@@ -482,7 +483,7 @@ fn these(candidates: &[Candidate]) -> CorrectionKeys {
     CorrectionKeys { candidates: CorrectionTarget::These(ids(candidates)), records: RecordKeys::default() }
 }
 
-pub async fn a_trial_sees_the_candidates_of_its_organisations(fixture: Fixture) {
+pub async fn dry_run_reads_candidates_of_its_organisations(fixture: Fixture) {
     let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = [
         fixture.candidate(&mine, "H1", "L1").await,
@@ -536,7 +537,7 @@ async fn edited(fixture: &Fixture) -> Edited {
     Edited { run, before, commit }
 }
 
-pub async fn a_chunk_of_an_edit_is_written_with_its_results(fixture: Fixture) {
+pub async fn edit_chunk_is_written_with_its_results(fixture: Fixture) {
     let Edited { run, before, commit } = edited(&fixture).await;
     let entries: Vec<_> = commit.corrections.iter().filter_map(|one| one.entry.clone()).collect();
     let results = commit.results.clone();
@@ -562,7 +563,7 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(fixture: Fixture) {
     assert_eq!(kept[0].warnings, results[0].warnings);
 }
 
-pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(fixture: Fixture) {
+pub async fn conflicting_edit_chunk_writes_nothing(fixture: Fixture) {
     let Edited { run, before, mut commit } = edited(&fixture).await;
     let stale = Candidate { version: 7, ..before[1].clone() };
     let late = entry(&stale, HistoryEvent::Corrected);
@@ -582,7 +583,7 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(fixture: Fixture)
     assert_eq!(fixture.store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 
-pub async fn an_edit_ends_where_it_was_stopped(fixture: Fixture) {
+pub async fn stopped_edit_writes_no_further_chunk(fixture: Fixture) {
     let Edited { run, mut commit, .. } = edited(&fixture).await;
     assert!(fixture.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;

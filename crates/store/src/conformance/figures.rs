@@ -9,6 +9,7 @@ use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::chunks::change;
 use super::find::{found, query};
@@ -315,7 +316,7 @@ fn query_of_days(assigned: &str, days: Vec<DaySpan>) -> DayQuery {
 /// Quarters of a day.
 const DAY: i64 = 96;
 
-pub async fn a_day_is_told_by_age_by_orders_and_by_source(fixture: Fixture) {
+pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
     for (line, (of, since, price)) in [
@@ -381,7 +382,7 @@ pub async fn a_day_is_told_by_age_by_orders_and_by_source(fixture: Fixture) {
     assert_eq!((none.open, none.sources), (Default::default(), vec![]));
 }
 
-pub async fn a_queue_is_what_somebody_looks_after(fixture: Fixture) {
+pub async fn queue_counts_assigned_candidates(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
     // two of one header, one of nobody, one that was put aside, and another organisation's
@@ -401,13 +402,11 @@ pub async fn a_queue_is_what_somebody_looks_after(fixture: Fixture) {
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
     for (scope, name, expected) in [
-        (&own, "anna", (2, 1, 1, Some(quarter(1)))),
-        (&OrgScope::All, "anna", (3, 2, 2, Some(quarter(1)))),
-        (&OrgScope::All, "otto", (0, 0, 0, None)),
+        (&own, "anna", Queue { candidates: 2, error: 1, headers: 1, oldest: Some(quarter(1)) }),
+        (&OrgScope::All, "anna", Queue { candidates: 3, error: 2, headers: 2, oldest: Some(quarter(1)) }),
+        (&OrgScope::All, "otto", Queue::default()),
     ] {
         let query = query_of_days(name, vec![span(0, 1, 1)]);
-        let Queue { candidates, error, headers, oldest } =
-            fixture.store.day(scope.write(), query).await.unwrap().queue;
-        assert_eq!((candidates, error, headers, oldest), expected, "{name}");
+        assert_eq!(fixture.store.day(scope.write(), query).await.unwrap().queue, expected, "{name}");
     }
 }

@@ -13,6 +13,7 @@ use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeWor
 use orderdock_domain::text::Text;
 
 use super::attachments::{attach, file};
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
 use crate::{

@@ -132,7 +132,7 @@ async fn worth(fixture: &Fixture, scene: &Scene, line: &str, currency: &str, pri
     candidate
 }
 
-pub async fn a_header_is_summed_up(fixture: Fixture) {
+pub async fn header_summary_contains_totals_of_its_lines(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let product = fixture.product(&scene.organisation, "BOX", &scene.unit);
     let reference = fixture.reference().await;

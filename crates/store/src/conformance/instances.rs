@@ -1,10 +1,11 @@
 //! The processes that work on a database.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::attachment::ContentHash;
 
+use super::calls::InstanceCalls as _;
 use super::fixture::Fixture;
-use crate::{NewInstance, SCHEDULER};
+use crate::{Lease, NewInstance, SCHEDULER};
 
 fn called(name: &str) -> NewInstance {
     let text = str::to_owned;
@@ -33,7 +34,7 @@ pub async fn each_has_a_row_of_its_own(fixture: Fixture) {
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
 }
 
-pub async fn a_sign_moves_only_forward(fixture: Fixture) {
+pub async fn heartbeat_never_moves_back(fixture: Fixture) {
     let id = fixture.instance().await;
     let before = fixture.store.instances().await.unwrap().remove(0);
     assert!(fixture.another().record_heartbeat(id, SignedDuration::ZERO).await.unwrap());
@@ -52,6 +53,32 @@ pub async fn ended_instance_sends_no_heartbeat(fixture: Fixture) {
 pub async fn some_signs_may_be_late(fixture: Fixture) {
     let heartbeat_intervals = fixture.store.heartbeat_intervals();
     assert!(heartbeat_intervals.dead >= SignedDuration::try_from(heartbeat_intervals.sign * 3).unwrap());
+}
+
+pub async fn instance_without_recent_heartbeat_is_silent(fixture: Fixture) {
+    let store = &fixture.store;
+    let (judge, other) = (fixture.instance().await, store.begin_instance(called("silent")).await.unwrap());
+    let silent =
+        async |since| store.priority_read(move |tx| tx.silent_instances(judge, since)).await.unwrap();
+    assert_eq!(silent(Timestamp::MIN).await, []);
+    let found = silent(store.now().await.unwrap()).await;
+    assert_eq!(found.iter().map(|one| (one.id, &one.new)).collect::<Vec<_>>(), [(other, &called("silent"))]);
+}
+
+pub async fn lease_of_ended_instance_is_free(fixture: Fixture) {
+    let store = &fixture.store;
+    let holder = fixture.instance().await;
+    let lease = async || store.priority_read(|tx| tx.lease(SCHEDULER)).await.unwrap();
+    assert_eq!(lease().await, None);
+    let fence = store.take_lease(SCHEDULER, holder).await.unwrap().unwrap();
+    assert_eq!(lease().await, Some(Lease { fence, holder }));
+    store.end_instance(holder).await.unwrap();
+    assert_eq!(lease().await, None);
+}
+
+pub async fn sessions_of_no_instance_end_nothing(fixture: Fixture) {
+    fixture.store.end_sessions(vec!["orderdock/none".to_owned()]).await;
+    assert_eq!(fixture.store.instances().await.unwrap(), []);
 }
 
 pub async fn instance_without_heartbeat_is_removed(fixture: Fixture) {

@@ -1,10 +1,11 @@
 //! Stored search keys.
 
+use jiff::Timestamp;
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::{Location, Partner};
 
 use super::fixture::{Fixture, code, name};
-use crate::Refold;
+use crate::{Refold, RefoldStep, WriteMode};
 
 pub async fn keys_of_this_version_stay(fixture: Fixture) {
     let scene = fixture.scene("001").await;
@@ -21,4 +22,20 @@ pub async fn keys_of_this_version_stay(fixture: Fixture) {
         assert_eq!((progress.changed, progress.duplicates), (0, 0), "{progress:?}");
     }
     assert_eq!(fixture.store.refold_keys().await.unwrap(), Refold::Done);
+}
+
+pub async fn restarted_recomputation_takes_another_batch(fixture: Fixture) {
+    while fixture.store.refold_keys().await.unwrap() != Refold::Done {}
+    let next = async || fixture.store.read(|tx| tx.next_refold_step(Timestamp::MIN)).await.unwrap();
+    assert_eq!(next().await, RefoldStep::None);
+    fixture.store.write(WriteMode::Unlocked, 1, |tx| tx.restart_refold()).await.unwrap();
+    assert_eq!(next().await, RefoldStep::Batch);
+    while fixture.store.refold_keys().await.unwrap() != Refold::Done {}
+    assert_eq!(next().await, RefoldStep::None);
+}
+
+pub async fn live_instance_of_this_version_delays_no_recomputation(fixture: Fixture) {
+    fixture.instance().await;
+    let next = fixture.store.read(|tx| tx.next_refold_step(Timestamp::MIN)).await.unwrap();
+    assert!(!matches!(next, RefoldStep::Wait { .. }), "{next:?}");
 }

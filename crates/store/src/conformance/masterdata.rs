@@ -108,7 +108,7 @@ pub async fn masterdata_is_written_for_the_callers_organisations_only(fixture: F
     assert_eq!(owners, [organisation]);
 }
 
-pub async fn a_default_can_pass_to_another_record(fixture: Fixture) {
+pub async fn default_can_move_to_another_record(fixture: Fixture) {
     let kinds = |first, second| {
         let kind = |name, default| {
             record(&[("name", name), ("baseType", "ARI"), ("subType", "SO"), ("default", default)])
@@ -193,7 +193,7 @@ async fn found(fixture: &Fixture, kind: KindName, search: &str) -> StoredRecord 
     page.records.remove(0)
 }
 
-pub async fn an_upsert_tells_what_became_of_each_record(fixture: Fixture) {
+pub async fn upsert_returns_the_outcome_of_each_record(fixture: Fixture) {
     let list = |city| {
         let location = record(&[("externalId", "L"), ("country", "DE"), ("city", city)]);
         let partner = |code, nested: Vec<Node>| {
@@ -213,7 +213,7 @@ pub async fn an_upsert_tells_what_became_of_each_record(fixture: Fixture) {
     assert_eq!(outcomes(given(&list("Ulm"))).await, [nested, (1, UpsertOutcome::Unchanged)]);
 }
 
-pub async fn an_upsert_keeps_its_call_with_the_answer(fixture: Fixture) {
+pub async fn upsert_stores_its_request_with_the_response(fixture: Fixture) {
     let (answer, request) = (fixture.answer(TokenId(1), "k"), fixture.request());
     let kept = RequestLogEntry { request, answer: Some(answer.clone()) };
     let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
@@ -276,7 +276,7 @@ pub async fn addresses_are_linked_to_postal_codes_that_come_later(fixture: Fixtu
     assert!(link.is_some());
 }
 
-pub async fn a_record_is_read_with_what_is_nested_in_it(fixture: Fixture) {
+pub async fn record_is_read_with_nested_records(fixture: Fixture) {
     upsert(&fixture, &price_file()).await;
     let list = found(&fixture, KindName::PriceLists, "l").await;
     let read = fixture.store.masterdata(OrgScope::All.read(), KindName::PriceLists, list.id).await.unwrap();
@@ -396,7 +396,7 @@ pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(fixture: F
     }
 }
 
-pub async fn a_search_finds_the_first_of_many_and_of_few(fixture: Fixture) {
+pub async fn search_returns_first_page_and_total(fixture: Fixture) {
     let partners = (0..1_100).map(|number| {
         let name = if number % 2 == 0 { "Ähre" } else { "Zeche" };
         record(&[("code", &format!("P{number:04}")), ("name", name)])
@@ -426,7 +426,7 @@ pub async fn a_search_finds_the_first_of_many_and_of_few(fixture: Fixture) {
     }
 }
 
-pub async fn a_record_is_taken_out_of_use(fixture: Fixture) {
+pub async fn deactivated_record_is_inactive(fixture: Fixture) {
     let organisation = fixture.scene("001").await.organisation.id;
     upsert(&fixture, &[(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])]).await;
     let id = found(&fixture, KindName::Shippers, "dpd").await.id;
@@ -458,7 +458,7 @@ pub async fn a_record_is_taken_out_of_use(fixture: Fixture) {
     assert_eq!((history.len(), changes[0].field.name, history[0].by.actor.as_str()), (2, "active", "clerk"));
 }
 
-pub async fn a_history_goes_back_to_the_beginning(fixture: Fixture) {
+pub async fn history_is_read_back_to_the_first_change(fixture: Fixture) {
     let lists = |name: &str, rate: &str| {
         let tax =
             [("code", "T"), ("name", name), ("taxCategory", "C"), ("fromCountry", "DE"), ("rate", rate)];

@@ -109,7 +109,7 @@ pub async fn master_data_change_is_undone(fixture: Fixture) {
     assert!(summary.iter().all(|one| one.reason == Text::parse("a slip").unwrap()));
 }
 
-pub async fn a_record_that_is_removed_leaves_its_history(fixture: Fixture) {
+pub async fn removed_record_keeps_its_history(fixture: Fixture) {
     fixture.scene("001").await;
     write(&fixture, "loader", 0, &price_list("2026-09-21")).await;
     let id = write(&fixture, "clerk", 1, &price("001", "2")).await;

@@ -14,6 +14,7 @@ use orderdock_domain::order::{Handover, HandoverReply, HandoverWrite, Organisati
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
+use super::calls::RunCalls as _;
 use super::calls::{NotificationCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, Scene, code, now};
 use super::ordering::later;
@@ -122,7 +123,7 @@ fn hours(count: i64) -> Timestamp {
     now() + SignedDuration::from_hours(count)
 }
 
-pub async fn a_rule_comes_back_as_it_was(fixture: Fixture) {
+pub async fn notification_rule_is_read_back_unchanged(fixture: Fixture) {
     let rules = [plain(&fixture), full(&fixture)];
     for rule in &rules {
         fixture.store.create_notification_rule(rule.clone(), 10).await.unwrap();
@@ -138,7 +139,7 @@ pub async fn there_are_only_so_many_rules(fixture: Fixture) {
     assert_eq!(fixture.rules().await.len(), 1);
 }
 
-pub async fn a_rule_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+pub async fn change_of_outdated_rule_version_is_a_conflict(fixture: Fixture) {
     let before = plain(&fixture);
     fixture.store.create_notification_rule(before.clone(), 10).await.unwrap();
     let changed = NotificationRule { id: before.id, created_by: "cli".to_owned(), ..full(&fixture) };
@@ -151,7 +152,7 @@ pub async fn a_rule_is_changed_in_the_version_that_was_read(fixture: Fixture) {
     }
 }
 
-pub async fn a_rule_is_removed_once_and_its_messages_stay(fixture: Fixture) {
+pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
     let (rule, fence) = fixture.telling().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     assert!(fixture.store.remove_notification_rule(rule.id).await.unwrap());
@@ -263,7 +264,7 @@ pub async fn orders_wait_where_somebody_is_to_have_them(fixture: Fixture) {
     assert_eq!(fixture.store.orders_not_handed_over(theirs, query).await.unwrap(), []);
 }
 
-pub async fn a_data_source_was_heard_last_when_its_last_candidate_came(fixture: Fixture) {
+pub async fn last_received_is_the_time_of_the_last_candidate(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = Vec::new();
     for (scene, line, at) in [(&scene, "1", hours(1)), (&scene, "2", hours(3)), (&other, "3", hours(5))] {
@@ -311,7 +312,7 @@ pub async fn failed_runs_are_told_to_who_may_write_all_they_take(fixture: Fixtur
     assert_eq!(failed(OrgScope::All, 20).await, everything[1..]);
 }
 
-pub async fn a_message_is_made_once_for_its_cause_and_hour(fixture: Fixture) {
+pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
     let (rule, fence) = fixture.telling().await;
     let first = message(&rule, now());
     assert_eq!(fixture.commit_messages(fence, vec![first.clone(), first.clone()]).await.unwrap(), 1);
@@ -347,7 +348,7 @@ pub async fn messages_without_the_lease_are_rejected(fixture: Fixture) {
     assert_eq!(fixture.messages(all()).await, []);
 }
 
-pub async fn an_attempt_is_begun_by_one_alone(fixture: Fixture) {
+pub async fn attempt_is_claimed_by_one_instance(fixture: Fixture) {
     let (rule, fence) = fixture.telling().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     let due = fixture.due(now()).await;

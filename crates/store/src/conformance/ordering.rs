@@ -18,7 +18,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Text;
 
-use super::calls::SingleCalls as _;
+use super::calls::RunCalls as _;
 use super::fixture::{Fixture, Scene, TODAY, code, name, now, number};
 use crate::{ChunkCommit, ChunkOutcome, FencingToken, OrderCommit, RunRecord, RunScope, StoreResult};
 

@@ -13,6 +13,7 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::chunks::raise;
 use super::fixture::{Fixture, Scene, code, everything, only};
@@ -33,7 +34,7 @@ pub async fn created(fixture: &Fixture, scene: &Scene) -> Order {
     fixture.store.create_order(commit).await.unwrap()
 }
 
-pub async fn an_order_context_holds_what_the_keys_name(fixture: Fixture) {
+pub async fn order_context_contains_the_records_of_its_keys(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let keys = OrderKeys {
         partner_codes: [code("G0001"), code("nobody")].into(),
@@ -48,7 +49,7 @@ pub async fn an_order_context_holds_what_the_keys_name(fixture: Fixture) {
     assert!(!context.partners.contains(&other.partner));
 }
 
-pub async fn an_order_comes_back_as_it_was_written(fixture: Fixture) {
+pub async fn order_is_read_back_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 3).await;
     let new = fixture.order(&scene, &candidates);
@@ -61,7 +62,7 @@ pub async fn an_order_comes_back_as_it_was_written(fixture: Fixture) {
     assert_eq!(fixture.store.order(everything(), found.id).await.unwrap(), Some(found));
 }
 
-pub async fn an_order_is_read_by_who_may(fixture: Fixture) {
+pub async fn order_outside_the_scope_is_not_found(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let order = created(&fixture, &scene).await;
     for (organisation, seen) in [(scene.organisation.id, true), (other.organisation.id, false)] {
@@ -85,7 +86,7 @@ pub async fn numbers_count_from_one_for_each_organisation_and_type(fixture: Fixt
     assert_eq!(numbers, ["SO-0001", "SO-0001", "SO-0001", "SO-0002"].map(code));
 }
 
-pub async fn a_failed_order_draws_no_number(fixture: Fixture) {
+pub async fn failed_order_draws_no_number(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for change in [0, 1] {
         let mut commit = fixture.order_commit(fixture.order(&scene, &[])).await;
@@ -99,7 +100,7 @@ pub async fn a_failed_order_draws_no_number(fixture: Fixture) {
     assert_eq!(created(&fixture, &scene).await.document_no, Some(code("SO-0001")));
 }
 
-pub async fn the_answer_of_an_order_knows_its_number(fixture: Fixture) {
+pub async fn response_of_a_new_order_contains_its_number(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let commit = async || {
         let kept = fixture.answer(TokenId(5), "a-1");
@@ -189,7 +190,7 @@ pub async fn every_filter_narrows_the_list(fixture: Fixture) {
     }
 }
 
-pub async fn the_list_goes_on_behind_an_order(fixture: Fixture) {
+pub async fn next_page_continues_after_the_last_order(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut made = Vec::new();
     for _ in 0..5 {
@@ -277,7 +278,7 @@ pub async fn changed_order_is_not_voided(fixture: Fixture) {
     assert!(fixture.store.void_order(OrgScope::All.write(), void, None).await.is_err());
 }
 
-pub async fn an_order_knows_who_made_it_of_what(fixture: Fixture) {
+pub async fn order_history_contains_its_creation(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let candidates = fixture.header(&scene, "H1", 2).await;
     let run = fixture.running(OrgScope::All).await;
@@ -322,7 +323,7 @@ pub async fn an_order_knows_who_made_it_of_what(fixture: Fixture) {
     );
 }
 
-pub async fn an_order_knows_who_voided_it_and_why(fixture: Fixture) {
+pub async fn order_history_contains_voiding_and_reason(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (order, void) = to_void(&fixture, &scene).await;
     let reason = Text::parse("ordered twice, by phone").unwrap();
@@ -386,7 +387,7 @@ async fn standing(fixture: &Fixture, order: OrderId) -> HandoverOrder {
     found.into_iter().next().unwrap()
 }
 
-pub async fn an_order_that_was_handed_over_says_so(fixture: Fixture) {
+pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let order = created(&fixture, &scene).await;
     let before = standing(&fixture, order.id).await;

@@ -17,38 +17,38 @@ cases! { orders_cases
         masterdata::masterdata_keeps_lists_and_exact_numbers
         masterdata::masterdata_leaves_absent_members_as_they_are
         masterdata::masterdata_is_written_for_the_callers_organisations_only
-        masterdata::a_default_can_pass_to_another_record
+        masterdata::default_can_move_to_another_record
         masterdata::records_name_others_that_come_later
-        masterdata::an_upsert_tells_what_became_of_each_record
-        masterdata::an_upsert_keeps_its_call_with_the_answer
+        masterdata::upsert_returns_the_outcome_of_each_record
+        masterdata::upsert_stores_its_request_with_the_response
         masterdata::addresses_are_linked_to_postal_codes_that_come_later
     }
     deactivate_masterdata {
-        masterdata::a_record_is_taken_out_of_use
+        masterdata::deactivated_record_is_inactive
     }
     undo_masterdata {
         masterdata_undo::master_data_change_is_undone
-        masterdata_undo::a_record_that_is_removed_leaves_its_history
+        masterdata_undo::removed_record_keeps_its_history
         masterdata_undo::master_data_change_in_use_is_not_undone
         masterdata_undo::records_of_others_are_not_undone
     }
     masterdata {
-        masterdata::a_record_is_read_with_what_is_nested_in_it
+        masterdata::record_is_read_with_nested_records
         masterdata::records_of_others_are_not_shown
     }
     find_masterdata {
         masterdata::lists_of_master_data_are_narrowed_and_walked
         masterdata::nested_records_are_shown_up_to_a_limit_and_listed_beyond
-        masterdata::a_search_finds_the_first_of_many_and_of_few
+        masterdata::search_returns_first_page_and_total
     }
     masterdata_history {
-        masterdata::a_history_goes_back_to_the_beginning
+        masterdata::history_is_read_back_to_the_first_change
         masterdata::imports_stand_in_the_history
     }
     load_import_context {
-        context::an_empty_batch_loads_only_the_reference
+        context::empty_batch_loads_only_reference_data
         context::partners_are_found_by_every_key
-        context::a_partner_comes_once_however_often_it_is_found
+        context::partner_found_by_several_keys_is_loaded_once
         context::locations_come_by_key_by_default_or_as_the_first_active
         context::contacts_come_by_external_id_or_folded_name
         context::products_come_with_their_conversions
@@ -56,7 +56,7 @@ cases! { orders_cases
         context::postal_codes_come_by_country_and_code
         context::identities_come_by_header_and_line_together
         context::used_references_come_with_their_headers
-        context::a_header_has_the_day_of_its_first_candidate
+        context::header_has_the_day_of_its_first_candidate
         context::codes_compare_exactly
         context::keys_are_never_patterns_or_code
         context::organisations_see_their_own_and_shared_records_only
@@ -66,23 +66,23 @@ cases! { orders_cases
         commit::everything_written_comes_back_as_it_was
         commit::exact_numbers_keep_every_digit
         commit::texts_of_all_languages_come_back
-        commit::a_conflict_leaves_nothing_behind
+        commit::conflicting_import_writes_nothing
         commit::changes_raise_the_version
         commit::committed_data_survives_reopening
-        commit::a_failing_plan_leaves_its_neighbours_alone
+        commit::failing_plan_leaves_concurrent_plans_unaffected
         commit::one_of_many_equal_plans_is_committed
         commit::ten_thousand_rows_are_one_commit
         traps::two_headers_are_stored_per_reference
-        traps::a_zero_at_the_end_of_a_decimal_is_not_kept
+        traps::trailing_zero_of_a_decimal_is_not_stored
         conflicts::duplicate_identity_is_a_conflict
         conflicts::identity_is_unique_per_organisation_and_source
         conflicts::equal_keys_of_new_records
         conflicts::equal_keys_in_other_organisations_are_no_conflict
         conflicts::equal_prices
-        conflicts::a_version_that_has_passed
-        conflicts::an_expectation_that_no_longer_holds
+        conflicts::outdated_version_is_a_conflict
+        conflicts::outdated_expectation_is_a_conflict
         conflicts::another_generation_of_the_reference
-        conflicts::an_answer_under_the_same_key
+        conflicts::second_response_under_a_key_is_rejected
     }
     commit_imports {
         commit::imports_in_a_row_are_written_all_or_none
@@ -92,6 +92,9 @@ cases! { orders_cases
     }
     run_read {
         commit::reads_of_a_transaction_see_one_snapshot
+    }
+    run_priority_read {
+        commit::priority_read_sees_committed_data
     }
     run_list {
         commit::list_sees_what_was_written_before
@@ -111,27 +114,27 @@ cases! { orders_cases
         candidates::candidates_of_others_are_not_there
     }
     candidates_by_reference {
-        candidates::a_header_comes_whole_and_a_line_alone
-        candidates::a_header_is_found_in_every_readable_organisation
+        candidates::header_reference_returns_all_lines
+        candidates::header_reference_finds_all_readable_organisations
     }
     commit_correction {
-        corrections::a_correction_comes_back_with_its_history
-        corrections::a_correction_of_a_version_that_has_passed_is_a_conflict
-        corrections::a_correction_by_what_has_changed_is_a_conflict
+        corrections::correction_is_read_back_with_its_history
+        corrections::correction_of_outdated_version_is_a_conflict
+        corrections::correction_with_outdated_records_is_a_conflict
     }
     load_correction {
-        corrections::a_correction_sees_what_it_covers_and_what_it_names
-        corrections::a_trial_sees_the_candidates_of_its_organisations
+        corrections::correction_loads_covered_and_referenced_records
+        corrections::dry_run_reads_candidates_of_its_organisations
     }
     commit_edit {
-        corrections::a_chunk_of_an_edit_is_written_with_its_results
-        corrections::a_chunk_of_an_edit_is_written_whole_or_not_at_all
-        corrections::an_edit_ends_where_it_was_stopped
+        corrections::edit_chunk_is_written_with_its_results
+        corrections::conflicting_edit_chunk_writes_nothing
+        corrections::stopped_edit_writes_no_further_chunk
         undoing::run_is_undone_in_one_chunk
         undoing::candidate_changed_after_loading_is_not_undone
     }
     comment {
-        corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
+        corrections::comment_leaves_version_and_status_unchanged
         corrections::comment_beyond_the_limit_is_not_written
     }
     count_comments {
@@ -154,9 +157,9 @@ cases! { orders_cases
         find::offsets_skip_rows
         find::totals_count_what_matches
         find::lists_show_readable_organisations_only
-        traps::a_nul_finds_no_candidate
+        traps::nul_in_a_search_finds_no_candidate
         traps::earliest_instants_match_everything
-        traps::an_empty_database_answers_with_nothing
+        traps::empty_database_returns_empty_results
     }
     update_search {
         search::any_part_of_partner_product_and_reference_is_found
@@ -172,13 +175,22 @@ cases! { orders_cases
     refold_keys {
         keys::keys_of_this_version_stay
     }
+    restart_refold {
+        keys::restarted_recomputation_takes_another_batch
+    }
+    next_refold_step {
+        keys::live_instance_of_this_version_delays_no_recomputation
+    }
+    has_search_backlog {
+        search::committed_record_without_document_is_backlog
+    }
     search_position {
         search::position_follows_the_documents
     }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways
-        headers::a_header_is_summed_up
+        headers::header_summary_contains_totals_of_its_lines
     }
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
@@ -189,8 +201,8 @@ cases! { orders_cases
         figures::figures_tell_what_came_in_and_what_waits
     }
     day {
-        figures::a_day_is_told_by_age_by_orders_and_by_source
-        figures::a_queue_is_what_somebody_looks_after
+        figures::day_is_counted_by_age_order_and_source
+        figures::queue_counts_assigned_candidates
     }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
@@ -201,25 +213,25 @@ cases! { orders_cases
         causes::old_causes_are_swept
     }
     load_order_context {
-        orders::an_order_context_holds_what_the_keys_name
+        orders::order_context_contains_the_records_of_its_keys
     }
     create_order {
         orders::numbers_count_from_one_for_each_organisation_and_type
-        orders::a_failed_order_draws_no_number
-        orders::the_answer_of_an_order_knows_its_number
+        orders::failed_order_draws_no_number
+        orders::response_of_a_new_order_contains_its_number
         racing::orders_that_are_made_at_the_same_time_have_numbers_of_their_own
     }
     order {
-        orders::an_order_comes_back_as_it_was_written
-        orders::an_order_is_read_by_who_may
+        orders::order_is_read_back_unchanged
+        orders::order_outside_the_scope_is_not_found
     }
     order_history {
-        orders::an_order_knows_who_made_it_of_what
-        orders::an_order_knows_who_voided_it_and_why
+        orders::order_history_contains_its_creation
+        orders::order_history_contains_voiding_and_reason
     }
     find_orders {
         orders::every_filter_narrows_the_list
-        orders::the_list_goes_on_behind_an_order
+        orders::next_page_continues_after_the_last_order
     }
     orders_of_candidates {
         orders::candidates_know_the_order_they_are_in
@@ -228,7 +240,7 @@ cases! { orders_cases
         orders::orders_are_handed_over_by_who_may_write_them
     }
     hand_over {
-        orders::an_order_that_was_handed_over_says_so
+        orders::transferred_order_contains_its_transfers
         orders::unconfirmed_orders_are_listed
     }
     void_order {
@@ -247,38 +259,38 @@ cases! { orders_cases
         chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
     load_chunk {
-        chunks::a_chunk_comes_with_what_its_plan_must_know
-        chunks::the_state_of_a_header_is_of_all_that_came_in
-        chunks::a_single_post_is_no_bulk
-        chunks::a_flat_id_belongs_to_its_buyer_and_reference
+        chunks::chunk_contains_its_lines_and_related_records
+        chunks::header_state_covers_all_arrived_lines
+        chunks::single_request_is_not_a_bulk
+        chunks::flat_candidates_are_grouped_by_buyer_and_reference
         chunks::headers_are_told_apart_to_the_letter
-        chunks::a_rejected_line_is_awaited_until_it_comes_in
-        chunks::a_rejected_line_holds_the_headers_that_it_may_belong_to
-        chunks::a_chunk_comes_with_the_prices_of_its_products
+        chunks::rejected_line_is_awaited_until_it_arrives
+        chunks::rejected_line_holds_every_possible_header
+        chunks::chunk_contains_prices_of_its_products
     }
     commit_chunk {
         chunks::orders_take_their_candidates
-        chunks::a_changed_candidate_fails_its_order_alone
-        chunks::a_candidate_is_never_in_two_orders
+        chunks::changed_candidate_fails_only_its_order
+        chunks::ordered_candidate_is_not_ordered_again
         chunks::changed_master_data_is_a_conflict
-        chunks::an_order_that_cannot_be_written_harms_no_other
+        chunks::unwritable_order_leaves_other_orders_unaffected
         chunks::candidates_that_stay_say_why
-        chunks::a_validation_is_written_over_what_it_looked_at
+        chunks::validation_of_unchanged_candidate_is_written
         changes::whatever_can_happen_is_written_as_it_says
     }
     create_run {
-        runs::a_run_comes_back_as_it_was
-        undoing::a_run_is_undone_once_unless_that_is_cut_short
+        runs::run_is_read_back_unchanged
+        undoing::run_with_incomplete_undo_can_be_undone_again
     }
     resume_run {
-        runs::a_run_goes_on_until_it_is_stopped
+        runs::stopped_run_does_not_continue
     }
     finish_run {
-        runs::a_run_ends_once
-        runs::a_scheduled_run_that_did_nothing_is_not_kept
+        runs::ended_run_does_not_end_again
+        runs::scheduled_run_without_changes_is_removed
     }
     run {
-        runs::a_run_is_seen_by_who_may_write_all_it_takes
+        runs::run_is_visible_with_write_access_to_all_its_organisations
     }
     runs {
         runs::runs_are_listed_newest_first
@@ -287,22 +299,25 @@ cases! { orders_cases
         runs::active_runs_have_not_ended_or_just_ended
     }
     stop_run {
-        runs::a_stopped_run_is_told
+        runs::requested_stop_is_stored_with_its_request
     }
     fail_dead_runs {
         runs::runs_of_dead_instances_are_given_up
         runs::run_taken_over_rejects_writes
     }
+    dead_runs {
+        runs::abandoned_run_without_work_is_dead
+    }
     run_results {
         runs::results_are_paged_by_candidate
     }
     read_events {
-        outbox::an_import_is_told_in_one_row_for_each_organisation
+        outbox::import_is_one_entry_per_organisation
         outbox::rolled_back_events_are_not_published
-        outbox::an_order_is_told_with_its_candidates_until_it_is_voided
-        outbox::an_order_that_was_not_made_is_not_told
+        outbox::order_events_contain_its_candidates
+        outbox::failed_order_is_not_published
         outbox::files_runs_and_master_data_are_told
-        outbox::the_feed_is_read_in_parts
+        outbox::feed_is_read_in_pages
     }
     oldest_unplaced_event {
         outbox::oldest_entry_without_position_is_found
@@ -321,9 +336,9 @@ cases! { orders_cases
         outbox::orders_are_called_as_their_senders_call_them
     }
     named_requests {
-        outbox::a_request_of_nobody_is_told_to_who_sent_it
+        outbox::rejected_request_is_published_to_its_organisation
     }
     sweep_events {
-        outbox::the_beginning_is_swept_and_nothing_behind_it
+        outbox::sweep_removes_only_the_beginning_of_the_feed
     }
 }

@@ -13,6 +13,7 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
+use super::calls::RunCalls as _;
 use super::calls::{OutboxCalls as _, RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything, only, rejected_row};
 use super::ordering::{ids, later};
@@ -56,7 +57,7 @@ fn summary(commits: &[FeedCommit]) -> Vec<FeedItem> {
     commits.iter().flat_map(of).collect()
 }
 
-pub async fn an_import_is_told_in_one_row_for_each_organisation(fixture: Fixture) {
+pub async fn import_is_one_entry_per_organisation(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let before = fixture.end().await;
     let mut candidates = Vec::new();
@@ -99,7 +100,7 @@ pub async fn rolled_back_events_are_not_published(fixture: Fixture) {
     assert_eq!(fixture.told_since(before).await, []);
 }
 
-pub async fn an_order_is_told_with_its_candidates_until_it_is_voided(fixture: Fixture) {
+pub async fn order_events_contain_its_candidates(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let before = fixture.end().await;
     let (order, void) = to_void(&fixture, &scene).await;
@@ -125,7 +126,7 @@ pub async fn an_order_is_told_with_its_candidates_until_it_is_voided(fixture: Fi
 }
 
 /// One that cannot be written is as if it had never been tried.
-pub async fn an_order_that_was_not_made_is_not_told(fixture: Fixture) {
+pub async fn failed_order_is_not_published(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [stale, made] = [fixture.header(&scene, "H1", 1).await, fixture.header(&scene, "H2", 1).await];
     let [mut late, good] = [fixture.order(&scene, &stale), fixture.order(&scene, &made)];
@@ -165,7 +166,7 @@ pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
     assert_eq!(fixture.told_since(before).await, expected);
 }
 
-pub async fn a_request_of_nobody_is_told_to_who_sent_it(fixture: Fixture) {
+pub async fn rejected_request_is_published_to_its_organisation(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let before = fixture.end().await;
     let mut refused = fixture.request();
@@ -199,7 +200,7 @@ pub async fn places_are_given_once_and_go_on(fixture: Fixture) {
     assert!(fixture.events_visible_to(everything(), end).await.commits[0].position > end);
 }
 
-pub async fn the_feed_is_read_in_parts(fixture: Fixture) {
+pub async fn feed_is_read_in_pages(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for number in 0..5 {
         fixture.header(&scene, &format!("H{number}"), 1).await;
@@ -352,7 +353,7 @@ pub async fn orders_are_called_as_their_senders_call_them(fixture: Fixture) {
     assert_eq!(named(only(other.organisation.id)).await, []);
 }
 
-pub async fn the_beginning_is_swept_and_nothing_behind_it(fixture: Fixture) {
+pub async fn sweep_removes_only_the_beginning_of_the_feed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for (number, seconds) in [(1, 1), (2, 2), (3, 9), (4, 3)] {
         let mut candidate = fixture.candidate(&scene, &format!("H{number}"), "1").await;

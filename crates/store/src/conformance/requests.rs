@@ -12,7 +12,7 @@ use crate::{
     StoredResponse, to_json,
 };
 
-pub async fn a_kept_request_has_no_candidate(fixture: Fixture) {
+pub async fn request_without_candidate_is_swept(fixture: Fixture) {
     let request = fixture.request();
     fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
     let again = fixture.store.store_request(request, Vec::new()).await;
@@ -48,7 +48,7 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(f
     assert_eq!(stored().await, [(SHARED, 0), (organisation, 1_500 + notes)]);
 }
 
-pub async fn a_candidate_knows_its_request(fixture: Fixture) {
+pub async fn request_of_a_candidate_is_found(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidate = fixture.candidate(&scene, "H1", "L1").await;
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
@@ -85,7 +85,7 @@ pub async fn requests_of_others_are_not_there(fixture: Fixture) {
     assert!(!seen_by(only(mine.organisation.id)).await);
 }
 
-pub async fn a_request_comes_back_by_its_id(fixture: Fixture) {
+pub async fn request_is_read_back_by_its_id(fixture: Fixture) {
     let first = fixture.request();
     let organisation = fixture.scene("001").await.organisation.id;
     let default_organisation = Some(organisation);
@@ -100,7 +100,7 @@ pub async fn a_request_comes_back_by_its_id(fixture: Fixture) {
     assert_eq!(fixture.store.request(RequestId(1)).await.unwrap(), None);
 }
 
-pub async fn the_id_of_answers_comes_back_and_is_found_whatever_it_is(fixture: Fixture) {
+pub async fn request_id_of_any_form_is_stored_and_found(fixture: Fixture) {
     let uuid = "0193a7b1-c2d3-4e5f-8a9b-0c1d2e3f4a5b";
     let others =
         ["cli", "scheduler", "sixteen bytes ü", "seventeen bytes ü", "0193A7B1-C2D3-4E5F-8A9B-0C1D2E3F4A5B"];
@@ -168,7 +168,7 @@ pub async fn people_find_imports_with_rows_of_their_organisations(fixture: Fixtu
     assert!(other_call < own);
 }
 
-pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(fixture: Fixture) {
+pub async fn header_search_is_limited_to_own_candidates(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates =
         [fixture.candidate(&scene, "H1", "1").await, fixture.candidate(&other, "H2", "1").await];
@@ -244,7 +244,7 @@ pub async fn every_condition_on_requests_narrows(fixture: Fixture) {
     }
 }
 
-pub async fn a_later_answer_stands_under_the_key_of_the_first(fixture: Fixture) {
+pub async fn replaced_response_is_stored_under_its_key(fixture: Fixture) {
     let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| fixture.answer(TokenId(5), key));
     for answer in [&first, &beside] {
         let commit = fixture.commit_of(ImportWrites::default()).await;
@@ -260,7 +260,7 @@ pub async fn a_later_answer_stands_under_the_key_of_the_first(fixture: Fixture) 
     assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
 }
 
-pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(fixture: Fixture) {
+pub async fn second_stored_response_of_a_key_is_rejected(fixture: Fixture) {
     let answer = fixture.answer(TokenId(5), "a-1");
     fixture.store.store_response(answer.clone()).await.unwrap();
     let later = StoredResponse { status: 299, ..answer.clone() };
@@ -269,7 +269,7 @@ pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(fixture: Fixture) 
     assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
 }
 
-pub async fn an_answer_comes_back_under_its_key_only(fixture: Fixture) {
+pub async fn response_is_found_under_its_key_only(fixture: Fixture) {
     let answer = fixture.answer(TokenId(5), "a-1");
     let commit = fixture.commit_of(ImportWrites::default()).await;
     fixture.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();

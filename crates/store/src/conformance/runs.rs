@@ -6,6 +6,8 @@ use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
+use super::calls::InstanceCalls as _;
+use super::calls::RunCalls as _;
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything};
 use super::ordering::{ids, later};
@@ -13,7 +15,7 @@ use crate::{
     Chunk, ChunkExtent, EditCommit, FencingToken, RequestLogEntry, RunResultOutcome, RunWork, StoreError,
 };
 
-pub async fn a_run_comes_back_as_it_was(fixture: Fixture) {
+pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     let record = fixture.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
     let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "r")) };
     fixture.store.create_run(record.clone(), fixture.instance().await, None, Some(call)).await.unwrap();
@@ -41,7 +43,7 @@ async fn three_runs(fixture: &Fixture) -> ([OrganisationId; 2], [RunId; 3]) {
     ([one, other], records.map(|record| record.run.id))
 }
 
-pub async fn a_run_is_seen_by_who_may_write_all_it_takes(fixture: Fixture) {
+pub async fn run_is_visible_with_write_access_to_all_its_organisations(fixture: Fixture) {
     let ([one, other], [of_one, of_both, of_all]) = three_runs(&fixture).await;
     let table = [
         (OrgScope::These(vec![one]), vec![of_one]),
@@ -87,7 +89,7 @@ pub async fn active_runs_have_not_ended_or_just_ended(fixture: Fixture) {
     assert_eq!(ended[0], fixture.store.run(OrgScope::All.write(), of_one).await.unwrap().unwrap());
 }
 
-pub async fn a_stopped_run_is_told(fixture: Fixture) {
+pub async fn requested_stop_is_stored_with_its_request(fixture: Fixture) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&fixture).await;
     let own = || OrgScope::These(vec![one]).write();
     let answer = fixture.answer(CallerId(5), "stop");
@@ -105,7 +107,7 @@ pub async fn a_stopped_run_is_told(fixture: Fixture) {
     assert!(fixture.store.resume_run(of_both, None, FencingToken(of_both.0)).await.unwrap());
 }
 
-pub async fn a_run_goes_on_until_it_is_stopped(fixture: Fixture) {
+pub async fn stopped_run_does_not_continue(fixture: Fixture) {
     let record = fixture.run_record(OrgScope::All);
     let id = record.run.id;
     fixture.store.create_run(record.clone(), fixture.instance().await, None, None).await.unwrap();
@@ -122,7 +124,7 @@ pub async fn a_run_goes_on_until_it_is_stopped(fixture: Fixture) {
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
 }
 
-pub async fn a_run_ends_once(fixture: Fixture) {
+pub async fn ended_run_does_not_end_again(fixture: Fixture) {
     let id = fixture.running(OrgScope::All).await;
     let store = &fixture.store;
     store.finish_run(id, FencingToken(id.0), RunState::Done, later(5)).await.unwrap();
@@ -133,7 +135,7 @@ pub async fn a_run_ends_once(fixture: Fixture) {
     assert!(!store.resume_run(id, None, FencingToken(id.0)).await.unwrap());
 }
 
-pub async fn a_scheduled_run_that_did_nothing_is_not_kept(fixture: Fixture) {
+pub async fn scheduled_run_without_changes_is_removed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 1).await;
     let scheduled = async || {
@@ -184,6 +186,29 @@ pub async fn runs_of_dead_instances_are_given_up(fixture: Fixture) {
         assert_eq!(record.run.state, state);
         assert_eq!(record.fence == before.fence, state == RunState::Queued);
     }
+}
+
+pub async fn abandoned_run_with_work_is_orphaned(fixture: Fixture) {
+    let instance = fixture.instance().await;
+    let records = [(); 2].map(|()| fixture.run_record(OrgScope::All));
+    for record in &records {
+        let work = Some(RunWork::default());
+        fixture.store.create_run(record.clone(), instance, work, None).await.unwrap();
+    }
+    let orphaned = async || fixture.store.priority_read(|tx| tx.orphaned_run()).await.unwrap();
+    assert_eq!(orphaned().await, None);
+    fixture.store.end_instance(instance).await.unwrap();
+    assert_eq!(orphaned().await, Some(records[0].run.id));
+}
+
+pub async fn abandoned_run_without_work_is_dead(fixture: Fixture) {
+    let instance = fixture.instance().await;
+    let record = fixture.run_record(OrgScope::All);
+    fixture.store.create_run(record.clone(), instance, None, None).await.unwrap();
+    let dead = async || fixture.store.priority_read(|tx| tx.dead_runs()).await.unwrap();
+    assert_eq!(dead().await, []);
+    fixture.store.end_instance(instance).await.unwrap();
+    assert_eq!(dead().await, [(record.run.id, RunState::Failed)]);
 }
 
 pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {

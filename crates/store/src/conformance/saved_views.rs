@@ -81,7 +81,7 @@ pub async fn views_come_back_as_they_were_with_those_that_others_share(fixture: 
     assert_eq!(fixture.views(nobody).await.views, [record(&theirs, &berta), record(&late, &anna)]);
 }
 
-pub async fn a_user_has_only_so_many_views_and_one_of_a_name(fixture: Fixture) {
+pub async fn duplicate_view_name_or_too_many_views_is_a_conflict(fixture: Fixture) {
     let anna = fixture.user_named("Anna", OrgScope::All).await;
     let berta = fixture.user_named("Berta", OrgScope::All).await;
     fixture.store.create_saved_view(plain(&fixture, &anna, "Größe"), 2).await.unwrap();
@@ -93,7 +93,7 @@ pub async fn a_user_has_only_so_many_views_and_one_of_a_name(fixture: Fixture) {
     assert_eq!(fixture.views(berta.id).await.views.len(), 1);
 }
 
-pub async fn a_view_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+pub async fn change_of_outdated_view_version_is_a_conflict(fixture: Fixture) {
     let anna = fixture.user_named("Anna", OrgScope::All).await;
     let view = plain(&fixture, &anna, "Late");
     for view in [&view, &plain(&fixture, &anna, "Other")] {
@@ -112,7 +112,7 @@ pub async fn a_view_is_changed_in_the_version_that_was_read(fixture: Fixture) {
     assert_eq!(fixture.views(anna.id).await.views[0].view, now);
 }
 
-pub async fn a_view_is_removed_once_and_nobody_begins_with_it(fixture: Fixture) {
+pub async fn removed_view_is_no_longer_a_default(fixture: Fixture) {
     let anna = fixture.user_named("Anna", OrgScope::All).await;
     let berta = fixture.user_named("Berta", OrgScope::All).await;
     let view = full(plain(&fixture, &anna, "Late"));
@@ -127,7 +127,7 @@ pub async fn a_view_is_removed_once_and_nobody_begins_with_it(fixture: Fixture) 
     }
 }
 
-pub async fn a_user_begins_with_one_view(fixture: Fixture) {
+pub async fn default_view_of_a_user_is_stored(fixture: Fixture) {
     let anna = fixture.user_named("Anna", OrgScope::All).await;
     let berta = fixture.user_named("Berta", OrgScope::All).await;
     let [one, other] = [plain(&fixture, &anna, "One"), full(plain(&fixture, &anna, "Other"))];

@@ -9,6 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
+use super::calls::InstanceCalls as _;
 use super::calls::ScheduleCalls as _;
 use super::fixture::{Fixture, members, now, scalar};
 use super::ordering::later;
@@ -27,7 +28,7 @@ pub fn schedule_of(organisation: OrganisationId) -> Schedule {
     }
 }
 
-pub async fn a_schedule_is_active_unless_it_was_switched_off(fixture: Fixture) {
+pub async fn schedule_is_active_unless_disabled(fixture: Fixture) {
     let (one, other) =
         (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     let scope = || OrgScope::These(vec![one, other]).write();
@@ -58,7 +59,7 @@ async fn followed(fixture: &Fixture) -> (ScheduleState, Schedule) {
     (state, fixture.store.schedules(scope).await.unwrap().remove(0))
 }
 
-pub async fn the_state_of_a_schedule_leaves_its_settings(fixture: Fixture) {
+pub async fn schedule_state_leaves_settings_unchanged(fixture: Fixture) {
     let (state, schedule) = followed(&fixture).await;
     assert_eq!((schedule.active, schedule.cron.as_str(), schedule.state), (true, DEFAULT_CRON, state));
 }

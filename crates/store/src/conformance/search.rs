@@ -37,13 +37,13 @@ async fn found(fixture: &Fixture, scope: ReadScope, words: &str) -> String {
 
 pub async fn position_follows_the_documents(fixture: Fixture) {
     fixture.update_search().await;
-    let before = fixture.store.search_position().await.unwrap();
+    let before = fixture.store.read(|tx| tx.search_position()).await.unwrap();
     bakery(&fixture, "001").await;
     fixture.store.place_events().await.unwrap();
-    assert_eq!(fixture.store.search_position().await.unwrap(), before);
+    assert_eq!(fixture.store.read(|tx| tx.search_position()).await.unwrap(), before);
     assert!(fixture.store.feed_backlog(before).await.unwrap().commits > 0);
     fixture.update_search().await;
-    let after = fixture.store.search_position().await.unwrap();
+    let after = fixture.store.read(|tx| tx.search_position()).await.unwrap();
     assert!(after > before, "{after}");
     assert_eq!(fixture.store.feed_backlog(after).await.unwrap().commits, 0);
 }
@@ -308,6 +308,17 @@ pub async fn many_matches_are_compared_one_by_one(fixture: Fixture) {
     let headers = fixture.store.find_headers(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!(headers.headers.len(), 2);
     assert_eq!(found(&fixture, everything(), "schaft 10049").await, "b");
+}
+
+pub async fn committed_record_without_document_is_backlog(fixture: Fixture) {
+    fixture.update_search().await;
+    let has_backlog = async || fixture.store.read(|tx| tx.has_search_backlog()).await.unwrap();
+    assert!(!has_backlog().await);
+    bakery(&fixture, "001").await;
+    fixture.store.place_events().await.unwrap();
+    assert!(has_backlog().await);
+    fixture.update_search().await;
+    assert!(!has_backlog().await);
 }
 
 pub async fn documents_are_made_by_several_processes(fixture: Fixture) {

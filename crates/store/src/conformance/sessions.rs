@@ -37,7 +37,7 @@ async fn with_users<const N: usize>(fixture: &Fixture, names: [&str; N]) -> [Use
     users
 }
 
-pub async fn a_session_comes_back_with_its_user(fixture: Fixture) {
+pub async fn session_is_read_back_with_its_user(fixture: Fixture) {
     let users = with_users(&fixture, ["anne", "adam"]).await;
     for (number, user) in (1..).zip(users) {
         let session = session(&user, number);
@@ -49,7 +49,7 @@ pub async fn a_session_comes_back_with_its_user(fixture: Fixture) {
     }
 }
 
-pub async fn the_oldest_of_too_many_sessions_ends(fixture: Fixture) {
+pub async fn oldest_of_too_many_sessions_ends(fixture: Fixture) {
     let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
     let most = u8::try_from(SESSIONS_OF_A_USER).unwrap();
     let others = session(&adam, 200);
@@ -66,7 +66,7 @@ pub async fn the_oldest_of_too_many_sessions_ends(fixture: Fixture) {
     assert_ne!(fixture.store.change_counter().await.unwrap(), before, "caches must notice");
 }
 
-pub async fn a_password_that_has_changed_makes_no_session(fixture: Fixture) {
+pub async fn changed_password_hash_creates_no_session(fixture: Fixture) {
     let [anne] = with_users(&fixture, ["anne"]).await;
     let before = anne.password_hash.clone();
     assert!(fixture.store.set_user_password(anne.id, "new".to_owned(), now()).await.unwrap());
@@ -75,13 +75,13 @@ pub async fn a_password_that_has_changed_makes_no_session(fixture: Fixture) {
     assert!(!known(&fixture, &session(&anne, 1)).await);
 }
 
-pub async fn an_unknown_hash_is_no_session(fixture: Fixture) {
+pub async fn unknown_hash_finds_no_session(fixture: Fixture) {
     let [anne] = with_users(&fixture, ["anne"]).await;
     create(&fixture, session(&anne, 1)).await.unwrap();
     assert_eq!(fixture.store.session([2; 32]).await.unwrap(), None);
 }
 
-pub async fn the_use_of_a_session_moves_its_end(fixture: Fixture) {
+pub async fn use_of_a_session_extends_it(fixture: Fixture) {
     let [anne] = with_users(&fixture, ["anne"]).await;
     let first = session(&anne, 1);
     create(&fixture, first.clone()).await.unwrap();
@@ -94,7 +94,7 @@ pub async fn the_use_of_a_session_moves_its_end(fixture: Fixture) {
     assert!(!known(&fixture, &ended).await, "a session that has ended stays so");
 }
 
-pub async fn a_session_ends_once(fixture: Fixture) {
+pub async fn ended_session_does_not_end_again(fixture: Fixture) {
     let [anne] = with_users(&fixture, ["anne"]).await;
     let (first, second) = (session(&anne, 1), session(&anne, 2));
     for session in [&first, &second] {
@@ -107,7 +107,7 @@ pub async fn a_session_ends_once(fixture: Fixture) {
     assert_ne!(fixture.store.change_counter().await.unwrap(), before, "caches must notice");
 }
 
-pub async fn a_new_password_ends_the_sessions_of_that_user(fixture: Fixture) {
+pub async fn new_password_ends_sessions_of_the_user(fixture: Fixture) {
     let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
     let sessions = [session(&anne, 1), session(&anne, 2), session(&adam, 3)];
     for session in &sessions {
@@ -131,7 +131,7 @@ pub async fn sweeping_takes_sessions_that_have_expired(fixture: Fixture) {
     assert!(!known(&fixture, &early).await && known(&fixture, &late).await);
 }
 
-pub async fn a_disabled_user_has_no_session_and_gets_none(fixture: Fixture) {
+pub async fn disabled_user_has_no_sessions(fixture: Fixture) {
     let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
     for (user, number) in [(&anne, 1), (&anne, 2), (&adam, 3)] {
         create(&fixture, session(user, number)).await.unwrap();

@@ -3,27 +3,27 @@
 
 cases! { system_cases
     create_webhook {
-        webhooks::a_webhook_comes_back_as_it_was
+        webhooks::webhook_is_read_back_unchanged
     }
     webhooks {
         webhooks::webhooks_come_in_order
     }
     change_webhook {
-        webhooks::a_webhook_is_changed_in_the_version_that_was_read
+        webhooks::change_of_outdated_webhook_version_is_a_conflict
         webhooks::resumed_webhook_is_due_immediately
     }
     rotate_webhook_secret {
-        webhooks::a_secret_is_kept_beside_the_next
+        webhooks::rotated_secret_is_kept_beside_the_new_one
     }
     remove_deliveries {
         webhooks::removing_deliveries_leaves_those_of_others
     }
     remove_webhook {
-        webhooks::a_webhook_goes_with_all_that_was_sent
+        webhooks::removed_webhook_has_no_deliveries
     }
     queue_deliveries {
         webhooks::deliveries_of_a_sequence_wait_for_each_other
-        webhooks::who_has_lost_the_lease_writes_nothing
+        webhooks::deliveries_without_the_lease_are_not_queued
         webhooks::events_selected_by_old_settings_are_a_conflict
     }
     claim_deliveries {
@@ -35,26 +35,26 @@ cases! { system_cases
     }
     record_attempts {
         webhooks::attempts_are_kept_and_let_others_go
-        webhooks::a_receiver_that_is_there_again_gets_all_at_once
-        webhooks::a_webhook_is_paused_by_itself_if_it_is_active
+        webhooks::recovered_receiver_gets_all_deliveries_at_once
+        webhooks::only_active_webhook_is_paused_automatically
     }
     reset_future_timestamps {
-        webhooks::a_clock_that_was_set_back_holds_nothing_up
+        webhooks::clock_set_back_delays_no_delivery
     }
     waiting_deliveries {
         webhooks::waiting_deliveries_are_counted
     }
     queue_delivery {
-        webhooks::a_message_of_nobody_is_queued
+        webhooks::queued_message_is_due_immediately
     }
     store_delivery {
-        webhooks::a_test_is_kept_with_what_came_of_it
+        webhooks::stored_delivery_contains_its_attempt
     }
     deliveries {
         webhooks::deliveries_are_listed_newest_first
     }
     delivery {
-        webhooks::a_delivery_belongs_to_its_webhook
+        webhooks::delivery_is_found_under_its_webhook_only
     }
     attempts {
         webhooks::attempts_come_in_their_order
@@ -69,16 +69,16 @@ cases! { system_cases
         webhooks::old_deliveries_are_swept_and_hold_up_nothing
     }
     notification_rules {
-        notifications::a_rule_comes_back_as_it_was
+        notifications::notification_rule_is_read_back_unchanged
     }
     create_notification_rule {
         notifications::there_are_only_so_many_rules
     }
     change_notification_rule {
-        notifications::a_rule_is_changed_in_the_version_that_was_read
+        notifications::change_of_outdated_rule_version_is_a_conflict
     }
     remove_notification_rule {
-        notifications::a_rule_is_removed_once_and_its_messages_stay
+        notifications::removed_rule_keeps_its_messages
     }
     candidates_in_error {
         notifications::candidates_are_in_error_since_they_became_so
@@ -93,13 +93,13 @@ cases! { system_cases
         notifications::orders_that_were_handed_over_are_told_apart
     }
     last_received {
-        notifications::a_data_source_was_heard_last_when_its_last_candidate_came
+        notifications::last_received_is_the_time_of_the_last_candidate
     }
     runs_failed_since {
         notifications::failed_runs_are_told_to_who_may_write_all_they_take
     }
     last_messages {
-        notifications::a_message_is_made_once_for_its_cause_and_hour
+        notifications::message_is_created_once_per_cause_and_hour
     }
     commit_notifications {
         notifications::no_message_is_made_of_a_rule_that_is_another_by_now
@@ -109,7 +109,7 @@ cases! { system_cases
         notifications::attempt_far_in_the_future_is_due
     }
     begin_sending {
-        notifications::an_attempt_is_begun_by_one_alone
+        notifications::attempt_is_claimed_by_one_instance
     }
     record_mail_attempt {
         notifications::mail_attempt_outcome_is_stored
@@ -121,7 +121,7 @@ cases! { system_cases
         notifications::old_messages_are_swept
     }
     schedules {
-        schedules::a_schedule_is_active_unless_it_was_switched_off
+        schedules::schedule_is_active_unless_disabled
     }
     save_process_settings {
         schedules::settings_of_a_schedule_leave_its_state
@@ -129,11 +129,14 @@ cases! { system_cases
         orders::order_settings_of_others_stay
     }
     record_schedule_state {
-        schedules::the_state_of_a_schedule_leaves_its_settings
+        schedules::schedule_state_leaves_settings_unchanged
         schedules::schedule_state_without_the_lease_is_rejected
     }
     adopt_run {
         runs::another_instance_goes_on_with_a_run
+    }
+    orphaned_run {
+        runs::abandoned_run_with_work_is_orphaned
     }
     take_lease {
         schedules::lease_belongs_to_one_live_instance
@@ -145,13 +148,22 @@ cases! { system_cases
         instances::each_has_a_row_of_its_own
     }
     record_heartbeat {
-        instances::a_sign_moves_only_forward
+        instances::heartbeat_never_moves_back
     }
     end_instance {
         instances::ended_instance_sends_no_heartbeat
     }
     instances {
         instances::live_instances_are_listed
+    }
+    silent_instances {
+        instances::instance_without_recent_heartbeat_is_silent
+    }
+    end_sessions {
+        instances::sessions_of_no_instance_end_nothing
+    }
+    lease {
+        instances::lease_of_ended_instance_is_free
     }
     remove_dead_instances {
         instances::instance_without_heartbeat_is_removed
@@ -175,102 +187,102 @@ cases! { system_cases
         schedules::changes_of_master_data_raise_the_stamp
     }
     store_request {
-        requests::a_kept_request_has_no_candidate
+        requests::request_without_candidate_is_swept
     }
     request_of_candidate {
-        requests::a_candidate_knows_its_request
+        requests::request_of_a_candidate_is_found
         requests::requests_of_others_are_not_there
     }
     find_requests {
         requests::every_condition_on_requests_narrows
         requests::people_find_imports_with_rows_of_their_organisations
-        requests::a_header_is_found_by_people_where_its_candidates_are_theirs
-        traps::a_nul_finds_nothing_else
+        requests::header_search_is_limited_to_own_candidates
+        traps::nul_in_a_search_finds_no_other_record
     }
     request {
-        requests::a_request_comes_back_by_its_id
-        requests::the_id_of_answers_comes_back_and_is_found_whatever_it_is
+        requests::request_is_read_back_by_its_id
+        requests::request_id_of_any_form_is_stored_and_found
     }
     stored_response {
-        requests::an_answer_comes_back_under_its_key_only
+        requests::response_is_found_under_its_key_only
     }
     store_response {
-        requests::an_answer_kept_by_itself_is_the_first_of_its_key
+        requests::second_stored_response_of_a_key_is_rejected
     }
     replace_response {
-        requests::a_later_answer_stands_under_the_key_of_the_first
+        requests::replaced_response_is_stored_under_its_key
     }
     sweep_requests {
         requests::sweeping_takes_old_answers_and_requests_without_candidates
     }
     create_token {
-        tokens::a_token_comes_back_as_it_was
-        tokens::a_public_id_belongs_to_one_token
+        tokens::token_is_read_back_unchanged
+        tokens::duplicate_public_id_is_a_conflict
     }
     token_by_public_id {
-        tokens::an_unknown_public_id_is_none
+        tokens::unknown_public_id_finds_no_token
     }
     token {
-        tokens::a_token_is_found_by_its_id
+        tokens::token_is_found_by_id
     }
     tokens {
         tokens::tokens_are_listed_in_order
     }
     revoke_token {
-        tokens::a_token_is_revoked_once
+        tokens::revoked_token_is_not_revoked_again
     }
     touch_tokens {
-        tokens::the_last_use_never_moves_back
+        tokens::last_use_never_moves_back
     }
     create_user {
-        users::a_user_comes_back_as_it_was
+        users::user_is_read_back_unchanged
         users::names_of_users_differ_by_more_than_case
     }
     user_by_name {
-        users::a_user_is_found_without_case_and_never_by_a_pattern
+        users::user_name_ignores_case_and_is_not_a_pattern
     }
     user {
-        users::a_user_is_found_by_their_id
+        users::user_is_found_by_id
     }
     users {
         users::users_are_listed_in_order
     }
     set_user_password {
-        users::a_new_password_replaces_the_old_one_of_that_user
-        sessions::a_new_password_ends_the_sessions_of_that_user
+        users::new_password_replaces_only_the_password_of_its_user
+        sessions::new_password_ends_sessions_of_the_user
     }
     set_user_disabled {
-        users::a_user_is_disabled_and_enabled_again
-        sessions::a_disabled_user_has_no_session_and_gets_none
+        users::disabled_user_can_be_enabled_again
+        sessions::disabled_user_has_no_sessions
     }
     saved_views {
         saved_views::views_come_back_as_they_were_with_those_that_others_share
     }
     create_saved_view {
-        saved_views::a_user_has_only_so_many_views_and_one_of_a_name
+        saved_views::duplicate_view_name_or_too_many_views_is_a_conflict
     }
     change_saved_view {
-        saved_views::a_view_is_changed_in_the_version_that_was_read
+        saved_views::change_of_outdated_view_version_is_a_conflict
     }
     remove_saved_view {
-        saved_views::a_view_is_removed_once_and_nobody_begins_with_it
+        saved_views::removed_view_is_no_longer_a_default
     }
     set_default_view {
-        saved_views::a_user_begins_with_one_view
+        saved_views::default_view_of_a_user_is_stored
     }
     create_session {
-        sessions::a_session_comes_back_with_its_user
-        sessions::the_oldest_of_too_many_sessions_ends
-        sessions::a_password_that_has_changed_makes_no_session
+        sessions::session_is_read_back_with_its_user
+        sessions::oldest_of_too_many_sessions_ends
+        sessions::changed_password_hash_creates_no_session
     }
     session {
-        sessions::an_unknown_hash_is_no_session
+        sessions::unknown_hash_finds_no_session
     }
     touch_sessions {
-        sessions::the_use_of_a_session_moves_its_end
+        sessions::use_of_a_session_extends_it
     }
     end_session {
-        sessions::a_session_ends_once
+        sessions::ended_session_does_not_end_again
     }
     sweep_sessions {
         sessions::sweeping_takes_sessions_that_have_expired
@@ -279,7 +291,7 @@ cases! { system_cases
         tokens::changes_of_tokens_and_reference_raise_the_counter
     }
     commit_stamp {
-        store::the_stamp_changes_with_every_commit
+        store::stamp_changes_with_every_commit
     }
     make_room {
         store::room_is_made_as_often_as_one_likes
@@ -297,7 +309,7 @@ cases! { system_cases
         store::activated_database_is_not_quiet
     }
     check_writable {
-        store::a_fresh_store_is_writable
+        store::fresh_store_is_writable
     }
     storage_use {
         attachments::stored_bytes_of_attachments_are_counted_by_organisation
@@ -307,27 +319,27 @@ cases! { system_cases
         store::loads_and_commits_are_counted
     }
     headers_named {
-        attachments::a_header_is_named_once_in_each_organisation
+        attachments::header_id_is_listed_once_per_organisation
     }
     attachment {
-        attachments::an_attachment_comes_back_as_it_was
+        attachments::attachment_is_read_back_unchanged
     }
     attachments_of {
         attachments::attachments_come_by_header_in_the_order_of_their_coming
-        attachments::an_order_has_its_own_attachments
+        attachments::attachments_of_an_order_are_separate
     }
     attachment_with {
         attachments::attachment_is_found_by_content_and_header
     }
     commit_attachment {
         attachments::duplicate_attachment_content_is_a_conflict
-        attachments::an_attachment_needs_its_file_and_keeps_its_answer
+        attachments::attachment_without_claimed_file_is_a_conflict
     }
     doom_contents {
         attachments::only_what_nothing_names_is_doomed
     }
     claim_content {
-        attachments::a_doomed_file_can_be_claimed_once_it_is_gone
+        attachments::doomed_file_can_be_claimed_once_it_is_removed
     }
     forget_contents {
         attachments::only_doomed_contents_are_forgotten

@@ -26,7 +26,7 @@ fn token(fixture: &Fixture, public_id: &str) -> TokenRecord {
     }
 }
 
-pub async fn a_token_comes_back_as_it_was(fixture: Fixture) {
+pub async fn token_is_read_back_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let plain = token(&fixture, "EgOGusQGwp");
     let full = TokenRecord {
@@ -45,20 +45,20 @@ pub async fn a_token_comes_back_as_it_was(fixture: Fixture) {
     }
 }
 
-pub async fn a_public_id_belongs_to_one_token(fixture: Fixture) {
+pub async fn duplicate_public_id_is_a_conflict(fixture: Fixture) {
     fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await.unwrap();
     let again = fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Token))), "{again:?}");
 }
 
-pub async fn an_unknown_public_id_is_none(fixture: Fixture) {
+pub async fn unknown_public_id_finds_no_token(fixture: Fixture) {
     fixture.store.create_token(token(&fixture, "EgOGusQGwp")).await.unwrap();
     for unknown in ["egogusqgwp", "EgOGusQGw", "EgOGusQGwp ", "%", ""] {
         assert_eq!(fixture.store.token_by_public_id(unknown.to_owned()).await.unwrap(), None, "{unknown}");
     }
 }
 
-pub async fn a_token_is_found_by_its_id(fixture: Fixture) {
+pub async fn token_is_found_by_id(fixture: Fixture) {
     let (one, other) = (token(&fixture, "one"), token(&fixture, "other"));
     for token in [&one, &other] {
         fixture.store.create_token(token.clone()).await.unwrap();
@@ -78,7 +78,7 @@ pub async fn tokens_are_listed_in_order(fixture: Fixture) {
     assert_eq!(fixture.store.tokens().await.unwrap(), tokens);
 }
 
-pub async fn a_token_is_revoked_once(fixture: Fixture) {
+pub async fn revoked_token_is_not_revoked_again(fixture: Fixture) {
     let token = token(&fixture, "EgOGusQGwp");
     fixture.store.create_token(token.clone()).await.unwrap();
     let later = now() + SignedDuration::from_secs(1);
@@ -89,7 +89,7 @@ pub async fn a_token_is_revoked_once(fixture: Fixture) {
     assert_eq!(found.revoked_at, Some(now()));
 }
 
-pub async fn the_last_use_never_moves_back(fixture: Fixture) {
+pub async fn last_use_never_moves_back(fixture: Fixture) {
     let token = token(&fixture, "EgOGusQGwp");
     fixture.store.create_token(token.clone()).await.unwrap();
     let later = now() + SignedDuration::from_secs(1);

@@ -23,6 +23,7 @@ use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::problem::Language;
 
+use super::calls::RunCalls as _;
 use super::calls::{AccessCalls as _, RequestCalls as _, SingleCalls as _};
 use super::find::{found, query};
 use super::fixture::{Fixture, code, everything, known, now, number};
@@ -53,7 +54,7 @@ fn master_data(search: Option<String>) -> MasterdataQuery {
 }
 
 /// Nothing holds such a text, and asking for one is no fault.
-pub async fn a_nul_finds_no_candidate(fixture: Fixture) {
+pub async fn nul_in_a_search_finds_no_candidate(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
     fixture.import(&mut candidates).await.unwrap();
@@ -84,7 +85,7 @@ pub async fn a_nul_finds_no_candidate(fixture: Fixture) {
     }
 }
 
-pub async fn a_nul_finds_nothing_else(fixture: Fixture) {
+pub async fn nul_in_a_search_finds_no_other_record(fixture: Fixture) {
     fixture.scene("001").await;
     for text in NULS.map(str::to_owned) {
         let some = || Some(text.clone());
@@ -114,7 +115,7 @@ pub async fn a_nul_finds_nothing_else(fixture: Fixture) {
 }
 
 /// Nothing is a number of its own, and an empty list is a list.
-pub async fn an_empty_database_answers_with_nothing(fixture: Fixture) {
+pub async fn empty_database_returns_empty_results(fixture: Fixture) {
     let page = found(&fixture, query(CandidateFilter::default())).await;
     assert_eq!((page.candidates, page.total.value), (vec![], 0));
     let counted = fixture
@@ -200,7 +201,7 @@ pub async fn equal_notes_of_two_plans_are_stored_once(fixture: Fixture) {
 }
 
 /// The same number is the same text, however it was written.
-pub async fn a_zero_at_the_end_of_a_decimal_is_not_kept(fixture: Fixture) {
+pub async fn trailing_zero_of_a_decimal_is_not_stored(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for (line, qty) in ["1.10", "1.1", "100", "1.100"].into_iter().enumerate() {

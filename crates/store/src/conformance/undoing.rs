@@ -11,6 +11,7 @@ use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunCandidateResult, RunKind, RunOutcome, RunState};
 use orderdock_domain::text::Text;
 
+use super::calls::RunCalls as _;
 use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, everything, now};
 use super::ordering::{ids, later};
@@ -130,7 +131,7 @@ pub async fn candidate_changed_after_loading_is_not_undone(fixture: Fixture) {
     assert_eq!(fixture.found(&ordered).await, before);
 }
 
-pub async fn a_run_is_undone_once_unless_that_is_cut_short(fixture: Fixture) {
+pub async fn run_with_incomplete_undo_can_be_undone_again(fixture: Fixture) {
     let undone = fixture.running(OrgScope::All).await;
     let by = fixture.instance().await;
     let store = &fixture.store;

@@ -24,7 +24,7 @@ pub fn user(fixture: &Fixture, name: &str) -> UserRecord {
     }
 }
 
-pub async fn a_user_comes_back_as_it_was(fixture: Fixture) {
+pub async fn user_is_read_back_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let plain = user(&fixture, "Änne Müller");
     let full = UserRecord {
@@ -49,7 +49,7 @@ pub async fn names_of_users_differ_by_more_than_case(fixture: Fixture) {
     assert_eq!(fixture.store.users().await.unwrap().len(), 1);
 }
 
-pub async fn a_user_is_found_without_case_and_never_by_a_pattern(fixture: Fixture) {
+pub async fn user_name_ignores_case_and_is_not_a_pattern(fixture: Fixture) {
     let anne = user(&fixture, "Änne");
     fixture.store.create_user(anne.clone()).await.unwrap();
     for (name, found) in [("änne", true), ("ÄNNE", true), ("Ä", false), ("%", false), ("", false)] {
@@ -58,7 +58,7 @@ pub async fn a_user_is_found_without_case_and_never_by_a_pattern(fixture: Fixtur
     }
 }
 
-pub async fn a_user_is_found_by_their_id(fixture: Fixture) {
+pub async fn user_is_found_by_id(fixture: Fixture) {
     let users = [user(&fixture, "zoe"), user(&fixture, "adam")];
     for user in &users {
         fixture.store.create_user(user.clone()).await.unwrap();
@@ -77,7 +77,7 @@ pub async fn users_are_listed_in_order(fixture: Fixture) {
     assert_eq!(fixture.store.users().await.unwrap(), users);
 }
 
-pub async fn a_new_password_replaces_the_old_one_of_that_user(fixture: Fixture) {
+pub async fn new_password_replaces_only_the_password_of_its_user(fixture: Fixture) {
     let (anne, adam) = (user(&fixture, "anne"), user(&fixture, "adam"));
     for user in [&anne, &adam] {
         fixture.store.create_user(user.clone()).await.unwrap();
@@ -91,7 +91,7 @@ pub async fn a_new_password_replaces_the_old_one_of_that_user(fixture: Fixture) 
     assert_ne!(fixture.store.change_counter().await.unwrap(), before, "sessions must notice");
 }
 
-pub async fn a_user_is_disabled_and_enabled_again(fixture: Fixture) {
+pub async fn disabled_user_can_be_enabled_again(fixture: Fixture) {
     let (anne, adam) = (user(&fixture, "anne"), user(&fixture, "adam"));
     for user in [&anne, &adam] {
         fixture.store.create_user(user.clone()).await.unwrap();

@@ -168,7 +168,7 @@ fn ids(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-pub async fn a_webhook_comes_back_as_it_was(fixture: Fixture) {
+pub async fn webhook_is_read_back_unchanged(fixture: Fixture) {
     let mut webhook = fixture.webhook().await;
     assert_eq!(fixture.store.webhooks().await.unwrap(), [webhook.clone()]);
     webhook.id = WebhookId(webhook.id.0 + 1);
@@ -195,7 +195,7 @@ pub async fn webhooks_come_in_order(fixture: Fixture) {
     assert_eq!(found, [one.id, other.id]);
 }
 
-pub async fn a_webhook_is_changed_in_the_version_that_was_read(fixture: Fixture) {
+pub async fn change_of_outdated_webhook_version_is_a_conflict(fixture: Fixture) {
     let before = fixture.webhook().await;
     let state = WebhookState { status: WebhookStatus::Paused, by: Some("Bert".to_owned()), at: later(5) };
     let change = WebhookChange {
@@ -240,7 +240,7 @@ pub async fn resumed_webhook_is_due_immediately(fixture: Fixture) {
     assert_eq!((first.attempts, first.tries, first.first_tried_at), (1, 0, None));
 }
 
-pub async fn a_secret_is_kept_beside_the_next(fixture: Fixture) {
+pub async fn rotated_secret_is_kept_beside_the_new_one(fixture: Fixture) {
     let webhook = fixture.webhook().await;
     let rotate = async |id| {
         fixture.store.rotate_webhook_secret(id, WebhookSecret([9; 32]), later(1), later(60)).await.unwrap()
@@ -255,7 +255,7 @@ pub async fn a_secret_is_kept_beside_the_next(fixture: Fixture) {
     assert_eq!(fixture.store.webhooks().await.unwrap(), [Webhook { secrets, ..webhook }]);
 }
 
-pub async fn a_webhook_goes_with_all_that_was_sent(fixture: Fixture) {
+pub async fn removed_webhook_has_no_deliveries(fixture: Fixture) {
     let sending = fixture.sending().await;
     let other = sending.fixture.webhook().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
@@ -284,20 +284,26 @@ pub async fn removing_deliveries_leaves_those_of_others(fixture: Fixture) {
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 0);
 }
 
+/// The delivery as it is while it waits for another one.
+fn unattempted(delivery: &Delivery) -> Delivery {
+    let status = DeliveryStatus::Waiting;
+    Delivery { status, attempts: 0, next_attempt_at: None, ..delivery.clone() }
+}
+
 pub async fn deliveries_of_a_sequence_wait_for_each_other(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b"), event(4, "a")]).await.unwrap();
     assert_eq!(sending.read().await.cursor, cursor(5, 1));
     sending.queue_deliveries(vec![event(5, "b"), event(6, "c")]).await.unwrap();
     assert_eq!(sending.due(0).await, (ids(&["5-1", "5-3", "5-6"]), None));
-    let Delivery { message, status, created_at, attempts, next_attempt_at, .. } = sending.of("5-4").await;
-    let expected = (event(4, "a").message, DeliveryStatus::Waiting, now(), 0, None);
-    assert_eq!((message, status, created_at, attempts, next_attempt_at), expected);
+    let delivery = sending.of("5-4").await;
+    let message = event(4, "a").message;
+    assert_eq!(delivery, Delivery { message, created_at: now(), ..unattempted(&delivery) });
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, None).await])).await;
     assert_eq!(sending.due(1).await.0, ids(&["5-3", "5-6", "5-2"]));
 }
 
-pub async fn who_has_lost_the_lease_writes_nothing(fixture: Fixture) {
+pub async fn deliveries_without_the_lease_are_not_queued(fixture: Fixture) {
     let mut sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a")]).await.unwrap();
     let from = sending.webhook.cursor;
@@ -420,7 +426,7 @@ pub async fn attempts_come_in_their_order(fixture: Fixture) {
     assert_eq!(kept, [(one, attempt(1, 500)), (one, attempt(6, 500)), (one, attempt(66, 200))]);
 }
 
-pub async fn a_receiver_that_is_there_again_gets_all_at_once(fixture: Fixture) {
+pub async fn recovered_receiver_gets_all_deliveries_at_once(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
     let tried = vec![sending.tried("5-1", 1, Some(9_000)).await, sending.tried("5-2", 1, Some(9_000)).await];
@@ -431,7 +437,7 @@ pub async fn a_receiver_that_is_there_again_gets_all_at_once(fixture: Fixture) {
     assert_eq!(sending.due(90).await, (ids(&["5-1", "5-2"]), None));
 }
 
-pub async fn a_webhook_is_paused_by_itself_if_it_is_active(fixture: Fixture) {
+pub async fn only_active_webhook_is_paused_automatically(fixture: Fixture) {
     let sending = fixture.sending().await;
     let paused = AttemptsCommit { becomes: Some(WebhookStatus::Ended), ..sending.commit(1, Vec::new()) };
     sending.note(paused.clone()).await;
@@ -443,7 +449,7 @@ pub async fn a_webhook_is_paused_by_itself_if_it_is_active(fixture: Fixture) {
     assert!(matches!(laid_out, Err(StoreError::TakenOver)), "{laid_out:?}");
 }
 
-pub async fn a_clock_that_was_set_back_holds_nothing_up(fixture: Fixture) {
+pub async fn clock_set_back_delays_no_delivery(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     sending.note(sending.commit(7_200, vec![sending.tried("5-1", 7_200, Some(60)).await])).await;
@@ -472,7 +478,7 @@ fn own() -> NewDelivery {
     NewDelivery { message, sequence: "m77".to_owned(), manual: true }
 }
 
-pub async fn a_message_of_nobody_is_queued(fixture: Fixture) {
+pub async fn queued_message_is_due_immediately(fixture: Fixture) {
     let sending = fixture.sending().await;
     let queue = async |webhook| sending.fixture.store.queue_delivery(webhook, own(), later(2)).await.unwrap();
     assert_eq!(queue(WebhookId(1)).await, None);
@@ -482,7 +488,7 @@ pub async fn a_message_of_nobody_is_queued(fixture: Fixture) {
     assert_eq!((kept.message, kept.manual, kept.attempts), (own().message, true, 0));
 }
 
-pub async fn a_test_is_kept_with_what_came_of_it(fixture: Fixture) {
+pub async fn stored_delivery_contains_its_attempt(fixture: Fixture) {
     let sending = fixture.sending().await;
     let keep = async |webhook, delivered| {
         sending.fixture.store.store_delivery(webhook, own(), attempt(3, 204), delivered).await.unwrap()
@@ -513,7 +519,7 @@ pub async fn deliveries_are_listed_newest_first(fixture: Fixture) {
     assert_eq!(summary(&sending.fixture.store.deliveries(query).await.unwrap()), ids(&["5-3"]));
 }
 
-pub async fn a_delivery_belongs_to_its_webhook(fixture: Fixture) {
+pub async fn delivery_is_found_under_its_webhook_only(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a")]).await.unwrap();
     let delivery = sending.of("5-1").await;
@@ -534,9 +540,8 @@ pub async fn resent_delivery_keeps_id_and_order(fixture: Fixture) {
     assert_eq!(sent.len(), 2);
     assert_eq!(sent[1], waiting, "what waits is due now");
     let copy = sending.fixture.store.delivery(sending.id(), sent[0]).await.unwrap().unwrap();
-    let expected = (event(1, "a").message, DeliveryStatus::Waiting, true, 0, None, later(3));
-    let Delivery { message, status, manual, attempts, next_attempt_at, created_at, .. } = copy;
-    assert_eq!((message, status, manual, attempts, next_attempt_at, created_at), expected, "behind 5-2");
+    let expected = Delivery { message: event(1, "a").message, manual: true, ..unattempted(&copy) };
+    assert_eq!(copy, Delivery { created_at: later(3), ..expected }, "behind 5-2");
     assert_eq!(sending.due(3).await.0, ids(&["5-2", "5-3"]));
     sending.note(sending.commit(4, vec![sending.tried("5-2", 4, None).await])).await;
     assert_eq!(sending.due(4).await.0, ids(&["5-3", "5-1"]));

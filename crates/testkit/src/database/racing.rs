@@ -100,10 +100,6 @@ impl<B: Backend> Backend for RacingBackend<B> {
         self.backend.make_room().await
     }
 
-    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64> {
-        B::database_bytes(transaction)
-    }
-
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.backend.identity().await
     }

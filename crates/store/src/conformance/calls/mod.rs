@@ -1,9 +1,11 @@
 //! Single reads and writes of a transaction, each as one transaction.
 
 mod access;
+mod instances;
 mod notifications;
 mod outbox;
 mod requests;
+mod runs;
 mod saved_views;
 mod schedules;
 mod webhooks;
@@ -18,16 +20,17 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::order::{HandoverOrder, HandoverWrite, Order, OrderContext, OrderKeys, VoidOrder};
 
 use crate::{
-    AttachmentCommit, CandidateOrder, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit,
-    CommentOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History, HistoryRange, ImportCommit,
-    LoadedChunk, OrderCommit, OrderHistory, OrderPage, OrderQuery, RequestLogEntry, RunScope, Store,
-    StoreResult, WriteMode,
+    AttachmentCommit, CandidateOrder, Candidates, ChunkOutcome, CommentCommit, CommentOutcome,
+    CorrectionCommit, CorrectionKeys, EditCommit, History, HistoryRange, ImportCommit, OrderCommit,
+    OrderHistory, OrderPage, OrderQuery, RequestLogEntry, RunScope, Store, StoreResult, WriteMode,
 };
 
 pub(super) use access::AccessCalls;
+pub(super) use instances::InstanceCalls;
 pub(super) use notifications::NotificationCalls;
 pub(super) use outbox::OutboxCalls;
 pub(super) use requests::RequestCalls;
+pub(super) use runs::RunCalls;
 pub(super) use saved_views::SavedViewCalls;
 pub(super) use schedules::ScheduleCalls;
 pub(super) use webhooks::WebhookCalls;
@@ -101,8 +104,6 @@ pub(super) trait SingleCalls {
     ) -> StoreResult<Option<Attachment>>;
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
-    async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk>;
-    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
 }
 
 impl SingleCalls for dyn Store {
@@ -251,13 +252,5 @@ impl SingleCalls for dyn Store {
 
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
         self.write(WriteMode::Shared, AttachmentCommit::ROWS, move |tx| tx.commit_attachment(&commit)).await
-    }
-
-    async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk> {
-        self.read(move |tx| tx.load_chunk(&scope, &chunk)).await
-    }
-
-    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
-        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_chunk(&commit)).await
     }
 }

@@ -7,10 +7,10 @@ use orderdock_domain::ids::IdBlock;
 
 use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
-    CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
-    OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter, RunReader, RunWriter,
-    SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
-    UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
+    CorrectionWriter, ImportReader, ImportWriter, InstanceReader, InstanceWriter, NotificationReader,
+    NotificationWriter, OrderReader, OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter,
+    RunReader, RunWriter, SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, SearchReader,
+    SearchWriter, Store, StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -28,6 +28,8 @@ pub trait ReadTransaction:
     + ScheduleReader
     + WebhookReader
     + OutboxReader
+    + InstanceReader
+    + SearchReader
     + UpkeepReader
 {
 }
@@ -47,6 +49,8 @@ pub trait WriteTransaction:
     + ScheduleWriter
     + WebhookWriter
     + OutboxWriter
+    + InstanceWriter
+    + SearchWriter
     + UpkeepWriter
 {
     /// Reserves the next ids of the single sequence. They are never reserved again.
@@ -91,6 +95,10 @@ pub trait TransactionStore: Send + Sync + 'static {
     /// Runs work in one read snapshot.
     async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
 
+    /// Runs short work in one read snapshot without queueing behind other reads and writes, where the engine keeps a
+    /// connection for it. For the supervision of instances, which must not be late under load.
+    async fn run_priority_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
+
     /// Runs work in one read snapshot, separate from other reads because it may take long. The engine may use a
     /// replica that is at least as current, so no decision may depend on the result.
     async fn run_list(&self, work: ListClosure) -> StoreResult<BoxedResult>;
@@ -108,6 +116,16 @@ impl dyn Store {
     ) -> StoreResult<T> {
         let work = move |tx: &dyn ReadTransaction| work(tx).map(|done| Box::new(done) as BoxedResult);
         unboxed(self.run_read(Box::new(work)).await?)
+    }
+
+    /// Runs short work in one read snapshot without queueing behind other work where the engine can, and returns its
+    /// result. For the supervision of instances, which must not be late under load.
+    pub async fn priority_read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn ReadTransaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let work = move |tx: &dyn ReadTransaction| work(tx).map(|done| Box::new(done) as BoxedResult);
+        unboxed(self.run_priority_read(Box::new(work)).await?)
     }
 
     /// Reads a list or figures in one read snapshot, separate from other reads because it may take long. The engine

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::{StorageUse, StoreResult};
+use crate::{HeartbeatIntervals, StorageUse, StoreResult};
 
 /// Counters since the store was opened, and the current length of the write queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,6 +23,9 @@ pub struct StoreStatistics {
 
 /// Reads about the database itself.
 pub trait UpkeepReader {
+    /// Returns the size of the database in bytes, without the write-ahead log.
+    fn database_bytes(&self) -> StoreResult<u64>;
+
     /// Returns the stored bytes of each organisation that stores any, ordered by id.
     fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
 
@@ -46,15 +49,19 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Returns the time for the expiry of leases, claims and heartbeats, which is the same for all processes.
     async fn now(&self) -> StoreResult<Timestamp>;
 
+    /// Returns the heartbeat interval and the timeout of this store.
+    fn heartbeat_intervals(&self) -> HeartbeatIntervals;
+
+    /// Terminates the connections with these session names, so that their transactions are rolled back and their locks
+    /// released. A failure is only logged, because fences reject late writes too.
+    async fn end_sessions(&self, sessions: Vec<String>);
+
     /// Returns a number that changes with every commit of any process. It is comparable only within the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;
 
     /// Creates the partitions of the coming months, and reserves the ids of a month that has begun, where tables are
     /// partitioned by month. Called periodically by one process; concurrent calls are safe.
     async fn make_room(&self) -> StoreResult<()>;
-
-    /// Returns the size of the database in bytes, without the write-ahead log.
-    async fn database_bytes(&self) -> StoreResult<u64>;
 
     /// Compares the recorded identity of the database with its present location, and returns whether the database is
     /// quiet. A database without a recorded identity records one and uses `fresh` if the location has none. A database

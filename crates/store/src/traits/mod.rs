@@ -1,6 +1,7 @@
 //! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
 //! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn Store`
-//! beside the traits of their topic. The other traits of `Store` run one transaction per call.
+//! beside the traits of their topic. [`Upkeep`] is what the server or the file provides outside of transactions. The
+//! methods of [`MasterdataStore`] and [`CandidateStore`] still run one transaction each.
 
 mod access;
 mod attachments;
@@ -26,16 +27,16 @@ pub use attachments::{AttachmentReader, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
-pub use instances::InstanceStore;
+pub use instances::{InstanceReader, InstanceWriter};
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
 pub use outbox::{OutboxReader, OutboxWriter};
 pub use requests::{RequestReader, RequestWriter};
-pub use runs::{RunReader, RunStore, RunWriter};
+pub use runs::{RunReader, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
 pub use schedules::{ScheduleReader, ScheduleWriter};
-pub use search::{Refold, RefoldProgress, SearchStore};
+pub use search::{Refold, RefoldProgress, RefoldStep, SEARCH_BATCH, SearchReader, SearchWriter};
 pub use transaction::{
     BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
     WriteTransaction,
@@ -44,7 +45,4 @@ pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 pub use webhooks::{WebhookReader, WebhookWriter};
 
 /// A database. A call that writes returns after the durable commit, never before.
-pub trait Store:
-    TransactionStore + MasterdataStore + CandidateStore + RunStore + InstanceStore + SearchStore + Upkeep
-{
-}
+pub trait Store: TransactionStore + MasterdataStore + CandidateStore + Upkeep {}
