@@ -97,6 +97,7 @@ async fn repeated_confirmation_of_same_receiver_is_unchanged() {
         "rejected order.not_found",
     ];
     assert_eq!(outcomes(&again), expected);
+    assert_eq!(again.json()["orders"][0]["handedOver"], known, "the stored time");
     assert_eq!(order(&app, other).await["handedOver"]["number"], "4712");
     let another = say(&app, &app.admin, json!([{ "salesOrderId": one, "receiver": "WMS" }])).await;
     assert_eq!((another.status, outcomes(&another)), (409, vec!["rejected order.handed_over".to_owned()]));

@@ -22,7 +22,8 @@ pub const MOST_HANDED_OVER: usize = 1_000;
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandoverResult {
     pub order: OrderId,
-    pub said: Handover,
+    /// The stored hand-over; the one of the request if the order is unknown.
+    pub handover: Handover,
     pub outcome: HandoverOutcome,
 }
 
@@ -100,7 +101,9 @@ impl HandOver {
             if let (HandoverOutcome::Noted, Some(order)) = (&outcome, standing.get_mut(id)) {
                 order.handover = Some(said.clone());
             }
-            done.push(HandoverResult { order: *id, said: said.clone(), outcome });
+            // a repeated reply does not replace the stored one and its time
+            let stored = standing.get(id).and_then(|order| order.handover.clone());
+            done.push(HandoverResult { order: *id, handover: stored.unwrap_or_else(|| said.clone()), outcome });
         }
         // of several hand-overs of an order the last one is written
         let writes = orders.into_iter().filter_map(|order| {

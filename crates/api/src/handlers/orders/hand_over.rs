@@ -151,7 +151,7 @@ impl<'a> HandedOverOrder<'a> {
             HandoverOutcome::Unchanged => ("unchanged", Vec::new()),
             HandoverOutcome::Rejected(problem) => ("rejected", vec![Item::of(problem, language)]),
         };
-        let handed_over = errors.is_empty().then(|| HandoverResponse::from(&done.said));
+        let handed_over = errors.is_empty().then(|| HandoverResponse::from(&done.handover));
         Self { sales_order_id: SalesOrderId(done.order), outcome, handed_over, errors }
     }
 }
