@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::internal_name;
+use super::{internal_name, system_code};
 
 /// A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`.
 #[serde_with::skip_serializing_none]
@@ -202,9 +202,13 @@ fn place_of(fill: RequiredInput) -> String {
 
 /// Returns the header of an incoming order for `selection`; rows with a flat id have none.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
-    let identity = &candidate.identity;
-    let source = internal_name(candidate.data_source, &related.reference).filter(|_| !identity.flat)?;
-    Some(json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() }))
+    let (identity, reference) = (&candidate.identity, &related.reference);
+    let source = internal_name(candidate.data_source, reference).filter(|_| !identity.flat)?;
+    let mut header = json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() });
+    let Some(system) = candidate.external_system else { return Some(header) };
+    // a filter, because a selection by header has no external system
+    header["externalSystem"] = json!(system_code(system, reference)?);
+    Some(json!({ "filter": header }))
 }
 
 /// Returns the body of a correction.

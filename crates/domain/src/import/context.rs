@@ -7,9 +7,7 @@ use jiff::civil::Date;
 
 use super::Content;
 use crate::candidate::{Candidate, ExternalIdentity, Status};
-use crate::ids::{
-    CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, PostalCodeId,
-};
+use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, PostalCodeId};
 use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
 use crate::text::{Code, fold};
 

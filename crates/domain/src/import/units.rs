@@ -97,9 +97,9 @@ fn written(
 /// header forms a unit of its own. If the system of any row is unreadable, all rows with its header form one unit,
 /// because each of them may belong to the same incoming order.
 fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
-    let unreadable = rows.iter().filter(|row| {
-        row.request.is_err() && row.origin.external_system == OptionalReference::Unreadable
-    });
+    let unreadable = rows
+        .iter()
+        .filter(|row| row.request.is_err() && row.origin.external_system == OptionalReference::Unreadable);
     let of_any_system: HashSet<&str> = unreadable.filter_map(|row| row.header_id.as_deref()).collect();
     let mut units: Vec<Vec<usize>> = Vec::new();
     let mut by_header: HashMap<(&str, Option<&Code>), usize> = HashMap::new();

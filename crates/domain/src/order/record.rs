@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::{Handover, LineExplanation, NumberPattern, OrderValues, optional_shared, shared};
 use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, words};
 use crate::ids::{
-    CandidateId, DataSourceId, DocumentTypeId, ExternalSystemId, OrderId, OrganisationId, PartnerId, PriceListId,
-    PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
+    CandidateId, DataSourceId, DocumentTypeId, ExternalSystemId, OrderId, OrganisationId, PartnerId,
+    PriceListId, PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
 };
 use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
 use crate::money::Factor;

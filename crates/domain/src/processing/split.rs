@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use crate::candidate::{PartnerRole, words};
 use crate::ids::{
-    DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId,
-    WarehouseId,
+    DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerId, PaymentTermId,
+    PricingSystemId, ShipperId, WarehouseId,
 };
 
 words! {

@@ -166,7 +166,9 @@ async fn of_header(
         ..OrderFilter::default()
     };
     let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
-    Ok(api.services.orders.find_orders(caller, query).await?.orders)
+    let mut orders = api.services.orders.find_orders(caller, query).await?.orders;
+    orders.retain(|order| order.header.external_system == candidate.external_system);
+    Ok(orders)
 }
 
 /// Returns other orders of the candidates: candidates with a flat id are in orders without a header id.

@@ -117,6 +117,7 @@ pub(super) fn read(
         let origin = RowOrigin {
             org: OptionalReference::Unreadable,
             data_source: OptionalReference::Unreadable,
+            external_system: OptionalReference::Unreadable,
             flat: false,
         };
         return (SenderIds::default(), origin, None);
@@ -125,12 +126,15 @@ pub(super) fn read(
     let ids = read_ids(reader, &members);
     let org = reader.object(members.org, organisation::read).flatten();
     let data_source = read_source(reader, &members);
+    let external_system = read_system(reader, &members);
+    let names_system = names_source_itself(&members) && members.external_system_code.is_given();
     let origin = RowOrigin {
         org: told(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
         data_source: told(names_source(&members), data_source.clone()),
+        external_system: told(names_system, external_system.clone()),
         flat: ids.flat,
     };
-    let request = read_request(reader, &members, &ids, (org, data_source));
+    let request = read_request(reader, &members, &ids, (org, data_source, external_system));
     (ids, origin, request)
 }
 
@@ -158,7 +162,7 @@ fn read_request(
     reader: &mut Reader,
     members: &CandidateBody<'_>,
     ids: &SenderIds,
-    (org, data_source): (Option<OrgData>, Option<SourceReference>),
+    (org, data_source, external_system): (Option<OrgData>, Option<SourceReference>, Option<Code>),
 ) -> Option<Box<CandidateRequest>> {
     if !members.bpartner.is_given() {
         reader.missing(members.bpartner);
@@ -176,7 +180,7 @@ fn read_request(
     Some(Box::new(CandidateRequest {
         org,
         data_source,
-        external_system: read_system(reader, members),
+        external_system,
         data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
         bill_bpartner: read_block(reader, members.bill_bpartner),
         drop_ship_bpartner: read_block(reader, members.drop_ship_bpartner),

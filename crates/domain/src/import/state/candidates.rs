@@ -93,7 +93,9 @@ impl ImportState {
         // skips the repeated references of one header, which would fill the index
         let key = || RecordKey::DraftedReference(candidate.used());
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
-        if last.is_none_or(|last| (last.reference_header(), last.used()) != (candidate.reference_header(), candidate.used())) {
+        if last.is_none_or(|last| {
+            (last.reference_header(), last.used()) != (candidate.reference_header(), candidate.used())
+        }) {
             self.hints.add(key(), place);
         }
     }
@@ -114,13 +116,7 @@ impl ImportState {
             self.hints.add(RecordKey::KnownHeader(candidate.header()), self.header_dates.len());
             let (header_id, date_ordered) = (candidate.identity.header_id.clone(), candidate.date_ordered);
             let system = candidate.external_system;
-            self.header_dates.push(HeaderDate {
-                organisation,
-                data_source,
-                system,
-                header_id,
-                date_ordered,
-            });
+            self.header_dates.push(HeaderDate { organisation, data_source, system, header_id, date_ordered });
         }
         for used in &writes.po_references {
             self.hints.add(RecordKey::KnownReference(used.used()), self.references.len());

@@ -163,8 +163,7 @@ fn header_groups_have_distinct_keys() {
         reference(1, "H"),
     ];
     let systems = [None, Some(ExternalSystemId(1)), Some(ExternalSystemId(12))];
-    let keys: HashSet<_> =
-        groups.iter().flat_map(|group| systems.map(|system| group.key(system))).collect();
+    let keys: HashSet<_> = groups.iter().flat_map(|group| systems.map(|system| group.key(system))).collect();
     assert_eq!(keys.len(), groups.len() * systems.len(), "{keys:?}");
     assert!(systems.iter().all(|system| header("NORD 5").key(*system).starts_with("nord 5")));
 }
