@@ -55,6 +55,7 @@ cases! { orders_cases
         context::prices_come_with_their_scales_ascending
         context::postal_codes_come_by_country_and_code
         context::identities_come_by_header_and_line_together
+        identities::known_rows_come_with_their_systems
         context::used_references_come_with_their_headers
         context::a_header_has_the_day_of_its_first_candidate
         context::codes_compare_exactly
@@ -67,6 +68,7 @@ cases! { orders_cases
         commit::exact_numbers_keep_every_digit
         commit::texts_of_all_languages_come_back
         commit::a_conflict_leaves_nothing_behind
+        identities::rows_with_equal_ids_that_meet_are_a_conflict
         commit::changes_raise_the_version
         commit::committed_data_survives_reopening
         commit::a_failing_plan_leaves_its_neighbours_alone
@@ -113,6 +115,7 @@ cases! { orders_cases
     candidates_by_reference {
         candidates::a_header_comes_whole_and_a_line_alone
         candidates::a_header_is_found_in_every_readable_organisation
+        identities::reference_names_rows_by_source_or_system
     }
     commit_correction {
         corrections::a_correction_comes_back_with_its_history
@@ -179,6 +182,7 @@ cases! { orders_cases
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways
         headers::a_header_is_summed_up
+        identities::systems_have_incoming_orders_of_their_own
     }
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
@@ -243,12 +247,14 @@ cases! { orders_cases
         chunks::candidate_held_for_a_clerk_is_not_due
         chunks::candidate_held_for_manual_release_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
+        identities::selection_is_widened_within_a_system
         chunks::selection_of_a_line_is_widened_to_its_incoming_order
         chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
     load_chunk {
         chunks::a_chunk_comes_with_what_its_plan_must_know
         chunks::the_state_of_a_header_is_of_all_that_came_in
+        identities::state_of_an_incoming_order_is_of_its_system
         chunks::a_single_post_is_no_bulk
         chunks::a_flat_id_belongs_to_its_buyer_and_reference
         chunks::headers_are_told_apart_to_the_letter

@@ -314,6 +314,7 @@ cases! { system_cases
     }
     attachments_of {
         attachments::attachments_come_by_header_in_the_order_of_their_coming
+        identities::attachments_belong_to_a_system
         attachments::an_order_has_its_own_attachments
     }
     attachment_with {
