@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::{internal_name, system_code};
+use super::internal_name;
 
 /// A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`.
 #[serde_with::skip_serializing_none]
@@ -163,7 +163,8 @@ impl FixContext<'_> {
         GroupFix { fix: self.fix(suggested_fix, caution), changes }
     }
 
-    /// Returns the request of an action on the candidate or, if `whole`, on its incoming order.
+    /// Returns the request of an action on the candidate or, if `whole`, on its incoming order. A run widens the selection of a
+    /// candidate to its incoming order.
     fn act(&self, action: &str, whole: bool, release: Option<Value>) -> Option<FixRequest> {
         let (candidate, related) = self.of?;
         let itself = || json!({ "ids": [candidate.id.0] });
@@ -200,15 +201,15 @@ fn place_of(fill: RequiredInput) -> String {
     }
 }
 
-/// Returns the header of an incoming order for `selection`; rows with a flat id have none.
+/// Returns the header of an incoming order for `selection`. Rows with a flat id have none; for rows of an external system,
+/// other systems can have the same header.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
-    let (identity, reference) = (&candidate.identity, &related.reference);
-    let source = internal_name(candidate.data_source, reference).filter(|_| !identity.flat)?;
-    let mut header = json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() });
-    let Some(system) = candidate.external_system else { return Some(header) };
-    // a filter, because a selection by header has no external system
-    header["externalSystem"] = json!(system_code(system, reference)?);
-    Some(json!({ "filter": header }))
+    let identity = &candidate.identity;
+    if identity.flat || candidate.external_system.is_some() {
+        return None;
+    }
+    let source = internal_name(candidate.data_source, &related.reference)?;
+    Some(json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() }))
 }
 
 /// Returns the body of a correction.
