@@ -35,7 +35,7 @@ use crate::response::{AttachmentResponse, Item, OrderRelations};
 #[utoipa::path(post, path = "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments",
     tag = "attachments", operation_id = "attachFile",
     params(("dataSourceName" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalReference" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
@@ -52,8 +52,8 @@ pub async fn attach_file(
 
 /// Attach a file by external id alone.
 ///
-/// Attaches the file to the incoming order with this id. If several data sources or organisations have it, the request
-/// is rejected with 409 and lists them.
+/// Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
+/// it, the request is rejected with 409 and lists them.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
     operation_id = "attachFileByExternalId",
     params(("externalId" = String, Path, description = "Header id or flat external id of the sender."),

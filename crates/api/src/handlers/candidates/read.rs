@@ -68,14 +68,16 @@ pub async fn get_candidate_request(
 /// Read an incoming order by its header id.
 ///
 /// Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
-/// attachments.
+/// attachments. A data source names its incoming order without an external system, otherwise the only one; several are 409
+/// `identity.ambiguous`. An external system names its incoming order; several are 409 `candidate.ambiguous`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.")))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "Several incoming orders have this id; the response names them.")))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,
     call: ReadRequest,
@@ -90,11 +92,12 @@ pub async fn get_candidates_by_header(
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.")))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "Several candidates have these ids; the response names their systems.")))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,
     call: ReadRequest,

@@ -25,7 +25,8 @@ members! {
         external_id: "externalId" Code,
             "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
         external_header_id: "externalHeaderId" Code,
-            "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
+            "Header id of the sender. Header and line id together are unique forever within organisation, data source and external \
+             system.";
         external_line_id: "externalLineId" Code;
         data_source: "dataSource" IdentifierString,
             "Variant A: identifier string of the data source. `int-` refers to its internal name.";
@@ -34,8 +35,8 @@ members! {
         data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
         external_system_code: "externalSystemCode" Code,
             "Code of the external system that the row originates from, for example one of several shops. An unknown one \
-             is created. If no other field specifies the data source, it is the internal name of the data source \
-             instead.";
+             is created. It is part of the identity of the row: several systems can have the same header and line ids. If \
+             no other field specifies the data source, it is the internal name of the data source instead.";
         bpartner: "bpartner" BlockMembers<'t>, required;
         bill_bpartner: "billBPartner" BlockMembers<'t>;
         drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
