@@ -223,6 +223,7 @@ async fn receive(
         }
     };
     let organisation = parameters.text("org");
+    let system = parameters.text("externalSystem");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     let warnings = parameters.take_warnings();
     parameters.finish()?;
@@ -232,7 +233,7 @@ async fn receive(
         NamedTarget::Header(source, header_id) => {
             api.services
                 .attachments
-                .find_header(caller, &AttachmentPlace { source, header_id, organisation })
+                .find_header(caller, &AttachmentPlace { source, system, header_id, organisation })
                 .await?
         }
         NamedTarget::Order(id) => {

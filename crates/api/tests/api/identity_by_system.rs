@@ -5,7 +5,7 @@ use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::attachments::common::{attach, pdf};
+use crate::attachments::common::{attach, form, pdf};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
@@ -215,7 +215,9 @@ async fn attachment_belongs_to_the_order_of_one_system() {
         let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();
         assert_eq!(read["attachments"], files);
     }
-    assert_eq!(attach(&app, "shop-b/H", pdf()).await.status, 201, "the same bytes at the other order");
+    let path = format!("{CANDIDATES}/{SOURCE}/H/attachments?externalSystem=shop-b");
+    let other = send(form(&app, &app.admin, &path, pdf())).await;
+    assert_eq!(other.status, 201, "the same bytes at the other order: {}", other.text);
     let run = process(&app, json!({ "ids": [a[0]] })).await;
     assert_eq!(run["counts"]["orders"], 1);
     let found = by_reference(&app, &app.admin, "shop-a/H").await.json();

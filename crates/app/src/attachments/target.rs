@@ -17,6 +17,8 @@ use crate::{Caller, Outcome, SourceName, resolve_organisation};
 pub struct AttachmentPlace {
     /// Absent in paths with one segment.
     pub source: Option<SourceName>,
+    /// Code of an external system.
+    pub system: Option<String>,
     pub header_id: String,
     /// Code of an organisation.
     pub organisation: Option<String>,
@@ -33,6 +35,11 @@ impl AttachmentService {
         let header_id = sent_id(&place.header_id)?;
         let scope = ctx.organisations.read();
         let found = self.store.read(move |tx| tx.headers_named(&scope, &header_id)).await?;
+        let system = place.system.clone().map(|code| SourceName(code).systems(ctx, &reference));
+        let is_of_system = |order: &ExternalHeader| {
+            system.as_ref().is_none_or(|ids| order.system.is_some_and(|system| ids.contains(&system)))
+        };
+        let found = found.into_iter().filter(is_of_system).collect();
         let named = named_orders(ctx, &reference, place.source.as_ref(), organisation, found);
         match <[ExternalHeader; 1]>::try_from(named) {
             Ok([order]) => Ok(AttachmentTarget::Header(order)),
