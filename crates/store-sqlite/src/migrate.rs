@@ -410,6 +410,7 @@ mod tests {
     #[test]
     fn migration_adds_systems_to_identities_and_incoming_orders() {
         let mut connection = before(63);
+        connection.execute_batch("INSERT INTO attachment_content (sha256) VALUES (x'01')").unwrap();
         for (id, header, system) in [(1, "H", None), (2, "I", Some(7)), (3, "J", Some(8))] {
             connection.execute_batch(&candidate_of_before(&connection, id, 0)).unwrap();
             let update = "UPDATE candidate SET external_header_id = ?2, external_line_id = '1', header_group = lower(?2),

@@ -7817,6 +7817,8 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
+                /** @description Code of the external system. Selects one of several incoming orders with this id. */
+                externalSystem?: string;
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
@@ -7864,6 +7866,8 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
+                /** @description Code of the external system. Selects one of several incoming orders with this id. */
+                externalSystem?: string;
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
