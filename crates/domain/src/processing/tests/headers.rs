@@ -259,6 +259,16 @@ fn flat_ids_are_grouped_by_buyer_and_reference() {
     }
 }
 
+/// Rows of another system neither complete an incoming order nor hold it.
+#[test]
+fn incoming_orders_of_systems_are_held_separately() {
+    let of = |id, system| with(candidate(id, "H1"), |c| c.external_system = Some(ExternalSystemId(system)));
+    let incomplete = with(of(2, 2), |c| c.header_line_count = Some(2));
+    let settling = with(of(4, 3), |c| c.created_at = moment("2026-12-01T11:59:50Z"));
+    let plan = run(&OrderFixture::new(), &[of(1, 1), incomplete, of(3, 1), settling]);
+    assert_eq!(summary(&plan), "1 3 [2: header.incomplete] [4: header.settling]");
+}
+
 /// The plan contains the time at which the next incoming order is no longer on hold.
 #[test]
 fn plan_contains_the_time_of_the_next_release() {
