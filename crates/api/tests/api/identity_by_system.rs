@@ -218,6 +218,12 @@ async fn attachment_belongs_to_the_order_of_one_system() {
     let path = format!("{CANDIDATES}/{SOURCE}/H/attachments?externalSystem=shop-b");
     let other = send(form(&app, &app.admin, &path, pdf())).await;
     assert_eq!(other.status, 201, "the same bytes at the other order: {}", other.text);
+    // an order without a system is the one that is meant without a system
+    let plain = app.import(line(Value::Null, "3", json!({})).to_string()).await.json();
+    let attached = attach(&app, "H", pdf()).await;
+    assert_eq!((attached.status, &attached.json()["externalSystemCode"]), (201, &json!(SOURCE)));
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", plain["result"][0]["id"])).await.json();
+    assert_eq!(read["attachments"].as_array().unwrap().len(), 1);
     let run = process(&app, json!({ "ids": [a[0]] })).await;
     assert_eq!(run["counts"]["orders"], 1);
     let found = by_reference(&app, &app.admin, "shop-a/H").await.json();

@@ -63,7 +63,7 @@ impl AttachmentService {
 }
 
 /// Filters incoming orders by the named data source or external system, and organisation. In each organisation its own data
-/// source has precedence over a shared one of the same name. A data source names its order without a system first.
+/// source has precedence over a shared one of the same name. Without a system, the order without one has precedence.
 fn named_orders(
     ctx: &Caller,
     reference: &Reference,
@@ -75,7 +75,7 @@ fn named_orders(
         ctx.organisations.contains(order.organisation)
             && organisation.is_none_or(|organisation| order.organisation == organisation)
     });
-    let Some(source) = source else { return orders };
+    let Some(source) = source else { return without_system_first(orders) };
     let sources: Vec<&DataSource> = source.all(ctx, reference).collect();
     if sources.is_empty() {
         let systems = source.systems(ctx, reference);
