@@ -49,6 +49,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("external system of candidates", 13, include_str!("../migrations/0033_system_of_candidates.sql")),
     ("candidates by external system", 13, include_str!("../migrations/0034_candidates_by_system.sql")),
     ("references", 13, include_str!("../migrations/0035_references.sql")),
+    ("identity by external system", 36, include_str!("../migrations/0036_identity_by_system.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.
@@ -248,9 +249,43 @@ mod tests {
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
         assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 25), (11, 25), (14, 25), (16, 25), (17, 25)] {
+        for (known, least) in [(2, 36), (11, 36), (14, 36), (16, 36), (17, 36)] {
             assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
         }
+    }
+
+    /// A database as the step before the identity by external system left it.
+    const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; \
+        ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
+          ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
+        ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \
+        CREATE UNIQUE INDEX attachment_header ON attachment (external_header_id, org_id, data_source_id, sha256) \
+          WHERE external_header_id IS NOT NULL; \
+        INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, request_index, \
+          bpartner_id, product_id, uom_id, date_ordered, flat_identity, external_header_id, external_line_id, \
+          po_reference, qty, qty_key, header_group, external_system_id) \
+        SELECT id, 1, now(), 1, 1, 1, 1, 1, 1, 1, now(), false, header, '1', '', 1, 'p11', lower(header), system \
+        FROM (VALUES (1, 'H', NULL), (2, 'I', 7)) v (id, header, system); \
+        INSERT INTO candidate_identity (org_id, data_source_id, candidate_id, external_header_id, external_line_id) \
+        VALUES (1, 1, 1, 'H', '1'), (1, 1, 2, 'I', '1'), (1, 1, 3, 'J', '1'); \
+        INSERT INTO attachment (id, org_id, created_at, size, data_source_id, external_header_id, sha256, file_name, \
+          media_type, tags, created_by) \
+        SELECT candidate_id, 1, now(), 1, 1, external_header_id, '\\x01', '', '', '[]', '' FROM candidate_identity; \
+        INSERT INTO rejected_line (request_id, request_index, external_header_id, external_line_id) VALUES (1, 0, 'H', '2')";
+
+    #[test]
+    fn migration_adds_systems_to_identities_and_incoming_orders() {
+        let copy = TemplateDatabase::migrated().copy();
+        let plain = BlockingConnection::connect(&copy.address).unwrap();
+        plain.batch(BEFORE_SYSTEMS).unwrap();
+        assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 35);
+        let found = "SELECT concat_ws(' ', i.candidate_id, i.system_key, coalesce(i.external_system_id::text, 'none'), \
+              coalesce(a.external_system_id::text, 'none'), replace(c.header_group, U&'\\001F', '|')) \
+            FROM candidate_identity i LEFT JOIN candidate_row c ON c.id = i.candidate_id \
+            JOIN attachment a ON a.external_header_id = i.external_header_id ORDER BY 1";
+        assert_eq!(plain.texts(found).unwrap(), ["1 0 none none h", "2 0 7 7 i||7", "3 0 none none"]);
+        let any = "SELECT count(*) FROM rejected_line WHERE external_system_id IS NULL";
+        assert_eq!(plain.figure(any).unwrap(), 1);
     }
 
     #[test]

@@ -31,6 +31,12 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members, DROP COLUMN differences, \
       DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system; \
+    DELETE FROM candidate_identity WHERE system_key <> 0; \
+    ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
+      ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
+    ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \
+    CREATE UNIQUE INDEX attachment_header ON attachment (external_header_id, org_id, data_source_id, sha256) \
+      WHERE external_header_id IS NOT NULL; \
     ALTER TABLE token DROP COLUMN minimal_responses; DELETE FROM counter WHERE name = 'idempotency_keys_merged'";
 /// Prefix of the names of all test databases.
 const PREFIX: &str = "orderdock_test_";

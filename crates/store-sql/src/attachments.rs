@@ -25,10 +25,10 @@ use crate::{SqlValue, Transaction, keys, requests, spellings, storage_use};
 /// `?1` organisations, `?2` header.
 pub static HEADERS: Statement = Statement::new(
     r"
-    SELECT DISTINCT org_id, data_source_id
+    SELECT DISTINCT org_id, data_source_id, external_system_id
     FROM candidate_identity
     WHERE external_header_id = ?2 AND {no_index org_id} {in ?1 int8}
-    ORDER BY org_id, data_source_id
+    ORDER BY org_id, data_source_id, external_system_id
     ",
 );
 
@@ -40,15 +40,16 @@ pub static BY_ID: Statement = Statement::new(
     ",
 );
 
-/// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
+/// `?2` tuples of organisation, data source, external system or 0, and header, `?3` pairs of organisation and order.
 pub static OF_TARGETS: Statement = Statement::new(
     r"
     SELECT {columns attachment a}
-    FROM {tuples ?2 int8 int8 text}
+    FROM {tuples ?2 int8 int8 int8 text}
     {join} attachment a
-        ON a.external_header_id = {tuple 2}
+        ON a.external_header_id = {tuple 3}
           AND a.org_id = {tuple 0}
           AND a.data_source_id = {tuple 1}
+          AND coalesce(a.external_system_id, 0) = {tuple 2}
     WHERE {no_index a.org_id} {in ?1 int8}
     UNION ALL
     SELECT {columns attachment a}
@@ -67,6 +68,7 @@ pub static AT_HEADER: Statement = Statement::new(
       AND a.org_id = ?3
       AND a.data_source_id = ?4
       AND a.sha256 = ?5
+      AND coalesce(a.external_system_id, 0) = ?6
       AND {no_index a.org_id} {in ?1 int8}
     ",
 );
@@ -196,9 +198,10 @@ fn headers_named(
         let values = [organisations.write(), text(&header_id)];
         let found = rows(transaction, "candidate_identity", &HEADERS, values, decode_row)?;
         let Some(header_id) = Code::stored(&header_id).filter(|_| !found.is_empty()) else { continue };
-        let header = |(organisation, data_source)| ExternalHeader {
+        let header = |(organisation, data_source, system)| ExternalHeader {
             organisation,
             data_source,
+            system,
             header_id: header_id.clone(),
         };
         return Ok(found.into_iter().map(header).collect());
@@ -214,8 +217,15 @@ pub fn with_content(
 ) -> StoreResult<Option<Attachment>> {
     let (allowed, content) = (organisations.write(), content.write());
     match target {
-        AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
-            let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
+        AttachmentTarget::Header(header) => {
+            let values = [
+                allowed,
+                header.header_id.write(),
+                header.organisation.write(),
+                header.data_source.write(),
+                content,
+                integer(system_or_zero(header)),
+            ];
             first(transaction, "attachment", &AT_HEADER, values, decode_row)
         }
         AttachmentTarget::Order { organisation, order } => {
@@ -282,7 +292,12 @@ impl ToRow for Attachment {
 
 impl FromRow for ExternalHeader {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
-        Ok(Self { organisation: row.read()?, data_source: row.read()?, header_id: row.read()? })
+        Ok(Self {
+            organisation: row.read()?,
+            data_source: row.read()?,
+            system: row.read()?,
+            header_id: row.read()?,
+        })
     }
 }
 
@@ -290,6 +305,7 @@ impl ToRow for ExternalHeader {
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.organisation.append_to(row);
         self.data_source.append_to(row);
+        self.system.append_to(row);
         self.header_id.append_to(row);
     }
 }
@@ -298,10 +314,10 @@ impl FromRow for AttachmentTarget {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let organisation = row.read()?;
         match row.read()? {
-            (Some(data_source), Some(header_id), None) => {
-                Ok(Self::Header(ExternalHeader { organisation, data_source, header_id }))
+            (Some(data_source), system, Some(header_id), None) => {
+                Ok(Self::Header(ExternalHeader { organisation, data_source, system, header_id }))
             }
-            (None, None::<Code>, Some(order)) => Ok(Self::Order { organisation, order }),
+            (None, None, None::<Code>, Some(order)) => Ok(Self::Order { organisation, order }),
             _ => Err(StoreError::Inconsistent { place: "attachment", fault: "not at one target".to_owned() }),
         }
     }
@@ -315,7 +331,7 @@ impl ToRow for AttachmentTarget {
                 row.push(NULL);
             }
             Self::Order { organisation, order } => {
-                row.extend([organisation.write(), NULL, NULL, order.write()]);
+                row.extend([organisation.write(), NULL, NULL, NULL, order.write()]);
             }
         }
     }
@@ -337,13 +353,19 @@ impl ToRow for Vec<Tag> {
     }
 }
 
+/// Returns the value by which attachments of an external system are looked up.
+fn system_or_zero(header: &ExternalHeader) -> i64 {
+    header.system.map_or(0, |system| system.0)
+}
+
 /// Returns the keys of the headers and of the orders among targets.
 fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> {
     let (mut headers, mut orders) = (Vec::new(), Vec::new());
     for target in targets {
         match target {
-            AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
-                headers.push((organisation.0, data_source.0, header_id.as_str()));
+            AttachmentTarget::Header(header) => {
+                let (organisation, source) = (header.organisation.0, header.data_source.0);
+                headers.push((organisation, source, system_or_zero(header), header.header_id.as_str()));
             }
             AttachmentTarget::Order { organisation, order } => orders.push((organisation.0, order.0)),
         }

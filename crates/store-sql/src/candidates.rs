@@ -7,7 +7,7 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateReader, CandidateStore,
-    Candidates, DataSourceChoice, Day, DayQuery, HeaderPage, Intake, IntakeQuery, ProblemGroupQuery,
+    Candidates, Day, DayQuery, HeaderPage, Intake, IntakeQuery, OwnerChoice, ProblemGroupQuery,
     ProblemGroups, StoreResult,
 };
 
@@ -83,16 +83,16 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     async fn candidates_by_reference(
         &self,
         scope: ReadScope,
-        data_source: DataSourceChoice,
+        owner: OwnerChoice,
         header_id: String,
         line_id: Option<String>,
     ) -> StoreResult<Candidates> {
         self.read_scoped(scope, move |transaction, organisations, reference| {
-            let Some(data_source) = data_source(&reference) else {
+            let Some(owner) = owner(&reference) else {
                 return loaded::with_related(transaction, organisations, reference, Vec::new());
             };
             let line = line_id.as_deref();
-            loaded::by_reference(transaction, organisations, reference, data_source, &header_id, line)
+            loaded::by_reference(transaction, organisations, reference, &owner, &header_id, line)
         })
         .await
     }

@@ -1,18 +1,18 @@
 //! Writes imports completely or not at all.
 
 use orderdock_domain::cast;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::import::{Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference};
 use orderdock_domain::masterdata::ProductPrice;
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangeAuthor, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
-use crate::column::{Column, owned};
+use crate::column::{Column, integer, owned};
 use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::KindBeforeChange;
@@ -42,7 +42,8 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     let writes = || commits.iter().map(|commit| &commit.writes);
     check_relied(transaction, writes().flat_map(|writes| &writes.unchanged))?;
     commits.iter().try_for_each(|commit| write_records(transaction, commit))?;
-    insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates))?;
+    let ids_used_before = writes().flat_map(|writes| &writes.ids_used_before).copied().collect();
+    insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates), &ids_used_before)?;
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
     let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
     requests::store_all(transaction, kept)?;
@@ -308,16 +309,24 @@ impl ImportWriter for StoreTransaction<'_> {
     }
 }
 
+/// Writes candidates. The first row with its external ids has the system key 0, so that another row with these ids
+/// that was imported since is a conflict. The rows in `ids_used_before` have that of their external system.
 fn insert_candidates<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate> + Clone,
+    ids_used_before: &HashSet<CandidateId>,
 ) -> StoreResult<()> {
     if candidates.clone().next().is_none() {
         return Ok(());
     }
+    let system_key = |candidate: &Candidate| match candidate.external_system {
+        Some(system) if ids_used_before.contains(&candidate.id) => system.0,
+        _ => 0,
+    };
     let mut by_identity: Vec<_> = candidates.clone().collect();
-    by_identity
-        .sort_unstable_by_key(|candidate| (&candidate.identity.header_id, &candidate.identity.line_id));
+    by_identity.sort_unstable_by_key(|candidate| {
+        (&candidate.identity.header_id, &candidate.identity.line_id, system_key(candidate))
+    });
     let mut identities = RowWriter::prepare(transaction, &INSERT_IDENTITY)?;
     for candidate in by_identity {
         identities.write([
@@ -325,7 +334,9 @@ fn insert_candidates<'c>(
             candidate.identity.line_id.write(),
             candidate.organisation.write(),
             candidate.data_source.write(),
+            integer(system_key(candidate)),
             candidate.id.write(),
+            candidate.external_system.write(),
         ])?;
     }
     identities.close()?;

@@ -138,8 +138,8 @@ pub fn load(
             done.changed.values().flatten().for_each(|previous| previous.add_keys(&mut named));
             loaded::load(transaction, writable, candidates)?
         }
-        CorrectionTarget::Reference { data_source, header_id, line_id } => {
-            loaded::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
+        CorrectionTarget::Reference { owner, header_id, line_id } => {
+            loaded::load_by_reference(transaction, writable, owner, header_id, line_id.as_deref())?
         }
     };
     // the imported values under an override can become valid again

@@ -319,6 +319,7 @@ fn by_attachments<'v>(has_attachments: bool) -> FilterCondition<'v> {
                  FROM attachment a
                  WHERE a.external_header_id = c.external_header_id AND a.org_id = c.org_id
                    AND a.data_source_id = c.data_source_id
+                   AND a.external_system_id IS NOT DISTINCT FROM c.external_system_id
              )",
         );
     }
@@ -328,17 +329,19 @@ fn by_attachments<'v>(has_attachments: bool) -> FilterCondition<'v> {
              FROM attachment a
              WHERE a.external_header_id = c.external_header_id AND a.org_id = c.org_id
                AND a.data_source_id = c.data_source_id
+               AND a.external_system_id IS NOT DISTINCT FROM c.external_system_id
          )",
         [],
         "SELECT i.candidate_id AS id
          FROM (
-             SELECT DISTINCT external_header_id, org_id, data_source_id
+             SELECT DISTINCT external_header_id, org_id, data_source_id, external_system_id
              FROM attachment
              WHERE external_header_id IS NOT NULL
          ) a
          {join} candidate_identity i
              ON i.external_header_id = a.external_header_id AND i.org_id = a.org_id
-            AND i.data_source_id = a.data_source_id",
+            AND i.data_source_id = a.data_source_id
+            AND i.external_system_id IS NOT DISTINCT FROM a.external_system_id",
     )
 }
 

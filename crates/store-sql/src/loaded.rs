@@ -5,11 +5,11 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::ids::{CandidateId, DataSourceId};
+use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
-use orderdock_store::{Candidates, StoreResult};
+use orderdock_store::{Candidates, ReferenceOwner, StoreResult};
 
-use crate::column::{Column, owned, text};
+use crate::column::{Column, NULL, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::query::{Pipeline, decode_row, rows};
 use crate::records::TableRecord;
@@ -28,7 +28,8 @@ static BY_IDS: Statement = Statement::new(
     ",
 );
 
-/// `?2` data source, `?3` header, `?4` line or NULL for all. The order is that in which the lines were first sent.
+/// `?2` data source or NULL, `?3` header, `?4` line or NULL for all, `?5` external systems or NULL. The order is that in
+/// which the lines were first sent.
 static BY_REFERENCE: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {content candidate}
@@ -38,8 +39,9 @@ static BY_REFERENCE: Statement = Statement::new(
         SELECT candidate_id
         FROM candidate_identity
         WHERE external_header_id = ?3
-          AND data_source_id = ?2
+          AND ({param ?2 int8} IS NULL OR data_source_id = ?2)
           AND ({param ?4 text} IS NULL OR external_line_id = ?4)
+          AND ({param_list ?5 int8} IS NULL OR {no_index external_system_id} {in ?5 int8})
           AND {filter_only org_id} {in ?1 int8}
     )
     ORDER BY id
@@ -109,11 +111,11 @@ pub fn by_reference(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
-    data_source: DataSourceId,
+    owner: &ReferenceOwner,
     header_id: &str,
     line_id: Option<&str>,
 ) -> StoreResult<Candidates> {
-    let candidates = load_by_reference(transaction, organisations, data_source, header_id, line_id)?;
+    let candidates = load_by_reference(transaction, organisations, owner, header_id, line_id)?;
     with_related(transaction, organisations, reference, candidates)
 }
 
@@ -121,7 +123,7 @@ pub fn by_reference(
 pub fn load_by_reference(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    data_source: DataSourceId,
+    owner: &ReferenceOwner,
     header_id: &str,
     line_id: Option<&str>,
 ) -> StoreResult<Vec<Candidate>> {
@@ -132,7 +134,7 @@ pub fn load_by_reference(
     for header in spellings::of_key(transaction, header_id)? {
         for line in &lines {
             let line = line.as_deref();
-            let found = load_by_ids_sent(transaction, organisations, data_source, &header, line)?;
+            let found = load_by_ids_sent(transaction, organisations, owner, &header, line)?;
             if !found.is_empty() {
                 return Ok(found);
             }
@@ -144,12 +146,16 @@ pub fn load_by_reference(
 fn load_by_ids_sent(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    data_source: DataSourceId,
+    owner: &ReferenceOwner,
     header_id: &str,
     line_id: Option<&str>,
 ) -> StoreResult<Vec<Candidate>> {
-    let line = line_id.map_or(crate::column::NULL, text);
-    let values = [organisations.write(), data_source.write(), text(header_id), line];
+    let line = line_id.map_or(NULL, text);
+    let (source, systems) = match owner {
+        ReferenceOwner::DataSource(source) => (source.write(), NULL),
+        ReferenceOwner::Systems(systems) => (NULL, keys::numbers(systems.iter().map(|id| id.0))),
+    };
+    let values = [organisations.write(), source, text(header_id), line, systems];
     rows(transaction, "candidate", &BY_REFERENCE, values, decode_row)
 }
 

@@ -46,7 +46,8 @@ static GROUPS: Statement = Statement::with_fragments(
             p.code, p.cause, count(*) AS candidates, min(c.id) AS oldest,
             min(r.created_at) AS came
         {include in_error}
-        GROUP BY p.code, p.cause, c.org_id, c.data_source_id, r.external_header_id
+        GROUP BY
+            p.code, p.cause, c.org_id, c.data_source_id, r.external_system_id, r.external_header_id
     ) part
     GROUP BY code, cause
     ORDER BY 3 DESC, 1, 2

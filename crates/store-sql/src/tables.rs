@@ -4,9 +4,9 @@
 //! master data by their kinds.
 
 use orderdock_domain::ids::{
-    AttachmentId, CallerId, CandidateId, DataSourceId, DeliveryId, DocumentTypeId, InstanceId,
-    NotificationMessageId, NotificationRuleId, OrderId, OrganisationId, PartnerId, ProductId, ProductPriceId,
-    RequestId, RunId, SavedViewId, TaxId, TokenId, UnitId, UserId, WebhookId,
+    AttachmentId, CallerId, CandidateId, DataSourceId, DeliveryId, DocumentTypeId, ExternalSystemId,
+    InstanceId, NotificationMessageId, NotificationRuleId, OrderId, OrganisationId, PartnerId, ProductId,
+    ProductPriceId, RequestId, RunId, SavedViewId, TaxId, TokenId, UnitId, UserId, WebhookId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -59,9 +59,10 @@ type HalfHash = [u8; 16];
 type Bytes = Vec<u8>;
 
 tables! {
-    CANDIDATE_IDENTITY = "candidate_identity" (external_header_id external_line_id org_id data_source_id) {
+    CANDIDATE_IDENTITY = "candidate_identity" (external_header_id external_line_id org_id data_source_id system_key) {
         external_header_id: String, external_line_id: String, org_id: OrganisationId,
-        data_source_id: DataSourceId, candidate_id: CandidateId,
+        data_source_id: DataSourceId, system_key: i64, candidate_id: CandidateId,
+        external_system_id: Option<ExternalSystemId>,
     };
     CANDIDATE_CONTENT = "candidate_content" (candidate_id) {
         candidate_id: CandidateId, content: String, content_version: i64, content_hash: HalfHash,
@@ -204,7 +205,7 @@ tables! {
     };
     REJECTED_LINE = "rejected_line" (external_header_id request_id request_index) {
         external_header_id: String, request_id: RequestId, request_index: i64, external_line_id: String,
-        org_id: Option<OrganisationId>, data_source_id: Option<DataSourceId>,
+        org_id: Option<OrganisationId>, data_source_id: Option<DataSourceId>, external_system_id: Option<i64>,
     };
     IDEMPOTENCY = "idempotency" (caller_id method path key) {
         caller_id: CallerId, method: String, path: String, key: String, body_hash: Hash, status: u16,
@@ -217,7 +218,7 @@ tables! {
     };
     ATTACHMENT = "attachment" (id) {
         id: AttachmentId, org_id: OrganisationId, data_source_id: Option<DataSourceId>,
-        external_header_id: Option<String>, order_id: Option<OrderId>, sha256: Hash, size: i64,
+        external_system_id: Option<ExternalSystemId>, external_header_id: Option<String>, order_id: Option<OrderId>, sha256: Hash, size: i64,
         file_name: String, media_type: String, tags: String, created_by: String, created_at: Instant,
     };
     ATTACHMENT_CONTENT = "attachment_content" (sha256) {

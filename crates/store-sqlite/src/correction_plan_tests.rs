@@ -12,8 +12,8 @@ use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{Fixture, rejected_row};
 use orderdock_store::{
-    CorrectionCommit, CorrectionKeys, CorrectionTarget, HistoryRange, RequestLogEntry, RequestQuery,
-    RunScope, StoredRequest,
+    CorrectionCommit, CorrectionKeys, CorrectionTarget, HistoryRange, ReferenceOwner, RequestLogEntry,
+    RequestQuery, RunScope, StoredRequest,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -46,7 +46,8 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, fixture: &Fixture) {
     assert_eq!(load(CorrectionTarget::DoneBy { run: RunId(1), candidates: vec![id] }).candidates.len(), 1);
     for line_id in [None, Some(candidate.identity.line_id.to_string())] {
         let header_id = candidate.identity.header_id.to_string();
-        let named = CorrectionTarget::Reference { data_source: candidate.data_source, header_id, line_id };
+        let owner = ReferenceOwner::DataSource(candidate.data_source);
+        let named = CorrectionTarget::Reference { owner, header_id, line_id };
         assert!(!load(named).candidates.is_empty());
     }
     let entry = HistoryEntry {

@@ -72,6 +72,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0061_external_systems.sql"),
     include_str!("../migrations/0062_candidates_by_system.sql"),
     include_str!("../migrations/0063_references.sql"),
+    include_str!("../migrations/0064_identity_by_system.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of
@@ -128,7 +129,7 @@ mod tests {
 
     /// SQLite of Debian 12 (3.40) can report a table without rowid as damaged if its key is not in the first columns.
     /// With rows in these tables it reports no damage.
-    const CONTENT: [&str; 2] = ["candidate_identity", "product_price_scale"];
+    const CONTENT: [&str; 1] = ["product_price_scale"];
 
     #[test]
     fn tables_without_rowid_begin_with_their_key() {
@@ -404,6 +405,41 @@ mod tests {
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
         let expected = [("A B", "A\u{200A}B"), ("A B C", "A\u{A0}B\u{3000}C"), ("X 1", "X\u{2003}1")];
         assert_eq!(found.unwrap(), expected.map(|(plain, stored)| (plain.to_owned(), stored.to_owned())));
+    }
+
+    #[test]
+    fn migration_adds_systems_to_identities_and_incoming_orders() {
+        let mut connection = before(63);
+        connection.execute_batch("INSERT INTO attachment_content (sha256) VALUES (x'01')").unwrap();
+        for (id, header, system) in [(1, "H", None), (2, "I", Some(7)), (3, "J", Some(8))] {
+            connection.execute_batch(&candidate_of_before(&connection, id, 0)).unwrap();
+            let update = "UPDATE candidate SET external_header_id = ?2, external_line_id = '1', header_group = lower(?2),
+                external_system_id = ?3 WHERE id = ?1";
+            connection.execute(update, params![id, header, system]).unwrap();
+            let insert = "INSERT INTO candidate_identity (external_header_id, external_line_id, org_id,
+                data_source_id, candidate_id) VALUES (?2, '1', 1, 1, ?1)";
+            connection.execute(insert, params![id, header]).unwrap();
+            let insert = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size,
+                file_name, media_type, tags, created_by, created_at) VALUES (?1, 1, 1, ?2, x'01', 1, '', '', '[]', '', 0)";
+            connection.execute(insert, params![id, header]).unwrap();
+        }
+        // an identity outlives its archived candidate
+        connection.execute_batch("DELETE FROM candidate WHERE id = 3").unwrap();
+        let line =
+            "INSERT INTO rejected_line (external_header_id, request_id, request_index, external_line_id)
+            VALUES ('H', 1, 0, '2')";
+        connection.execute(line, []).unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT i.candidate_id || ' ' || i.system_key || ' ' || coalesce(i.external_system_id, 'none') || ' ' ||
+              coalesce(a.external_system_id, 'none') || ' ' || coalesce(replace(c.header_group, char(31), '|'), '')
+            FROM candidate_identity i LEFT JOIN candidate c ON c.id = i.candidate_id
+            JOIN attachment a ON a.external_header_id = i.external_header_id ORDER BY 1";
+        let mut statement = connection.prepare(sql).unwrap();
+        let found: rusqlite::Result<Vec<String>> =
+            statement.query_map([], |row| row.get(0)).unwrap().collect();
+        assert_eq!(found.unwrap(), ["1 0 none none h", "2 0 7 7 i||7", "3 0 none none "]);
+        let any = "SELECT count(*) FROM rejected_line WHERE external_system_id IS NULL";
+        assert_eq!(connection.query_row(any, [], |row| row.get(0)), Ok(1));
     }
 
     /// Inserts a candidate with only the required columns, at any step of the schema.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, HoldReason, Status};
-use orderdock_domain::ids::{CallerId, CandidateId, RequestId, RunId, TokenId, UserId};
+use orderdock_domain::ids::{CallerId, CandidateId, ExternalSystemId, RequestId, RunId, TokenId, UserId};
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::ProblemCode;
@@ -16,7 +16,8 @@ use orderdock_domain::text::Code;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
     AssigneeFilter, CandidateFilter, CandidateQuery, CandidateSort, CustomerWaitFilter, IdempotencyKey,
-    IntakeQuery, LastingStateQuery, Position, RequestQuery, SessionRecord, Store, StoredResponse, Window,
+    IntakeQuery, LastingStateQuery, Position, ReferenceOwner, RequestQuery, SessionRecord, Store,
+    StoredResponse, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
@@ -184,7 +185,11 @@ fn everything(
     let source = found.candidates[0].data_source;
     for line in [None, Some("1")] {
         let reference = Arc::clone(&reference);
-        loaded::by_reference(transaction, organisations, reference, source, "H1", line).unwrap();
+        for owner in [ReferenceOwner::DataSource(source), ReferenceOwner::Systems(vec![ExternalSystemId(1)])]
+        {
+            let reference = Arc::clone(&reference);
+            loaded::by_reference(transaction, organisations, reference, &owner, "H1", line).unwrap();
+        }
     }
     requests::of_candidate(transaction, organisations, id).unwrap();
     let key = IdempotencyKey {

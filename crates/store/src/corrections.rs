@@ -4,14 +4,14 @@ use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, RunId};
+use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::VoidOrder;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 use orderdock_domain::text::Text;
 
-use crate::{FencingToken, RequestLogEntry};
+use crate::{FencingToken, ReferenceOwner, RequestLogEntry};
 
 /// The candidates of a correction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,9 +25,9 @@ pub enum CorrectionTarget {
         run: RunId,
         candidates: Vec<CandidateId>,
     },
-    /// The rows of an external header, or the one row of a line.
+    /// The rows of an external header, or those of a line.
     Reference {
-        data_source: DataSourceId,
+        owner: ReferenceOwner,
         header_id: String,
         line_id: Option<String>,
     },

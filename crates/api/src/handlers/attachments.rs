@@ -35,7 +35,7 @@ use crate::response::{AttachmentResponse, Item, OrderRelations};
 #[utoipa::path(post, path = "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments",
     tag = "attachments", operation_id = "attachFile",
     params(("dataSourceName" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalReference" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
@@ -52,8 +52,8 @@ pub async fn attach_file(
 
 /// Attach a file by external id alone.
 ///
-/// Attaches the file to the incoming order with this id. If several data sources or organisations have it, the request
-/// is rejected with 409 and lists them.
+/// Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
+/// it, the request is rejected with 409 and lists them.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
     operation_id = "attachFileByExternalId",
     params(("externalId" = String, Path, description = "Header id or flat external id of the sender."),
@@ -223,6 +223,7 @@ async fn receive(
         }
     };
     let organisation = parameters.text("org");
+    let system = parameters.text("externalSystem");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     let warnings = parameters.take_warnings();
     parameters.finish()?;
@@ -232,7 +233,7 @@ async fn receive(
         NamedTarget::Header(source, header_id) => {
             api.services
                 .attachments
-                .find_header(caller, &AttachmentPlace { source, header_id, organisation })
+                .find_header(caller, &AttachmentPlace { source, system, header_id, organisation })
                 .await?
         }
         NamedTarget::Order(id) => {

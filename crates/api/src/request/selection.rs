@@ -50,7 +50,9 @@ members! {
             "Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the \
              incoming orders of these candidates are left out.";
         data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
-        external_header_id: "externalHeaderId" Code, "Header id or flat external id of the sender.";
+        external_header_id: "externalHeaderId" Code,
+            "Header id or flat external id of the sender. If several external systems have it, the incoming orders of all \
+             are selected, unless one was sent without a system. Use `filter` with `externalSystem` to select one.";
     }
 }
 

@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Id, Item, internal_name};
+use super::{Id, Item, internal_name, system_code};
 
 /// A file attached to an incoming order or a sales order.
 #[serde_with::skip_serializing_none]
@@ -20,7 +20,7 @@ pub struct AttachmentResponse<'a> {
     pub external_reference: Option<&'a str>,
     /// Internal name of the data source of the incoming order.
     pub data_source_name: Option<&'a str>,
-    /// Same value as `dataSourceName`.
+    /// Code of the external system of the incoming order; without one the same value as `dataSourceName`.
     pub external_system_code: Option<&'a str>,
     /// Same value as `attachmentId`, as a number.
     pub id: Id,
@@ -66,12 +66,13 @@ impl<'a> AttachmentResponse<'a> {
             AttachmentTarget::Order { order, .. } => (None, Some(order)),
         };
         let source = header.and_then(|header| internal_name(header.data_source, reference));
+        let system = header.and_then(|header| header.system).and_then(|id| system_code(id, reference));
         let tags = attachment.tags.iter();
         Self {
             sales_order_id: order.map(ToString::to_string),
             external_reference: header.map(|header| header.header_id.as_str()),
             data_source_name: source,
-            external_system_code: source,
+            external_system_code: system.or(source),
             id: Id(attachment.id.0),
             attachment_id: attachment.id.to_string(),
             kind: "Data",

@@ -163,7 +163,8 @@ impl FixContext<'_> {
         GroupFix { fix: self.fix(suggested_fix, caution), changes }
     }
 
-    /// Returns the request of an action on the candidate or, if `whole`, on its incoming order.
+    /// Returns the request of an action on the candidate or, if `whole`, on its incoming order. A run widens the selection of a
+    /// candidate to its incoming order.
     fn act(&self, action: &str, whole: bool, release: Option<Value>) -> Option<FixRequest> {
         let (candidate, related) = self.of?;
         let itself = || json!({ "ids": [candidate.id.0] });
@@ -200,10 +201,14 @@ fn place_of(fill: RequiredInput) -> String {
     }
 }
 
-/// Returns the header of an incoming order for `selection`; rows with a flat id have none.
+/// Returns the header of an incoming order for `selection`. Rows with a flat id have none; for rows of an external system,
+/// other systems can have the same header.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
     let identity = &candidate.identity;
-    let source = internal_name(candidate.data_source, &related.reference).filter(|_| !identity.flat)?;
+    if identity.flat || candidate.external_system.is_some() {
+        return None;
+    }
+    let source = internal_name(candidate.data_source, &related.reference)?;
     Some(json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() }))
 }
 

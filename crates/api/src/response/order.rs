@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use super::{
     AttachmentResponse, Exact, Id, NamedResponse, PartnerBlockResponse, PriceExplanationResponse, RawJson,
-    SalesOrderId, ValueOrigins, ValueSourceResponse, internal_name,
+    SalesOrderId, ValueOrigins, ValueSourceResponse, internal_name, system_code,
 };
 
 /// Document type of a sales order or of its invoice.
@@ -51,6 +51,8 @@ pub struct OrderHeadResponse<'a> {
     pub org: NamedResponse<'a>,
     /// Internal name of the data source. Absent for an order that was created directly, without candidates.
     pub data_source_internal_name: Option<&'a str>,
+    /// Code of the external system that the rows were sent with.
+    pub external_system_code: Option<&'a str>,
     /// External header id of the sender. Absent if the sender used a flat `externalId`.
     pub external_header_id: Option<&'a str>,
     pub po_reference: Option<&'a str>,
@@ -277,6 +279,7 @@ impl<'a> OrderHeadResponse<'a> {
             awaits_payment: order.awaits_payment,
             org: kept(&header.organisation),
             data_source_internal_name: header.data_source.and_then(|id| internal_name(id, reference)),
+            external_system_code: header.external_system.and_then(|id| system_code(id, reference)),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
             promotion_code: header.promotion_code.as_ref().map(Code::as_str),

@@ -23,6 +23,7 @@ mod guessing;
 mod handing_over;
 mod headers;
 mod histories;
+mod identity_by_system;
 mod import;
 mod limits;
 mod masterdata;

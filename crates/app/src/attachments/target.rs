@@ -5,11 +5,11 @@ use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
 use orderdock_domain::ids::{OrderId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Param, Problem, ProblemCode};
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::at_order;
 use crate::attachments::AttachmentService;
-use crate::candidates::sent_id;
+use crate::candidates::{ambiguous_orders, sent_id, without_system_first};
 use crate::{Caller, Outcome, SourceName, resolve_organisation};
 
 /// An incoming order as named by a path and its query.
@@ -17,6 +17,8 @@ use crate::{Caller, Outcome, SourceName, resolve_organisation};
 pub struct AttachmentPlace {
     /// Absent in paths with one segment.
     pub source: Option<SourceName>,
+    /// Code of an external system.
+    pub system: Option<String>,
     pub header_id: String,
     /// Code of an organisation.
     pub organisation: Option<String>,
@@ -33,18 +35,18 @@ impl AttachmentService {
         let header_id = sent_id(&place.header_id)?;
         let scope = ctx.organisations.read();
         let found = self.store.read(move |tx| tx.headers_named(&scope, &header_id)).await?;
-        let similar_codes = similar_codes(ctx, &reference, place.source.as_ref(), organisation, found);
-        let mut similar_codes = similar_codes.into_iter();
-        match (similar_codes.next(), similar_codes.as_slice()) {
-            (None, _) => Err(Problem::not_found(ProblemCode::CandidateNotFound, &place.header_id).into()),
-            (Some(header), []) => Ok(AttachmentTarget::Header(header)),
-            (Some(first), others) => {
-                let all =
-                    std::iter::once(&first).chain(others).map(|header| name(&reference, header)).collect();
-                Err(Problem::new(ProblemCode::CandidateAmbiguous, "")
-                    .with("candidates", Param::Texts(all))
-                    .into())
+        let system = place.system.clone().map(|code| SourceName(code).systems(ctx, &reference));
+        let is_of_system = |order: &ExternalHeader| {
+            system.as_ref().is_none_or(|ids| order.system.is_some_and(|system| ids.contains(&system)))
+        };
+        let found = found.into_iter().filter(is_of_system).collect();
+        let named = named_orders(ctx, &reference, place.source.as_ref(), organisation, found);
+        match <[ExternalHeader; 1]>::try_from(named) {
+            Ok([order]) => Ok(AttachmentTarget::Header(order)),
+            Err(none) if none.is_empty() => {
+                Err(Problem::not_found(ProblemCode::CandidateNotFound, &place.header_id).into())
             }
+            Err(several) => Err(ambiguous_orders(&several, &reference).into()),
         }
     }
 
@@ -60,39 +62,34 @@ impl AttachmentService {
     }
 }
 
-/// Filters incoming orders by the named data source and organisation. In each organisation its own data source has
-/// precedence over a shared one of the same name.
-fn similar_codes(
+/// Filters incoming orders by the named data source or external system, and organisation. In each organisation its own data
+/// source has precedence over a shared one of the same name. Without a system, the order without one has precedence.
+fn named_orders(
     ctx: &Caller,
     reference: &Reference,
     source: Option<&SourceName>,
     organisation: Option<OrganisationId>,
-    found: Vec<ExternalHeader>,
+    mut orders: Vec<ExternalHeader>,
 ) -> Vec<ExternalHeader> {
-    let named: Option<Vec<&DataSource>> = source.map(|source| source.all(ctx, reference).collect());
-    let is_own = |header: &ExternalHeader| {
-        let own = |source: &&DataSource| {
-            source.id == header.data_source && source.organisation == header.organisation
-        };
-        named.as_ref().is_some_and(|named| named.iter().any(own))
-    };
-    let mut headers = found;
-    headers.retain(|header| {
-        ctx.organisations.contains(header.organisation)
-            && organisation.is_none_or(|organisation| header.organisation == organisation)
-            && named.as_ref().is_none_or(|named| named.iter().any(|source| source.id == header.data_source))
+    orders.retain(|order| {
+        ctx.organisations.contains(order.organisation)
+            && organisation.is_none_or(|organisation| order.organisation == organisation)
     });
-    let own: Vec<_> =
-        headers.iter().filter(|header| is_own(header)).map(|header| header.organisation).collect();
-    headers.retain(|header| is_own(header) || !own.contains(&header.organisation));
-    headers
-}
-
-/// Returns the display name: data source and organisation.
-fn name(reference: &Reference, header: &ExternalHeader) -> String {
-    let organisation = reference.organisation(header.organisation).map(|found| found.code.to_string());
-    let source = reference.data_source(header.data_source).and_then(|found| found.internal_names.first());
-    let organisation = organisation.unwrap_or_else(|| header.organisation.to_string());
-    let source = source.map_or_else(|| header.data_source.to_string(), ToString::to_string);
-    format!("{source} ({organisation})")
+    let Some(source) = source else { return without_system_first(orders) };
+    let sources: Vec<&DataSource> = source.all(ctx, reference).collect();
+    if sources.is_empty() {
+        let systems = source.systems(ctx, reference);
+        orders.retain(|order| order.system.is_some_and(|system| systems.contains(&system)));
+        return orders;
+    }
+    orders.retain(|order| sources.iter().any(|source| source.id == order.data_source));
+    let is_own = |order: &ExternalHeader| {
+        let own = |source: &&DataSource| {
+            source.id == order.data_source && source.organisation == order.organisation
+        };
+        sources.iter().any(own)
+    };
+    let own: Vec<_> = orders.iter().filter(|order| is_own(order)).map(|order| order.organisation).collect();
+    orders.retain(|order| is_own(order) || !own.contains(&order.organisation));
+    without_system_first(orders)
 }

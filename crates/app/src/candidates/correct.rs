@@ -22,6 +22,7 @@ use orderdock_store::{
 };
 
 use super::attention::found_as_of;
+use super::named_order::named_lines;
 use super::sent_id;
 use crate::attachments::headers_of;
 use crate::candidates::CandidateService;
@@ -192,12 +193,12 @@ impl CandidateService {
         let named =
             line_id.as_ref().map_or_else(|| header_id.clone(), |line_id| format!("{header_id}/{line_id}"));
         let missing = move || Problem::not_found(ProblemCode::CandidateNotFound, &named);
-        let data_source = {
+        let owner = {
             let reference = self.store.reference().await?;
-            source.find(ctx, &reference).map(|source| source.id).ok_or_else(&missing)?
+            source.owner(ctx, &reference).ok_or_else(&missing)?
         };
         let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
-        let candidates = CorrectionTarget::Reference { data_source, header_id, line_id };
+        let candidates = CorrectionTarget::Reference { owner, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
@@ -207,6 +208,7 @@ impl CandidateService {
             if candidates.iter().any(|one| one.organisation != first.organisation) {
                 return Err(ambiguous(context, &candidates));
             }
+            let candidates = named_lines(candidates, &context.records.related.reference)?;
             let orders = context.orders.clone();
             cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
         };

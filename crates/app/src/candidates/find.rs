@@ -2,20 +2,22 @@
 
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, ExternalSystemId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, DataSourceChoice, HeaderPage,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage, OwnerChoice,
+    ReferenceOwner,
 };
 
 use super::attention::{as_of, found_as_of};
+use super::named_order::named_lines;
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
-/// Name of a data source in a path or query. Digits alone are the record id and other text without a prefix is an
+/// Name of a data source in a path or query; in paths of references also the code of an external system. Digits alone are the record id and other text without a prefix is an
 /// internal name. The prefixes of identifiers (`int-`, `ext-`, `val-`) are supported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceName(pub String);
@@ -24,6 +26,23 @@ impl SourceName {
     /// Returns the data source of this name that the caller may see. Own data sources precede shared ones.
     pub fn find<'a>(&'a self, ctx: &Caller, reference: &'a Reference) -> Option<&'a DataSource> {
         self.all(ctx, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
+    }
+
+    /// Returns the data source of this name, otherwise the external systems with this code that the caller may see.
+    pub(crate) fn owner(&self, ctx: &Caller, reference: &Reference) -> Option<ReferenceOwner> {
+        if let Some(source) = self.find(ctx, reference) {
+            return Some(ReferenceOwner::DataSource(source.id));
+        }
+        let systems = self.systems(ctx, reference);
+        (!systems.is_empty()).then_some(ReferenceOwner::Systems(systems))
+    }
+
+    /// Returns the external systems with this code that the caller may see.
+    pub(crate) fn systems(&self, ctx: &Caller, reference: &Reference) -> Vec<ExternalSystemId> {
+        let Ok(Some(code)) = text::Code::parse(&self.0) else { return Vec::new() };
+        let scope = ctx.organisations.read();
+        let visible = reference.external_systems_by_code(&code);
+        visible.filter(|system| scope.contains(system.organisation)).map(|system| system.id).collect()
     }
 
     /// Returns all data sources of this name that the caller may see.
@@ -111,7 +130,8 @@ impl CandidateService {
         Ok(found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
     }
 
-    /// Returns the candidates with a reference of their sender.
+    /// Returns the candidates with a reference of their sender, in all organisations of the caller. Fails with 409 if several
+    /// incoming orders of an organisation have the reference.
     pub async fn candidates_by_reference(
         &self,
         ctx: &Caller,
@@ -121,12 +141,12 @@ impl CandidateService {
     ) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let (caller, source) = (ctx.clone(), source.clone());
-        let source: DataSourceChoice =
-            Box::new(move |reference| source.find(&caller, reference).map(|source| source.id));
+        let owner: OwnerChoice = Box::new(move |reference| source.owner(&caller, reference));
         let named = line_id.map_or_else(|| header_id.to_owned(), |line_id| format!("{header_id}/{line_id}"));
         let (header_id, line_id) = (sent_id(header_id)?, line_id.map(sent_id).transpose()?);
         let scope = ctx.organisations.read();
-        let found = self.store.candidates_by_reference(scope, source, header_id, line_id).await?;
+        let mut found = self.store.candidates_by_reference(scope, owner, header_id, line_id).await?;
+        found.candidates = named_lines(found.candidates, &found.related.reference)?;
         some(found_as_of(ctx, found), &named)
     }
 }

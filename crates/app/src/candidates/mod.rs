@@ -16,6 +16,7 @@ mod day;
 mod find;
 mod import;
 mod intake;
+mod named_order;
 mod problem_groups;
 mod similar_codes;
 mod suggested_fixes;
@@ -27,6 +28,7 @@ pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};
 pub use import::{Encode, ImportCommand, ImportResult, ImportService};
 pub use intake::{IntakeView, Period};
+pub(crate) use named_order::{ambiguous_orders, without_system_first};
 pub use problem_groups::ProblemGroupsView;
 
 /// Service that finds, corrects and cancels candidates, and computes the figures of the order desk.

@@ -7,19 +7,20 @@ mod tags;
 use jiff::Timestamp;
 
 use crate::candidate::Candidate;
-use crate::ids::{AttachmentId, DataSourceId, OrderId, OrganisationId};
+use crate::ids::{AttachmentId, DataSourceId, ExternalSystemId, OrderId, OrganisationId};
 use crate::text::Code;
 
 pub use file_name::FileName;
 pub use media_type::MediaType;
 pub use tags::{MOST_TAGS, Tag, tags};
 
-/// External header id of an incoming order, in a data source and an organisation. A flat `externalId` takes its
+/// External header id of an incoming order, in an organisation, a data source and an external system. A flat `externalId` takes its
 /// place in the short shape.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ExternalHeader {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    pub system: Option<ExternalSystemId>,
     pub header_id: Code,
 }
 
@@ -65,6 +66,7 @@ impl ExternalHeader {
         Self {
             organisation: candidate.organisation,
             data_source: candidate.data_source,
+            system: candidate.external_system,
             header_id: candidate.identity.header_id.clone(),
         }
     }
@@ -85,6 +87,7 @@ impl Attachment {
         matches!(&self.target, AttachmentTarget::Header(header)
             if header.organisation == candidate.organisation
                 && header.data_source == candidate.data_source
+                && header.system == candidate.external_system
                 && header.header_id == candidate.identity.header_id)
     }
 }

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::Content;
 use crate::candidate::{Candidate, ExternalIdentity, Status};
-use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId, PostalCodeId};
+use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, PostalCodeId};
 use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
 use crate::text::{Code, fold};
 
@@ -58,6 +58,8 @@ impl PostalCode {
 pub struct KnownIdentity {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    /// External system that the row was sent with.
+    pub system: Option<ExternalSystemId>,
     pub identity: ExternalIdentity,
     pub candidate: CandidateId,
     /// Status of the candidate and content of the row; `None` after archiving.
@@ -115,6 +117,7 @@ pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Ve
 pub struct HeaderDate {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    pub system: Option<ExternalSystemId>,
     pub header_id: Code,
     pub date_ordered: Date,
 }

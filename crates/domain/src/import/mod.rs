@@ -5,6 +5,7 @@ mod contact;
 mod content;
 mod context;
 mod external_system;
+mod identity;
 mod keys;
 mod location;
 mod log;
@@ -23,6 +24,7 @@ mod units;
 
 pub use content::*;
 pub use context::*;
+pub use identity::{IdentityMatch, SentSystem, match_identity};
 pub use keys::*;
 pub use log::*;
 pub use members::MemberKind;

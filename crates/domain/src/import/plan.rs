@@ -15,6 +15,7 @@ use crate::masterdata::{
     Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
 };
 use crate::problem::Problem;
+use crate::processing::RejectedSystem;
 use crate::text::Code;
 
 /// Scope of a rejection: the rows that are rejected together with a row in error.
@@ -35,18 +36,19 @@ pub struct ImportRow {
     /// External ids for the response, as far as they could be read.
     pub header_id: Option<String>,
     pub line_id: Option<String>,
-    /// Organisation and data source of a row that could not be parsed.
+    /// Organisation, data source and external system of a row that could not be parsed.
     pub origin: RowOrigin,
     pub request: Result<Box<CandidateRequest>, Vec<Problem>>,
     /// Warnings of the reader (unknown members).
     pub warnings: Vec<Problem>,
 }
 
-/// Organisation and data source of a row, as far as they could be read; also for rows that could not be parsed.
+/// Organisation, data source and external system of a row, as far as they could be read; also for rows that could not be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowOrigin {
     pub org: OptionalReference<Code>,
     pub data_source: OptionalReference<SourceReference>,
+    pub external_system: OptionalReference<Code>,
     /// Whether header and line have a single id, so that no header can wait for the row.
     pub flat: bool,
 }
@@ -59,6 +61,15 @@ pub enum OptionalReference<T> {
     Default,
     Named(T),
     Unreadable,
+}
+
+impl<T> OptionalReference<T> {
+    pub fn named(&self) -> Option<&T> {
+        match self {
+            Self::Named(value) => Some(value),
+            Self::Default | Self::Unreadable => None,
+        }
+    }
 }
 
 /// Input of the planner besides the rows and the context.
@@ -123,6 +134,7 @@ pub struct RejectedLine {
     pub organisation: Option<OrganisationId>,
     /// `None` if no data source matches: any may be meant.
     pub data_source: Option<DataSourceId>,
+    pub system: RejectedSystem,
     pub header_id: Code,
     pub line_id: Code,
     /// Index of the row in its request.
@@ -142,6 +154,8 @@ pub struct ImportWrites {
     pub product_prices: Vec<ProductPrice>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
+    /// Candidates whose external ids another row has too, of another external system.
+    pub ids_used_before: Vec<CandidateId>,
     /// New headers under which partners use a reference; see [`used_references`](super::used_references).
     pub po_references: Vec<KnownReference>,
     /// Lines that headers wait for, because they were rejected under [`ErrorPolicy::Row`].

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::state::{ImportState, RowRejection, row_key};
-use super::{Content, CreatedRecord, RowOutcome};
+use super::state::{ImportState, RepeatedRow, RowRejection, row_key};
+use super::{Content, CreatedRecord, IdentityMatch, KnownIdentity, RowOutcome, SentSystem};
 use crate::access::{Permissions, Scope};
-use crate::candidate::{CandidateRequest, Status};
+use crate::candidate::{Candidate, CandidateRequest, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -90,33 +90,53 @@ impl RowDraft<'_> {
         sent: &Content,
     ) -> Option<RowOutcome> {
         let row = row_key(organisation, source, &self.request.identity);
-        if let Some(known) = self.state.known_identity(row) {
-            let Some((status, content)) = &known.kept else {
-                let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
-                return Some(rejected(problem.with("id", known.candidate.0)));
-            };
-            if content.same_as(sent) {
-                return Some(unchanged(known.candidate));
+        match self.state.repeated_row(row, self.sent_system(organisation)) {
+            IdentityMatch::One(RepeatedRow::Known(known)) => Some(self.repeats_known(known, sent)),
+            IdentityMatch::One(RepeatedRow::Drafted(drafted)) => Some(self.repeats_drafted(drafted, sent)),
+            IdentityMatch::Ambiguous(systems) => {
+                let codes = systems.into_iter().filter_map(|id| self.state.external_system_code(id));
+                let mut codes: Vec<_> = codes.map(ToString::to_string).collect();
+                codes.sort_unstable();
+                let problem = Problem::new(ProblemCode::IdentityAmbiguous, self.line_member());
+                Some(rejected(problem.with("systems", Param::Texts(codes))))
             }
-            let problem = self.conflict(content, sent);
-            return Some(rejected(with_candidate(problem, known.candidate, *status)));
-        }
-        if let Some(drafted) = self.state.drafted_identity(row) {
-            if drafted.content.same_as(sent) {
-                return Some(unchanged(drafted.id));
+            IdentityMatch::None => {
+                let before = self.state.rejected_identity(row, self.request.external_system.as_ref())?;
+                (!before.content.same_as(sent)).then(|| {
+                    rejected(self.conflict(&before.content, sent).with("row", i64::from(before.index)))
+                })
             }
-            let problem = self.conflict(&drafted.content, sent).with("row", i64::from(drafted.request_index));
-            let problem = if self.terms.alone && drafted.id.0 > 0 {
-                with_candidate(problem, drafted.id, drafted.status)
-            } else {
-                problem
-            };
-            return Some(rejected(problem));
         }
-        let rejected_rows = self.state.rejected_identity(row)?;
-        (!rejected_rows.content.same_as(sent)).then(|| {
-            rejected(self.conflict(&rejected_rows.content, sent).with("row", i64::from(rejected_rows.index)))
+    }
+
+    /// Returns the external system that the row was sent with, without creating it.
+    fn sent_system(&self, organisation: OrganisationId) -> SentSystem {
+        self.request.external_system.as_ref().map_or(SentSystem::NotSent, |code| {
+            let known = self.state.external_system_by_code(organisation, code);
+            known.map_or(SentSystem::Unknown, |system| SentSystem::Known(system.id))
         })
+    }
+
+    fn repeats_known(&self, known: &KnownIdentity, sent: &Content) -> RowOutcome {
+        let Some((status, content)) = &known.kept else {
+            let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
+            return rejected(problem.with("id", known.candidate.0));
+        };
+        if content.same_as(sent) {
+            return unchanged(known.candidate);
+        }
+        rejected(with_candidate(self.conflict(content, sent), known.candidate, *status))
+    }
+
+    fn repeats_drafted(&self, drafted: &Candidate, sent: &Content) -> RowOutcome {
+        if drafted.content.same_as(sent) {
+            return unchanged(drafted.id);
+        }
+        let problem = self.conflict(&drafted.content, sent).with("row", i64::from(drafted.request_index));
+        if self.terms.alone && drafted.id.0 > 0 {
+            return rejected(with_candidate(problem, drafted.id, drafted.status));
+        }
+        rejected(problem)
     }
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
@@ -133,6 +153,7 @@ impl RowDraft<'_> {
             self.state.add_rejected(RowRejection {
                 organisation,
                 data_source,
+                system: self.request.external_system.clone(),
                 identity: self.request.identity.clone(),
                 content,
                 index: self.index,

@@ -5,7 +5,9 @@ use super::partner::{BlockRole, RoleBlock, RoleIndexes};
 use super::product::RowProduct;
 use super::row::RowDraft;
 use crate::candidate::{Candidate, DateOrInstant, Hold, NewCandidate, PartnerBlock, Status};
-use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
+use crate::ids::{
+    DataSourceId, ExternalSystemId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId,
+};
 use crate::masterdata::{KeyMismatch, Location, MatchDifferences, Partner, ProductPrice, UnsupportedMembers};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
@@ -53,8 +55,7 @@ impl RowDraft<'_> {
         let product = self.product(organisation);
         let (source, dest, roles, product) = (source?, dest?, roles?, product?);
         let unit = unit.unwrap_or_else(|| Some(self.state.products.get(product.place).unit))?;
-        let mut candidate = self.candidate((organisation, source, dest), &roles, product, unit);
-        candidate.external_system = system;
+        let mut candidate = self.candidate((organisation, source, dest), system, &roles, (product, unit));
         candidate.currency = currency;
         references.write(&mut candidate);
         self.create_product_price(&candidate, &roles, product);
@@ -94,12 +95,12 @@ impl RowDraft<'_> {
     fn candidate(
         &mut self,
         (organisation, source, dest): (OrganisationId, DataSourceId, DataSourceId),
+        system: Option<ExternalSystemId>,
         roles: &RowRoles,
-        product: RowProduct,
-        unit: UnitId,
+        (product, unit): (RowProduct, UnitId),
     ) -> Candidate {
         let request = self.request;
-        let header = (organisation, source, request.identity.header_id.as_str());
+        let header = (organisation, source, system, request.identity.header_id.as_str());
         let date_ordered = request.date_ordered.and_then(DateOrInstant::date);
         let date_ordered = date_ordered.or_else(|| self.state.header_date(header));
         let mut candidate = Candidate::from(NewCandidate {
@@ -118,6 +119,7 @@ impl RowDraft<'_> {
             date_ordered: date_ordered.unwrap_or_else(|| self.today(organisation)),
             at: self.terms.now,
         });
+        candidate.external_system = system;
         candidate.copy_values(request);
         candidate.bill = roles.bill.map(|places| self.role(places));
         candidate.drop_ship = roles.drop_ship.map(|places| self.role(places));

@@ -15,6 +15,7 @@ use super::{
 use crate::candidate::{CandidateRequest, Related};
 use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
+use crate::processing::RejectedSystem;
 use crate::text::Code;
 
 /// Decides every row of a request and returns the writes for the accepted rows.
@@ -92,17 +93,25 @@ fn written(
     ImportPlan { writes, related, ..decided }
 }
 
-/// Groups the rows by header, in the order of each header's first row. A row with an unreadable header forms a unit
-/// of its own.
+/// Groups the rows by header and external system, in the order of each group's first row. A row with an unreadable
+/// header forms a unit of its own. If the system of any row is unreadable, all rows with its header form one unit,
+/// because each of them may belong to the same incoming order.
 fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
+    let unreadable = rows
+        .iter()
+        .filter(|row| row.request.is_err() && row.origin.external_system == OptionalReference::Unreadable);
+    let of_any_system: HashSet<&str> = unreadable.filter_map(|row| row.header_id.as_deref()).collect();
     let mut units: Vec<Vec<usize>> = Vec::new();
-    let mut by_header: HashMap<&str, usize> = HashMap::new();
+    let mut by_header: HashMap<(&str, Option<&Code>), usize> = HashMap::new();
     for (index, row) in rows.iter().enumerate() {
-        let header = match &row.request {
-            Ok(request) => Some(request.identity.header_id.as_str()),
-            Err(_) => row.header_id.as_deref(),
+        let (header, system) = match &row.request {
+            Ok(request) => (Some(request.identity.header_id.as_str()), request.external_system.as_ref()),
+            Err(_) => (row.header_id.as_deref(), row.origin.external_system.named()),
         };
-        let unit = header.map_or(units.len(), |header| *by_header.entry(header).or_insert(units.len()));
+        let unit = header.map_or(units.len(), |header| {
+            let system = system.filter(|_| !of_any_system.contains(header));
+            *by_header.entry((header, system)).or_insert(units.len())
+        });
         match units.get_mut(unit) {
             Some(unit) => unit.push(index),
             None => units.push(vec![index]),
@@ -218,10 +227,21 @@ impl UnitsPlanner<'_> {
         (!origin.flat).then_some(RejectedLine {
             organisation,
             data_source: organisation.and_then(source),
+            system: self.rejected_system(organisation, &origin),
             header_id: id(&row.header_id)?,
             line_id: id(&row.line_id)?,
             index: cast(index),
         })
+    }
+
+    fn rejected_system(&self, organisation: Option<OrganisationId>, origin: &RowOrigin) -> RejectedSystem {
+        match &origin.external_system {
+            OptionalReference::Unreadable => RejectedSystem::Any,
+            OptionalReference::Default => RejectedSystem::NotSent,
+            OptionalReference::Named(code) => organisation
+                .and_then(|organisation| self.state.external_system_by_code(organisation, code))
+                .map_or(RejectedSystem::Any, |system| RejectedSystem::One(system.id)),
+        }
     }
 
     /// Returns the time zone for the row's dates. UTC for an organisation that does not exist yet.
@@ -257,6 +277,10 @@ impl RowOrigin {
                 .map_or(OptionalReference::Default, |org| OptionalReference::Named(org.code.clone())),
             data_source: request
                 .data_source
+                .clone()
+                .map_or(OptionalReference::Default, OptionalReference::Named),
+            external_system: request
+                .external_system
                 .clone()
                 .map_or(OptionalReference::Default, OptionalReference::Named),
             flat: request.identity.flat,

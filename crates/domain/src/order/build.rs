@@ -218,6 +218,7 @@ impl OrderHeader {
         Self {
             organisation: RecordSnapshot::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: None,
+            external_system: None,
             external_header_id: None,
             po_reference: None,
             promotion_code: None,

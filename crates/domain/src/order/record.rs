@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::{Handover, LineExplanation, NumberPattern, OrderValues, optional_shared, shared};
 use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, words};
 use crate::ids::{
-    CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PriceListId,
-    PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
+    CandidateId, DataSourceId, DocumentTypeId, ExternalSystemId, OrderId, OrganisationId, PartnerId,
+    PriceListId, PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
 };
 use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
 use crate::money::Factor;
@@ -64,6 +64,8 @@ pub struct OrderHeader {
     pub organisation: RecordSnapshot<OrganisationId>,
     /// `None` if the order was sent whole.
     pub data_source: Option<DataSourceId>,
+    /// External system that the rows were sent with.
+    pub external_system: Option<ExternalSystemId>,
     /// External header id of the sender; `None` if it only replaced a flat `externalId`.
     pub external_header_id: Option<Code>,
     pub po_reference: Option<Code>,

@@ -144,6 +144,7 @@ fn key<'a>(
     SplitKey {
         organisation: candidate.organisation,
         data_source: candidate.data_source,
+        external_system: candidate.external_system,
         external_header_id: (!identity.flat).then(|| identity.header_id.as_str()),
         po_reference: candidate.po_reference.as_str(),
         buyer,

@@ -7,7 +7,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::candidate::{Candidate, Status};
-use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
+use crate::ids::{
+    CallerId, CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, RequestId,
+};
 use crate::problem::ProblemCode;
 use crate::text::{Code, legacy_fold};
 
@@ -16,6 +18,8 @@ use crate::text::{Code, legacy_fold};
 pub struct HeaderKey {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    /// External system that the rows were sent with.
+    pub system: Option<ExternalSystemId>,
     pub group: HeaderGroup,
 }
 
@@ -32,8 +36,12 @@ const SEPARATOR: char = '\u{1f}';
 
 impl HeaderKey {
     pub fn of(candidate: &Candidate) -> Self {
-        let group = HeaderGroup::of(candidate);
-        Self { organisation: candidate.organisation, data_source: candidate.data_source, group }
+        Self {
+            organisation: candidate.organisation,
+            data_source: candidate.data_source,
+            system: candidate.external_system,
+            group: HeaderGroup::of(candidate),
+        }
     }
 }
 
@@ -46,11 +54,20 @@ impl HeaderGroup {
         Self::Header(candidate.identity.header_id.clone())
     }
 
-    /// Returns a text that is unique to the group. For an external header it begins with the folded id, which allows a
-    /// prefix search; for a reference it begins with a separator, unlike any id.
+    /// Returns a text that is unique to the group and the external system within a data source. For an external header
+    /// it begins with the folded id, which allows a prefix search; for a reference it begins with a separator, unlike any
+    /// id. An external system is appended after two separators.
     ///
     /// The id is folded as older versions do, so that lines imported while these run get the key of their group.
-    pub fn key(&self) -> String {
+    pub fn key(&self, system: Option<ExternalSystemId>) -> String {
+        let key = self.key_without_system();
+        match system {
+            Some(system) => format!("{key}{SEPARATOR}{SEPARATOR}{}", system.0),
+            None => key,
+        }
+    }
+
+    fn key_without_system(&self) -> String {
         match self {
             Self::Header(id) => {
                 let mut key = legacy_fold(id.as_str());
@@ -146,12 +163,33 @@ impl HeaderState {
     }
 }
 
-/// Organisation, data source and sender of an incoming order.
+/// Organisation, data source, external system and sender of an incoming order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderOwner {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    pub system: Option<ExternalSystemId>,
     pub sender: Option<CallerId>,
+}
+
+/// External system of a row that was rejected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RejectedSystem {
+    /// The system could not be read or does not exist: the row may belong to any.
+    Any,
+    NotSent,
+    One(ExternalSystemId),
+}
+
+impl RejectedSystem {
+    /// Returns whether the row may belong to the incoming order of a system.
+    pub fn may_be(self, system: Option<ExternalSystemId>) -> bool {
+        match self {
+            Self::Any => true,
+            Self::NotSent => system.is_none(),
+            Self::One(own) => system == Some(own),
+        }
+    }
 }
 
 /// Line of an incoming order that was rejected individually.
@@ -161,6 +199,7 @@ pub struct RejectedOrderLine {
     pub organisation: Option<OrganisationId>,
     /// `None` if the row named no existing data source; it may belong to any.
     pub data_source: Option<DataSourceId>,
+    pub system: RejectedSystem,
     pub sender: Option<CallerId>,
     pub request: RequestId,
     /// Index of the row in its request.
@@ -177,6 +216,7 @@ impl RejectedOrderLine {
             && self.sender == owner.sender
             && self.organisation.is_none_or(|meant| meant == owner.organisation)
             && self.data_source.is_none_or(|meant| meant == owner.data_source)
+            && self.system.may_be(owner.system)
     }
 }
 

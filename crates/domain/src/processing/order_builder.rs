@@ -227,6 +227,7 @@ impl<'a> OrderBuilder<'a> {
         let explanation = &first.quote.explanation;
         Ok(OrderHeader {
             data_source: Some(candidate.data_source),
+            external_system: candidate.external_system,
             external_header_id: (!candidate.identity.flat).then(|| candidate.identity.header_id.clone()),
             po_reference: Some(candidate.po_reference.clone()),
             bill: self.other_party(key.bill, key.buyer)?,

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use crate::candidate::{PartnerRole, words};
 use crate::ids::{
-    DataSourceId, DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId,
-    WarehouseId,
+    DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerId, PaymentTermId,
+    PricingSystemId, ShipperId, WarehouseId,
 };
 
 words! {
@@ -13,6 +13,7 @@ words! {
     SplitMember {
         Organisation "org"
         DataSource "dataSource"
+        ExternalSystem "externalSystemCode"
         ExternalHeaderId "externalHeaderId"
         PoReference "poReference"
         Buyer "bpartner"
@@ -41,6 +42,8 @@ words! {
 pub struct SplitKey<'a> {
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
+    /// External system that the rows were sent with.
+    pub external_system: Option<ExternalSystemId>,
     /// Header id of the sender; `None` for flat ids, which are grouped by `po_reference`.
     pub external_header_id: Option<&'a str>,
     /// Order reference of the customer.
@@ -79,6 +82,7 @@ impl SplitKey<'_> {
         let members = [
             (SplitMember::Organisation, self.organisation != other.organisation),
             (SplitMember::DataSource, self.data_source != other.data_source),
+            (SplitMember::ExternalSystem, self.external_system != other.external_system),
             (SplitMember::ExternalHeaderId, self.external_header_id != other.external_header_id),
             (SplitMember::PoReference, self.po_reference != other.po_reference),
             (SplitMember::Buyer, self.buyer != other.buyer),

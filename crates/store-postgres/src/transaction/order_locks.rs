@@ -15,14 +15,15 @@ use crate::locks::ORDERS;
 const MOST: usize = 48;
 
 /// Locks the orders of the candidates `?1` and of the groups `?2`, ordered by key, so that no two transactions
-/// deadlock.
+/// deadlock. Groups that differ only in the external system, after two separators, share a lock, because the system of a
+/// rejected line can be unknown.
 static LOCK: Statement = Statement::new(
     r#"
     SELECT count(pg_advisory_xact_lock(l.key))
     FROM (
         SELECT DISTINCT hashtextextended(g.name COLLATE "C", 0) AS key
         FROM (
-            SELECT r.header_group AS name
+            SELECT split_part(r.header_group, U&'\001F\001F', 1) AS name
             FROM {array ?1 int8}
             {join} {row candidate} r ON r.id = k.value
             UNION ALL

@@ -33,6 +33,7 @@ pub static QUESTIONS: [DoctorCheck; 21] = [
               AND i.org_id = c.org_id
               AND i.data_source_id = c.data_source_id
               AND i.candidate_id = c.id
+              AND i.external_system_id IS NOT DISTINCT FROM c.external_system_id
         )
         LIMIT 20
         ",

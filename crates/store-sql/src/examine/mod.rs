@@ -56,7 +56,9 @@ static IDS: Statement = Statement::new(
 
 static HEADERS: Statement = Statement::new(
     r"
-    SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference
+    SELECT
+        id, header_group, flat_identity, external_header_id, bpartner_id, po_reference,
+        external_system_id
     FROM candidate
     ",
 );
@@ -231,7 +233,7 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
     }
     check("bpartner_location.address_key", &ADDRESSES, address)?;
     check("candidate.header_group", &HEADERS, |_, row| {
-        Ok(StoredKey::when(row.read::<String>()? == header_group(row)?.key()))
+        Ok(StoredKey::when(row.read::<String>()? == header_group(row)?))
     })?;
     check("content_block.key", &BLOCKS, |_, row| {
         let (key, members): (Vec<u8>, String) = row.read()?;
@@ -259,9 +261,11 @@ fn address(id: i64, row: &mut RowReader<'_>) -> StoreResult<StoredKey> {
     Ok(StoredKey::of(id, &key, &right, &older))
 }
 
-fn header_group(row: &mut RowReader<'_>) -> StoreResult<HeaderGroup> {
+fn header_group(row: &mut RowReader<'_>) -> StoreResult<String> {
     let (flat, header, buyer, po_reference) = row.read()?;
-    Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
+    let group =
+        if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) };
+    Ok(group.key(row.read()?))
 }
 
 fn examine_tokens(

@@ -237,6 +237,7 @@ impl FromRow for KnownIdentity {
         Ok(Self {
             organisation: row.read()?,
             data_source: row.read()?,
+            system: row.read()?,
             identity: row.read()?,
             candidate: row.read()?,
             kept: kept(row)?,
@@ -271,6 +272,6 @@ fn kept(row: &mut RowReader<'_>) -> StoreResult<Option<(Status, Content)>> {
 /// Decodes the date of a header; `None` if its first candidate no longer exists.
 fn header_date(row: &mut RowReader<'_>) -> StoreResult<Option<HeaderDate>> {
     let Some(organisation) = row.read()? else { return Ok(None) };
-    let (data_source, header_id, date_ordered) = row.read()?;
-    Ok(Some(HeaderDate { organisation, data_source, header_id, date_ordered }))
+    let (data_source, system, header_id, date_ordered) = row.read()?;
+    Ok(Some(HeaderDate { organisation, data_source, system, header_id, date_ordered }))
 }

@@ -153,7 +153,7 @@ pub static POSTAL_CODES: Statement = Statement::new(
 pub static IDENTITIES: Statement = Statement::new(
     r"
     SELECT
-        i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
+        i.org_id, i.data_source_id, i.external_system_id, i.external_header_id, i.external_line_id,
         coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, {content c}
     FROM {tuples ?2 text text}
     {join} candidate_identity i
@@ -189,13 +189,13 @@ pub static PO_REFERENCES: Statement = Statement::new(
 /// `?2` headers. The first candidates are a subquery in FROM: with `id IN (…)` SQLite reads the whole table.
 pub static HEADER_DATES: Statement = Statement::new(
     r"
-    SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered
+    SELECT c.org_id, c.data_source_id, c.external_system_id, c.external_header_id, c.date_ordered
     FROM (
         SELECT min(i.candidate_id) first_id
         FROM {array ?2 text}
         {join} candidate_identity i ON i.external_header_id = k.value
         WHERE {no_index i.org_id} {in ?1 int8}
-        GROUP BY k.key, i.org_id, i.data_source_id
+        GROUP BY k.key, i.org_id, i.data_source_id, i.external_system_id
     ) part
     LEFT JOIN {row candidate} c ON c.id = part.first_id
     ORDER BY part.first_id

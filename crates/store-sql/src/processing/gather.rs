@@ -295,9 +295,14 @@ fn selected(
     match selection {
         Selection::Ids(ids) => by_ids(transaction, organisations, ids),
         Selection::Header { data_source, header_id } => {
+            // the header of rows without an external system, otherwise that of all systems
             let sql = format!(
-                "{SCOPE} AND c.id IN (SELECT candidate_id FROM candidate_identity \
-                 WHERE external_header_id = ? AND data_source_id = ?)"
+                "{SCOPE} AND c.id IN (SELECT i.candidate_id FROM candidate_identity i \
+                 WHERE i.external_header_id = ? AND i.data_source_id = ? \
+                   AND (i.external_system_id IS NULL OR NOT EXISTS ( \
+                     SELECT 1 FROM candidate_identity o \
+                     WHERE o.external_header_id = i.external_header_id AND o.org_id = i.org_id \
+                       AND o.data_source_id = i.data_source_id AND o.external_system_id IS NULL)))"
             );
             select(transaction, &sql, [organisations.write(), text(header_id), data_source.write()])
         }

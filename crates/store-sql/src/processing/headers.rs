@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
-use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::ids::{CandidateId, ExternalSystemId, RequestId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     AwaitedLine, HeaderContext, HeaderKey, HeaderMember, HeaderOwner, HeaderState, RejectedOrderLine,
-    first_error, only_request,
+    RejectedSystem, first_error, only_request,
 };
 use orderdock_store::StoreResult;
 
@@ -69,9 +69,9 @@ static PROBLEMS: Statement = Statement::new(
 static REJECTED: Statement = Statement::new(
     r"
     SELECT
-        r.id, r.org_id, r.data_source_id,
+        r.id, r.org_id, r.data_source_id, r.external_system_id,
         (SELECT caller_id FROM request WHERE id = r.request_id),
-        x.org_id, x.data_source_id,
+        x.org_id, x.data_source_id, x.external_system_id,
         (SELECT caller_id FROM request WHERE id = x.request_id),
         x.request_id, x.request_index, x.external_line_id,
         EXISTS (
@@ -81,6 +81,7 @@ static REJECTED: Statement = Statement::new(
               AND i.external_line_id = x.external_line_id
               AND i.org_id = r.org_id
               AND i.data_source_id = r.data_source_id
+              AND i.external_system_id IS NOT DISTINCT FROM r.external_system_id
         )
     FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
@@ -181,7 +182,23 @@ impl FromRow for HeaderMember {
 
 impl FromRow for HeaderOwner {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
-        Ok(Self { organisation: row.read()?, data_source: row.read()?, sender: row.read()? })
+        Ok(Self {
+            organisation: row.read()?,
+            data_source: row.read()?,
+            system: row.read()?,
+            sender: row.read()?,
+        })
+    }
+}
+
+/// Stored as the id of the system, 0 if none was sent, or NULL if the line may belong to any.
+impl FromRow for RejectedSystem {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(match row.read::<Option<i64>>()? {
+            None => Self::Any,
+            Some(0) => Self::NotSent,
+            Some(system) => Self::One(ExternalSystemId(system)),
+        })
     }
 }
 
@@ -190,6 +207,7 @@ impl FromRow for RejectedOrderLine {
         Ok(Self {
             organisation: row.read()?,
             data_source: row.read()?,
+            system: row.read()?,
             sender: row.read()?,
             request: row.read()?,
             index: row.read()?,

@@ -88,8 +88,8 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
     else {
         return Ok(());
     };
-    // before any read, because concurrent transactions do not see each other's lines
-    let groups: Vec<_> = rejected.iter().map(|id| HeaderGroup::Header(id.clone()).key()).collect();
+    // before any read, because concurrent transactions do not see each other's lines; a lock covers all external systems
+    let groups: Vec<_> = rejected.iter().map(|id| HeaderGroup::Header(id.clone()).key(None)).collect();
     transaction.lock_incoming_orders(&candidates, &groups)?;
     if !rejected.is_empty() {
         let headers = keys::texts(rejected.iter().map(Code::as_str));

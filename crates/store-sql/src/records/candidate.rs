@@ -171,7 +171,7 @@ impl TableRecord for Candidate {
 fn put_search_keys(candidate: &Candidate, row: &mut Vec<SqlValue<'_>>) {
     row.push(sort_key(&candidate.qty).value());
     row.push(candidate.price_in_effect().map(|price| sort_key(&price)).value());
-    row.push(HeaderGroup::of(candidate).key().value());
+    row.push(HeaderGroup::of(candidate).key(candidate.external_system).value());
     row.push(line_key(&candidate.identity).value());
     row.push(fold(candidate.po_reference.as_str()).value());
     row.push(candidate.promotion_code.as_ref().map(|code| fold(code.as_str())).value());

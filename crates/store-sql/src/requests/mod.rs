@@ -14,6 +14,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{RejectedLine, RowNote, RowNoteOutcome};
+use orderdock_domain::processing::RejectedSystem;
 use orderdock_store::{
     IdempotencyKey, RequestLogEntry, RequestOwnership, RequestQuery, StoreError, StoreResult, StoredBody,
     StoredRequest, StoredResponse, from_json, to_json,
@@ -125,6 +126,15 @@ fn store_headers<'r>(
     rows.close()
 }
 
+/// Returns the stored value of the system of a rejected line.
+fn rejected_system(system: RejectedSystem) -> SqlValue<'static> {
+    match system {
+        RejectedSystem::Any => NULL,
+        RejectedSystem::NotSent => integer(0),
+        RejectedSystem::One(system) => integer(system.0),
+    }
+}
+
 /// Stores the rejected lines of a request. Other lines of the same incoming orders can be on hold for them from now on.
 pub fn store_rejected_lines(
     transaction: &dyn Transaction,
@@ -143,6 +153,7 @@ pub fn store_rejected_lines(
             line.line_id.write(),
             line.organisation.write(),
             line.data_source.write(),
+            rejected_system(line.system),
         ])?;
     }
     rows.close()?;

@@ -9,7 +9,8 @@ use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord, Validation,
+    HeaderKey, HeaderState, RejectedSystem, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
+    Validation,
 };
 use orderdock_domain::text::Code;
 
@@ -310,6 +311,7 @@ pub async fn rejected_line_is_awaited_until_it_arrives(fixture: Fixture) {
     let rejected = |line: &str, index| RejectedLine {
         organisation: Some(scene.organisation.id),
         data_source,
+        system: RejectedSystem::NotSent,
         header_id: code("H1"),
         line_id: code(line),
         index,
@@ -360,7 +362,8 @@ pub async fn rejected_line_holds_every_possible_header(fixture: Fixture) {
         let own = fixture.header(&scene, header, 1).await.remove(0);
         let foreign = fixture.header(&other, header, 1).await.remove(0);
         let (header_id, line_id) = (code(header), code("fell"));
-        let line = RejectedLine { organisation, data_source, header_id, line_id, index: 0 };
+        let system = RejectedSystem::NotSent;
+        let line = RejectedLine { organisation, data_source, system, header_id, line_id, index: 0 };
         fixture.store.store_request(fixture.request(), vec![line]).await.unwrap();
         assert_eq!(awaited(&fixture, &own).await.is_some(), own_waits, "{header}");
         assert_eq!(awaited(&fixture, &foreign).await.is_some(), foreign_waits, "{header}");

@@ -23,8 +23,8 @@ use super::ordering::ids;
 use crate::{
     ChunkOutcome, Comment, CommentCommit, CommentOutcome, CommentTarget, Conflict, CorrectionCommit,
     CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, History, HistoryPosition, HistoryRange,
-    MOST_COMMENTS, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult, WriteMode,
-    WriteTransaction,
+    MOST_COMMENTS, ReferenceOwner, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult,
+    WriteMode, WriteTransaction,
 };
 
 fn all() -> RunScope {
@@ -441,7 +441,7 @@ pub async fn corrections_are_for_who_may_write_the_candidates(fixture: Fixture) 
     fixture.import(&mut candidates).await.unwrap();
     let reference = |line: Option<&str>| CorrectionKeys {
         candidates: CorrectionTarget::Reference {
-            data_source: candidates[0].data_source,
+            owner: ReferenceOwner::DataSource(candidates[0].data_source),
             header_id: "H1".to_owned(),
             line_id: line.map(str::to_owned),
         },

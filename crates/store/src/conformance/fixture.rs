@@ -22,7 +22,7 @@ use orderdock_domain::text::{Code, Name};
 
 use super::calls::SingleCalls as _;
 use crate::{
-    ChangeAuthor, DataSourceChoice, IdempotencyKey, ImportCommit, MasterdataUpsert, NewInstance,
+    ChangeAuthor, IdempotencyKey, ImportCommit, MasterdataUpsert, NewInstance, OwnerChoice, ReferenceOwner,
     RequestOwnership, Store, StoreResult, StoredBody, StoredRequest, StoredResponse,
 };
 
@@ -53,8 +53,8 @@ pub fn everything() -> ReadScope {
 }
 
 /// Means this data source, whatever there is.
-pub fn known(source: DataSourceId) -> DataSourceChoice {
-    Box::new(move |_| Some(source))
+pub fn known(source: DataSourceId) -> OwnerChoice {
+    Box::new(move |_| Some(ReferenceOwner::DataSource(source)))
 }
 
 pub fn only(organisation: OrganisationId) -> ReadScope {

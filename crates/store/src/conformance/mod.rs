@@ -21,6 +21,7 @@ mod figures;
 mod find;
 mod fixture;
 mod headers;
+mod identities;
 mod instances;
 mod keys;
 mod masterdata;

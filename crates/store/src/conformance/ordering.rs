@@ -87,6 +87,7 @@ impl Fixture {
         OrderHeader {
             organisation: named(scene.organisation.id, "001"),
             data_source: candidates.first().map(|one| one.data_source),
+            external_system: candidates.first().and_then(|one| one.external_system),
             external_header_id: candidates.first().map(|one| one.identity.header_id.clone()),
             po_reference: Some(code("PO-1")),
             promotion_code: Some(code("SUMMER 26")),

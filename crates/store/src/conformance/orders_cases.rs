@@ -55,6 +55,7 @@ cases! { orders_cases
         context::prices_come_with_their_scales_ascending
         context::postal_codes_come_by_country_and_code
         context::identities_come_by_header_and_line_together
+        identities::known_rows_come_with_their_systems
         context::used_references_come_with_their_headers
         context::header_has_the_day_of_its_first_candidate
         context::codes_compare_exactly
@@ -67,6 +68,7 @@ cases! { orders_cases
         commit::exact_numbers_keep_every_digit
         commit::texts_of_all_languages_come_back
         commit::conflicting_import_writes_nothing
+        identities::rows_with_equal_ids_that_meet_are_a_conflict
         commit::changes_raise_the_version
         commit::committed_data_survives_reopening
         commit::failing_plan_leaves_concurrent_plans_unaffected
@@ -116,6 +118,7 @@ cases! { orders_cases
     candidates_by_reference {
         candidates::header_reference_returns_all_lines
         candidates::header_reference_finds_all_readable_organisations
+        identities::reference_names_rows_by_source_or_system
     }
     commit_correction {
         corrections::correction_is_read_back_with_its_history
@@ -191,6 +194,7 @@ cases! { orders_cases
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways
         headers::header_summary_contains_totals_of_its_lines
+        identities::systems_have_incoming_orders_of_their_own
     }
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
@@ -255,6 +259,7 @@ cases! { orders_cases
         chunks::candidate_held_for_a_clerk_is_not_due
         chunks::candidate_held_for_manual_release_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
+        identities::selection_is_widened_within_a_system
         chunks::selection_of_a_line_is_widened_to_its_incoming_order
         chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
@@ -263,6 +268,7 @@ cases! { orders_cases
         chunks::header_state_covers_all_arrived_lines
         chunks::single_request_is_not_a_bulk
         chunks::flat_candidates_are_grouped_by_buyer_and_reference
+        identities::state_of_an_incoming_order_is_of_its_system
         chunks::headers_are_told_apart_to_the_letter
         chunks::rejected_line_is_awaited_until_it_arrives
         chunks::rejected_line_holds_every_possible_header

@@ -327,6 +327,7 @@ cases! { system_cases
     attachments_of {
         attachments::attachments_come_by_header_in_the_order_of_their_coming
         attachments::attachments_of_an_order_are_separate
+        identities::attachments_belong_to_a_system
     }
     attachment_with {
         attachments::attachment_is_found_by_content_and_header

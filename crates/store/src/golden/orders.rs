@@ -159,6 +159,7 @@ fn full_header() -> OrderHeader {
     OrderHeader {
         organisation: named(OWN, "001"),
         data_source: Some(DataSourceId(30)),
+        external_system: None,
         external_header_id: Some(code("H-1")),
         po_reference: Some(code("PO-1")),
         promotion_code: Some(code("PROMO")),
@@ -203,6 +204,7 @@ fn bare_header() -> OrderHeader {
     OrderHeader {
         organisation: RecordSnapshot { id: OWN, code: code("001"), name: None },
         data_source: None,
+        external_system: None,
         external_header_id: None,
         po_reference: None,
         promotion_code: None,

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::ids::{CandidateId, DataSourceId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, ExternalSystemId};
 use orderdock_domain::masterdata::Reference;
 
 use crate::{
@@ -12,8 +12,16 @@ use crate::{
     Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
-/// Chooses the data source from the reference data of the snapshot that is read.
-pub type DataSourceChoice = Box<dyn FnOnce(&Reference) -> Option<DataSourceId> + Send>;
+/// Data source or external systems whose rows a reference names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReferenceOwner {
+    DataSource(DataSourceId),
+    /// Systems of several organisations can have the same code.
+    Systems(Vec<ExternalSystemId>),
+}
+
+/// Chooses the owner from the reference data of the snapshot that is read.
+pub type OwnerChoice = Box<dyn FnOnce(&Reference) -> Option<ReferenceOwner> + Send>;
 
 /// Reads of candidates by key.
 pub trait CandidateReader {
@@ -52,12 +60,12 @@ pub trait CandidateStore: Send + Sync + 'static {
     /// Removes the recorded causes of problems before an instant. Returns their number.
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64>;
 
-    /// Returns the rows of an external header, or the one row of a line, in all organisations of the scope. The result
-    /// is empty if `data_source` chooses no data source.
+    /// Returns the rows of an external header, or those of a line, in all organisations of the scope. They can belong to
+    /// several incoming orders. The result is empty if `owner` chooses none.
     async fn candidates_by_reference(
         &self,
         scope: ReadScope,
-        data_source: DataSourceChoice,
+        owner: OwnerChoice,
         header_id: String,
         line_id: Option<String>,
     ) -> StoreResult<Candidates>;

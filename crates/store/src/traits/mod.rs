@@ -24,7 +24,7 @@ mod webhooks;
 
 pub use access::{AccessReader, AccessWriter};
 pub use attachments::{AttachmentReader, AttachmentWriter};
-pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
+pub use candidates::{CandidateReader, CandidateStore, OwnerChoice, ReferenceOwner};
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
 pub use instances::{InstanceReader, InstanceWriter};

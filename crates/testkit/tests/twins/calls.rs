@@ -285,7 +285,7 @@ fn counts(dice: &mut Dice, known: &Known) -> Call {
 
 fn one(dice: &mut Dice, known: &Known) -> Call {
     let (id, header) = (known.candidate(dice), known.header(dice));
-    let source = *dice.pick(&SOURCES);
+    let source = if dice.one_in(4) { "s0" } else { *dice.pick(&SOURCES) };
     get(match dice.roll(6) {
         0 => format!("{CANDIDATES}/{id}/history"),
         1 => format!("{CANDIDATES}/{id}/request"),
@@ -351,7 +351,7 @@ fn attention(dice: &mut Dice) -> Value {
 }
 
 fn cancel(dice: &mut Dice, known: &Known) -> Call {
-    let (source, header) = (SOURCES[0], known.header(dice));
+    let (source, header) = (*dice.pick(&[SOURCES[0], "s0"]), known.header(dice));
     let line = if dice.one_in(2) { format!("/{}", dice.roll(5)) } else { String::new() };
     post(format!("{CANDIDATES}/by-ref/{source}/{header}{line}/cancel"), "")
 }

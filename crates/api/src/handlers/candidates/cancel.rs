@@ -18,11 +18,12 @@ use crate::response::Id;
 /// Cancel an incoming order by its header id.
 ///
 /// Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
-/// rejected with 409, which names the order. Repeating the request changes nothing.
+/// rejected with 409, which names the order. Repeating the request changes nothing. A data source names its incoming order
+/// without an external system, otherwise the only one; several are 409 `identity.ambiguous`.
 #[utoipa::path(post, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel",
     tag = "candidates", operation_id = "cancelHeader",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
         OneOrganisation, CallHeaders),
     responses((status = 200, description = "All candidates are excluded.", body = CancelledResponse),
@@ -42,7 +43,7 @@ pub async fn cancel_header(
     path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}/cancel",
     tag = "candidates", operation_id = "cancelLine",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
     responses((status = 200, description = "The candidate is excluded.", body = CancelledResponse),

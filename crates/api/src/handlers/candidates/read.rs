@@ -68,14 +68,16 @@ pub async fn get_candidate_request(
 /// Read an incoming order by its header id.
 ///
 /// Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
-/// attachments.
+/// attachments. A data source names its incoming order without an external system, otherwise the only one; several are 409
+/// `identity.ambiguous`. An external system names its incoming order; several are 409 `candidate.ambiguous`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.")))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "Several incoming orders have this id; the response names them.")))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,
     call: ReadRequest,
@@ -90,11 +92,12 @@ pub async fn get_candidates_by_header(
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
     params(("dataSource" = String, Path,
-               description = "Data source by internal name, record id or identifier string."),
+               description = "Data source by internal name, record id or identifier string; otherwise the code of an external system."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.")))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "Several candidates have these ids; the response names their systems.")))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,
     call: ReadRequest,
@@ -166,7 +169,9 @@ async fn of_header(
         ..OrderFilter::default()
     };
     let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
-    Ok(api.services.orders.find_orders(caller, query).await?.orders)
+    let mut orders = api.services.orders.find_orders(caller, query).await?.orders;
+    orders.retain(|order| order.header.external_system == candidate.external_system);
+    Ok(orders)
 }
 
 /// Returns other orders of the candidates: candidates with a flat id are in orders without a header id.

@@ -25,7 +25,8 @@ members! {
         external_id: "externalId" Code,
             "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
         external_header_id: "externalHeaderId" Code,
-            "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
+            "Header id of the sender. Header and line id together are unique forever within organisation, data source and external \
+             system.";
         external_line_id: "externalLineId" Code;
         data_source: "dataSource" IdentifierString,
             "Variant A: identifier string of the data source. `int-` refers to its internal name.";
@@ -34,8 +35,8 @@ members! {
         data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
         external_system_code: "externalSystemCode" Code,
             "Code of the external system that the row originates from, for example one of several shops. An unknown one \
-             is created. If no other field specifies the data source, it is the internal name of the data source \
-             instead.";
+             is created. It is part of the identity of the row: several systems can have the same header and line ids. If \
+             no other field specifies the data source, it is the internal name of the data source instead.";
         bpartner: "bpartner" BlockMembers<'t>, required;
         bill_bpartner: "billBPartner" BlockMembers<'t>;
         drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
@@ -117,6 +118,7 @@ pub(super) fn read(
         let origin = RowOrigin {
             org: OptionalReference::Unreadable,
             data_source: OptionalReference::Unreadable,
+            external_system: OptionalReference::Unreadable,
             flat: false,
         };
         return (SenderIds::default(), origin, None);
@@ -125,12 +127,15 @@ pub(super) fn read(
     let ids = read_ids(reader, &members);
     let org = reader.object(members.org, organisation::read).flatten();
     let data_source = read_source(reader, &members);
+    let external_system = read_system(reader, &members);
+    let names_system = names_source_itself(&members) && members.external_system_code.is_given();
     let origin = RowOrigin {
         org: told(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
         data_source: told(names_source(&members), data_source.clone()),
+        external_system: told(names_system, external_system.clone()),
         flat: ids.flat,
     };
-    let request = read_request(reader, &members, &ids, (org, data_source));
+    let request = read_request(reader, &members, &ids, (org, data_source, external_system));
     (ids, origin, request)
 }
 
@@ -158,7 +163,7 @@ fn read_request(
     reader: &mut Reader,
     members: &CandidateBody<'_>,
     ids: &SenderIds,
-    (org, data_source): (Option<OrgData>, Option<SourceReference>),
+    (org, data_source, external_system): (Option<OrgData>, Option<SourceReference>, Option<Code>),
 ) -> Option<Box<CandidateRequest>> {
     if !members.bpartner.is_given() {
         reader.missing(members.bpartner);
@@ -176,7 +181,7 @@ fn read_request(
     Some(Box::new(CandidateRequest {
         org,
         data_source,
-        external_system: read_system(reader, members),
+        external_system,
         data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
         bill_bpartner: read_block(reader, members.bill_bpartner),
         drop_ship_bpartner: read_block(reader, members.drop_ship_bpartner),

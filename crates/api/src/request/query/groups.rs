@@ -174,6 +174,11 @@ impl ParameterGroup for AttachmentParameters {
             Text,
             "Organisation code. Required if several organisations have this incoming order.",
         ),
+        RequestParameter::query(
+            "externalSystem",
+            Text,
+            "Code of the external system. Selects one of several incoming orders with this id.",
+        ),
         TAGS,
         FILE_IDEMPOTENCY_KEY,
     ];

@@ -1,18 +1,25 @@
 //! Lookup of rows that were already imported, in this request or an earlier one.
 
+use std::collections::HashSet;
+
 use jiff::civil::Date;
 
-use super::super::{HeaderDate, ImportWrites, KnownIdentity, KnownReference};
+use super::super::{
+    HeaderDate, IdentityMatch, ImportWrites, KnownIdentity, KnownReference, SentSystem, match_identity,
+};
 use super::records::follow;
 use super::{ImportState, RecordKey, RowRejection};
 use crate::candidate::{Candidate, ExternalIdentity};
-use crate::ids::{DataSourceId, OrganisationId, PartnerId};
-use crate::text::plain_spaces;
+use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId};
+use crate::text::{Code, plain_spaces};
 
-/// Identity of a row: organisation, data source, header id and line id.
+/// External ids of a row: organisation, data source, header id and line id. Rows of several external systems can have
+/// the same.
 pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
-/// Identity of a header: organisation, data source and header id.
-pub type HeaderId<'a> = (OrganisationId, DataSourceId, &'a str);
+/// Identity of a header: organisation, data source, external system and header id.
+pub type HeaderId<'a> = (OrganisationId, DataSourceId, Option<ExternalSystemId>, &'a str);
+/// Header of a stored order reference: organisation, data source and header id.
+type ReferenceHeader<'a> = (OrganisationId, DataSourceId, &'a str);
 /// Identity of a partner's order reference.
 pub type UsedReference<'a> = (OrganisationId, PartnerId, &'a str);
 
@@ -38,7 +45,7 @@ impl KnownIdentity {
 
 impl HeaderDate {
     pub(super) fn header(&self) -> HeaderId<'_> {
-        (self.organisation, self.data_source, self.header_id.as_str())
+        (self.organisation, self.data_source, self.system, self.header_id.as_str())
     }
 }
 
@@ -47,9 +54,16 @@ impl KnownReference {
         (self.organisation, self.partner, self.po_reference.as_str())
     }
 
-    fn header(&self) -> HeaderId<'_> {
+    fn header(&self) -> ReferenceHeader<'_> {
         (self.organisation, self.data_source, self.header_id.as_str())
     }
+}
+
+/// Row with the external ids of a sent row, stored or of this request.
+#[derive(Clone, Copy)]
+pub enum RepeatedRow<'s> {
+    Known(&'s KnownIdentity),
+    Drafted(&'s Candidate),
 }
 
 impl Candidate {
@@ -58,6 +72,10 @@ impl Candidate {
     }
 
     fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.external_system, self.identity.header_id.as_str())
+    }
+
+    fn reference_header(&self) -> ReferenceHeader<'_> {
         (self.organisation, self.data_source, self.identity.header_id.as_str())
     }
 
@@ -75,7 +93,9 @@ impl ImportState {
         // skips the repeated references of one header, which would fill the index
         let key = || RecordKey::DraftedReference(candidate.used());
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
-        if last.is_none_or(|last| (last.header(), last.used()) != (candidate.header(), candidate.used())) {
+        if last.is_none_or(|last| {
+            (last.reference_header(), last.used()) != (candidate.reference_header(), candidate.used())
+        }) {
             self.hints.add(key(), place);
         }
     }
@@ -88,13 +108,15 @@ impl ImportState {
             self.identities.push(KnownIdentity {
                 organisation,
                 data_source,
+                system: candidate.external_system,
                 identity: candidate.identity.clone(),
                 candidate: candidate.id,
                 kept: Some((candidate.status, candidate.content.clone())),
             });
             self.hints.add(RecordKey::KnownHeader(candidate.header()), self.header_dates.len());
             let (header_id, date_ordered) = (candidate.identity.header_id.clone(), candidate.date_ordered);
-            self.header_dates.push(HeaderDate { organisation, data_source, header_id, date_ordered });
+            let system = candidate.external_system;
+            self.header_dates.push(HeaderDate { organisation, data_source, system, header_id, date_ordered });
         }
         for used in &writes.po_references {
             self.hints.add(RecordKey::KnownReference(used.used()), self.references.len());
@@ -102,23 +124,45 @@ impl ImportState {
         }
     }
 
-    /// Returns the row with this key that was already imported; otherwise the oldest one whose ids differ only in
-    /// spaces.
-    pub fn known_identity(&self, row: RowKey<'_>) -> Option<&KnownIdentity> {
+    /// Returns the row with these ids that was already imported, in this request or an earlier one; otherwise the
+    /// oldest stored one whose ids differ only in spaces.
+    pub fn repeated_row<'s>(&'s self, row: RowKey<'s>, sent: SentSystem) -> IdentityMatch<RepeatedRow<'s>> {
         let known = || self.known(&self.identities, RecordKey::Known(row));
-        let spelled = |known: &&KnownIdentity| {
-            let (organisation, source, header, line) = known.row();
-            (organisation, source, &*plain_spaces(header), &*plain_spaces(line)) == row
-        };
-        known()
-            .find(|known| known.row() == row)
-            .or_else(|| known().filter(spelled).min_by_key(|known| known.candidate))
+        let stored = |known: &'s KnownIdentity| (known.system, RepeatedRow::Known(known));
+        let drafted = self.drafted(row).map(|one| (one.external_system, RepeatedRow::Drafted(one)));
+        let exact = known().filter(|known| known.row() == row).map(stored);
+        match match_identity(sent, exact.chain(drafted)) {
+            IdentityMatch::None => {
+                let spelled = |known: &&KnownIdentity| {
+                    let (organisation, source, header, line) = known.row();
+                    (organisation, source, &*plain_spaces(header), &*plain_spaces(line)) == row
+                };
+                let mut spelled: Vec<_> = known().filter(spelled).collect();
+                spelled.sort_unstable_by_key(|known| known.candidate);
+                match_identity(sent, spelled.into_iter().map(stored))
+            }
+            found => found,
+        }
     }
 
-    /// Returns the candidate of this request with the same identity.
-    pub fn drafted_identity(&self, row: RowKey<'_>) -> Option<&Candidate> {
+    /// Returns the candidates of this request with these ids.
+    fn drafted<'s>(&'s self, row: RowKey<'s>) -> impl Iterator<Item = &'s Candidate> {
         let places = self.hints.get(RecordKey::Drafted(row));
-        follow(&self.candidates, places, |drafted| drafted.row() == row).map(|(_, drafted)| drafted).next()
+        follow(&self.candidates, places, move |drafted| drafted.row() == row).map(|(_, drafted)| drafted)
+    }
+
+    /// Returns the candidates with ids that a stored row or an earlier candidate has too. That row has another
+    /// external system, because a row without a system repeats any row with its ids.
+    pub(super) fn ids_used_before(&self, candidates: &[Candidate]) -> Vec<CandidateId> {
+        let mut seen = HashSet::new();
+        let of_systems = candidates.iter().filter(|candidate| candidate.external_system.is_some());
+        let used = of_systems.filter(|candidate| {
+            let row = candidate.row();
+            let mut known = self.known(&self.identities, RecordKey::Known(row));
+            let stored = known.any(|known| known.row() == row);
+            !seen.insert(row) || stored
+        });
+        used.map(|candidate| candidate.id).collect()
     }
 
     pub fn add_rejected(&mut self, rejected_rows: RowRejection) {
@@ -126,10 +170,10 @@ impl ImportState {
         self.rejected_rows.push(rejected_rows);
     }
 
-    /// Returns the rejected row of the current unit with the same identity.
-    pub fn rejected_identity(&self, row: RowKey<'_>) -> Option<&RowRejection> {
+    /// Returns the rejected row of the current unit with the same ids and external system.
+    pub fn rejected_identity(&self, row: RowKey<'_>, system: Option<&Code>) -> Option<&RowRejection> {
         self.known(&self.rejected_rows, RecordKey::Fallen(row))
-            .find(|rejected_rows| rejected_rows.row() == row)
+            .find(|rejected| rejected.row() == row && rejected.system.as_ref() == system)
     }
 
     /// Returns the order date of the header's first candidate, stored or of this request.
@@ -145,22 +189,22 @@ impl ImportState {
 
     /// Returns another header under which the candidate's partner used its reference.
     pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
-        let (used, header) = (candidate.used(), candidate.header());
+        let (used, header) = (candidate.used(), candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
         let known = known.filter(|known| known.used() == used && known.header() != header);
         // the smallest header makes the result independent of the load order
         let known = known.map(KnownReference::header).min();
         let drafted = || {
             let places = self.hints.get(RecordKey::DraftedReference(used));
-            let other = |one: &Candidate| one.used() == used && one.header() != header;
-            follow(&self.candidates, places, other).map(|(_, one)| one.header()).next()
+            let other = |one: &Candidate| one.used() == used && one.reference_header() != header;
+            follow(&self.candidates, places, other).map(|(_, one)| one.reference_header()).next()
         };
         known.or_else(drafted).map(|(.., header_id)| header_id)
     }
 
     /// Returns another header under the partner's reference that was already ordered.
     pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
-        let (used, header) = (candidate.used(), candidate.header());
+        let (used, header) = (candidate.used(), candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
         let ordered = known.filter(|known| known.ordered && known.used() == used && known.header() != header);
         ordered.map(|known| known.header_id.as_str()).min()

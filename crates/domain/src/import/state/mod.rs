@@ -5,7 +5,7 @@ mod partners;
 mod products;
 mod records;
 
-pub(super) use candidates::row_key;
+pub(super) use candidates::{RepeatedRow, row_key};
 pub(super) use records::RowRecord;
 
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,7 @@ use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId};
 use crate::masterdata::{
     Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
 };
-use crate::text::plain_spaces;
+use crate::text::{Code, plain_spaces};
 
 /// Keys for the lookup of records.
 #[derive(Hash)]
@@ -58,6 +58,8 @@ enum RecordKey<'a> {
 pub(super) struct RowRejection {
     pub(super) organisation: OrganisationId,
     pub(super) data_source: DataSourceId,
+    /// Code of the external system.
+    pub(super) system: Option<Code>,
     pub(super) identity: ExternalIdentity,
     pub(super) content: Content,
     pub(super) index: u32,
@@ -260,6 +262,7 @@ impl ImportState {
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
             candidates: self.candidates.take(),
+            ids_used_before: Vec::new(),
             po_references: Vec::new(),
             rejected: Vec::new(),
             unchanged: Vec::new(),
@@ -272,6 +275,7 @@ impl ImportState {
         let relied = expectations.into_iter().filter(|known| !changed.contains(known));
         // headers are decided one after the other, but candidates are written in the order of their rows
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
+        writes.ids_used_before = self.ids_used_before(&writes.candidates);
         writes.po_references = used_references(&self.references, &writes.candidates);
         writes.unchanged = relied.chain(self.reference.expectations(writes.organisations())).collect();
         writes

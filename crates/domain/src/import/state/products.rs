@@ -2,7 +2,7 @@
 
 use super::super::table::TableIndex;
 use super::{ImportState, RecordKey};
-use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
+use crate::ids::{ExternalSystemId, OrganisationId, PartnerGroupId, ProductId};
 use crate::masterdata::{ExternalSystem, Organisation, PartnerGroup, ProductPrice, own_or_shared};
 use crate::text::Code;
 
@@ -42,6 +42,13 @@ impl ImportState {
             own_or_shared(usable, organisation, |system| system.organisation)
         };
         of(true).or_else(|| of(false))
+    }
+
+    /// Returns the code of an external system, stored or of this request.
+    pub fn external_system_code(&self, id: ExternalSystemId) -> Option<&Code> {
+        let mut drafted = self.systems.iter().map(|(_, record)| record);
+        let known = self.reference.external_system(id).or_else(|| drafted.find(|system| system.id == id));
+        known.map(|system| &system.code)
     }
 
     pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TableIndex> {

@@ -377,6 +377,7 @@ fn header_date(candidate: &Candidate) -> HeaderDate {
     HeaderDate {
         organisation: candidate.organisation,
         data_source: candidate.data_source,
+        system: candidate.external_system,
         header_id: candidate.identity.header_id.clone(),
         date_ordered: candidate.date_ordered,
     }
@@ -386,6 +387,7 @@ pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
     KnownIdentity {
         organisation: candidate.organisation,
         data_source: candidate.data_source,
+        system: candidate.external_system,
         identity: candidate.identity.clone(),
         candidate: candidate.id,
         kept: Some((candidate.status, candidate.content.clone())),
@@ -441,14 +443,30 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
         writes.candidates.iter().map(|candidate| {
             let identity = &candidate.identity;
             let ids = (identity.header_id.clone(), identity.line_id.clone());
-            (candidate.organisation, candidate.data_source, ids)
+            (candidate.organisation, candidate.data_source, candidate.external_system, ids)
         }),
         "identity",
     );
+    check_used_ids(given, writes);
     for location in &locations.created {
         let mut known = given.context.partners.iter().chain(&partners.created);
         assert!(known.any(|partner| partner.id == location.partner), "a location without its partner");
     }
+}
+
+/// Asserts that exactly the candidates are listed whose ids a stored row or an earlier candidate has.
+fn check_used_ids(given: &Given, writes: &ImportWrites) {
+    let key = |organisation, source, identity: &ExternalIdentity| {
+        (organisation, source, identity.header_id.clone(), identity.line_id.clone())
+    };
+    let known = &given.context.identities;
+    let mut used: std::collections::HashSet<_> =
+        known.iter().map(|known| key(known.organisation, known.data_source, &known.identity)).collect();
+    let again = writes.candidates.iter().filter(|candidate| {
+        !used.insert(key(candidate.organisation, candidate.data_source, &candidate.identity))
+    });
+    let again: Vec<_> = again.map(|candidate| candidate.id).collect();
+    assert_eq!(writes.ids_used_before, again);
 }
 
 /// Returns a row in the full shape for partner G0001 and product P1, without any advice.

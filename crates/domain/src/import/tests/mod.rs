@@ -8,6 +8,7 @@ mod differences;
 mod external_systems;
 mod given;
 mod identity;
+mod identity_by_system;
 mod locations;
 mod masterdata_content;
 mod matching;

@@ -402,6 +402,7 @@ fn order_date_falls_back_to_header_then_today() {
         context.header_dates.push(HeaderDate {
             organisation: OWN,
             data_source: SOURCE,
+            system: None,
             header_id: code("H"),
             date_ordered: date(2026, 10, 1),
         });

@@ -4,6 +4,7 @@ use jiff::civil::date;
 
 use super::*;
 use crate::candidate::CandidateState;
+use crate::ids::ExternalSystemId;
 use crate::problem::ProblemCode;
 
 /// Incoming order of one valid candidate from the shop, and the options of a run for due candidates.
@@ -244,17 +245,28 @@ fn released_hold_reason_uncovers_the_next() {
 fn flat_ids_are_grouped_by_buyer_and_reference() {
     let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
     let key = HeaderKey::of(&flat(1, "a"));
-    let table: [(&str, Candidate, bool); 6] = [
+    let table: [(&str, Candidate, bool); 7] = [
         ("another id", flat(2, "b"), true),
         ("another location", with(flat(2, "b"), |c| c.buyer.location = Some(BUYER_OFFICE)), true),
         ("another reference", with(flat(2, "b"), |c| c.po_reference = code("PO-2")), false),
         ("another buyer", with(flat(2, "b"), |c| c.buyer.partner = OTHER), false),
         ("another source", with(flat(2, "b"), |c| c.data_source = EDI), false),
+        ("a system", with(flat(2, "b"), |c| c.external_system = Some(ExternalSystemId(1))), false),
         ("a header of the same name", candidate(2, "a"), false),
     ];
     for (special, other, together) in table {
         assert_eq!(HeaderKey::of(&other) == key, together, "{special}");
     }
+}
+
+/// Rows of another system neither complete an incoming order nor hold it.
+#[test]
+fn incoming_orders_of_systems_are_held_separately() {
+    let of = |id, system| with(candidate(id, "H1"), |c| c.external_system = Some(ExternalSystemId(system)));
+    let incomplete = with(of(2, 2), |c| c.header_line_count = Some(2));
+    let settling = with(of(4, 3), |c| c.created_at = moment("2026-12-01T11:59:50Z"));
+    let plan = run(&OrderFixture::new(), &[of(1, 1), incomplete, of(3, 1), settling]);
+    assert_eq!(summary(&plan), "1 3 [2: header.incomplete] [4: header.settling]");
 }
 
 /// The plan contains the time at which the next incoming order is no longer on hold.

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
+use crate::ids::{
+    CallerId, CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, RequestId,
+};
 use crate::problem::ProblemCode;
 
 fn at(second: i64) -> Timestamp {
@@ -89,10 +91,17 @@ fn header_state_aggregates_all_members() {
 fn earliest_rejected_line_is_awaited() {
     let (here, there) = (OrganisationId(1), OrganisationId(2));
     let (source, other) = (DataSourceId(10), DataSourceId(11));
-    let owner = HeaderOwner { organisation: here, data_source: source, sender: Some(CallerId(5)) };
+    let shop = ExternalSystemId(31);
+    let owner = HeaderOwner {
+        organisation: here,
+        data_source: source,
+        system: Some(shop),
+        sender: Some(CallerId(5)),
+    };
     let line = |line: &str, request, index| RejectedOrderLine {
         organisation: Some(here),
         data_source: Some(source),
+        system: RejectedSystem::One(shop),
         sender: Some(CallerId(5)),
         request: RequestId(request),
         index,
@@ -113,6 +122,9 @@ fn earliest_rejected_line_is_awaited() {
         ("another source's", vec![of_other], None),
         ("an organisation that could not be read", of(|line| line.organisation = None), Some("7")),
         ("a source that could not be read", of(|line| line.data_source = None), Some("7")),
+        ("another system's", of(|line| line.system = RejectedSystem::One(ExternalSystemId(32))), None),
+        ("sent without a system", of(|line| line.system = RejectedSystem::NotSent), None),
+        ("a system that could not be read", of(|line| line.system = RejectedSystem::Any), Some("7")),
         ("another sender's", of(|line| line.sender = Some(CallerId(6))), None),
         ("the command line's", of(|line| line.sender = None), None),
         ("come in since", of(|line| line.arrived = true), None),
@@ -150,7 +162,8 @@ fn header_groups_have_distinct_keys() {
         reference(1, "h"),
         reference(1, "H"),
     ];
-    let keys: HashSet<_> = groups.iter().map(HeaderGroup::key).collect();
-    assert_eq!(keys.len(), groups.len(), "{keys:?}");
-    assert!(header("NORD 5").key().starts_with("nord 5"));
+    let systems = [None, Some(ExternalSystemId(1)), Some(ExternalSystemId(12))];
+    let keys: HashSet<_> = groups.iter().flat_map(|group| systems.map(|system| group.key(system))).collect();
+    assert_eq!(keys.len(), groups.len() * systems.len(), "{keys:?}");
+    assert!(systems.iter().all(|system| header("NORD 5").key(*system).starts_with("nord 5")));
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
-use crate::ids::{PaymentTermId, ShipperId, TaxId};
+use crate::ids::{ExternalSystemId, PaymentTermId, ShipperId, TaxId};
 use crate::masterdata::{ExemptBuyers, Tax};
 
 type Change = fn(&mut Candidate);
@@ -12,7 +12,7 @@ const OTHER_PARTY: PartnerRole = PartnerRole { partner: OTHER, location: Some(OT
 /// Two candidates of an incoming order, of which the second is changed, become two orders.
 #[test]
 fn each_split_member_splits_the_order() {
-    let table: [(SplitMember, Change); 22] = [
+    let table: [(SplitMember, Change); 23] = [
         (SplitMember::PoReference, |c| c.po_reference = code("PO-2")),
         (SplitMember::Buyer, |c| c.buyer = OTHER_PARTY),
         (SplitMember::Buyer, |c| c.buyer.location = Some(BUYER_OFFICE)),
@@ -37,6 +37,7 @@ fn each_split_member_splits_the_order() {
         (SplitMember::DeliveryRule, |c| c.delivery_rule = Some(code("A"))),
         (SplitMember::DeliveryViaRule, |c| c.delivery_via_rule = Some(code("S"))),
         (SplitMember::DataSource, |c| c.data_source = EDI),
+        (SplitMember::ExternalSystem, |c| c.external_system = Some(ExternalSystemId(1))),
         (SplitMember::ExternalHeaderId, |c| c.identity.header_id = code("H2")),
     ];
     for (member, change) in table {

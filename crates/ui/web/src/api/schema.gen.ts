@@ -281,13 +281,15 @@ export interface paths {
         /**
          * Read an incoming order by its header id.
          * @description Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
-         *     attachments.
+         *     attachments. A data source names its incoming order without an external system, otherwise the only one; several are 409
+         *     `identity.ambiguous`. An external system names its incoming order; several are 409 `candidate.ambiguous`.
          *
          *     Needs the scope `candidates:read`.
          *
          *     Errors:
          *
          *     - `404`: Candidate not found.
+         *     - `409`: Several incoming orders have this id; the response names them.
          */
         get: operations["getCandidatesByHeader"];
         put?: never;
@@ -315,6 +317,7 @@ export interface paths {
          *     Errors:
          *
          *     - `404`: Candidate not found.
+         *     - `409`: Several candidates have these ids; the response names their systems.
          */
         get: operations["getCandidatesByLine"];
         put?: never;
@@ -365,8 +368,8 @@ export interface paths {
         put?: never;
         /**
          * Attach a file by external id alone.
-         * @description Attaches the file to the incoming order with this id. If several data sources or organisations have it, the request
-         *     is rejected with 409 and lists them.
+         * @description Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
+         *     it, the request is rejected with 409 and lists them.
          *
          *     Needs the scope `attachments:write`.
          *
@@ -495,7 +498,8 @@ export interface paths {
         /**
          * Cancel an incoming order by its header id.
          * @description Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
-         *     rejected with 409, which names the order. Repeating the request changes nothing.
+         *     rejected with 409, which names the order. Repeating the request changes nothing. A data source names its incoming order
+         *     without an external system, otherwise the only one; several are 409 `identity.ambiguous`.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -2042,7 +2046,7 @@ export interface components {
             externalReference?: string;
             /** @description Internal name of the data source of the incoming order. */
             dataSourceName?: string;
-            /** @description Same value as `dataSourceName`. */
+            /** @description Code of the external system of the incoming order; without one the same value as `dataSourceName`. */
             externalSystemCode?: string;
             /** @description Same value as `attachmentId`, as a number. */
             id: components["schemas"]["Id"];
@@ -2491,7 +2495,7 @@ export interface components {
             org?: components["schemas"]["OrganisationData"];
             /** @description Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`. */
             externalId?: string | Decimal;
-            /** @description Header id of the sender. Header and line id together are unique forever within organisation and data source. */
+            /** @description Header id of the sender. Header and line id together are unique forever within organisation, data source and external system. */
             externalHeaderId?: string | Decimal;
             externalLineId?: string | Decimal;
             /** @description Variant A: identifier string of the data source. `int-` refers to its internal name. */
@@ -2502,7 +2506,7 @@ export interface components {
             dataDest?: string | number;
             /** @description Variant B: internal name of the destination. */
             dataDestInternalName?: string | Decimal;
-            /** @description Code of the external system that the row originates from, for example one of several shops. An unknown one is created. If no other field specifies the data source, it is the internal name of the data source instead. */
+            /** @description Code of the external system that the row originates from, for example one of several shops. An unknown one is created. It is part of the identity of the row: several systems can have the same header and line ids. If no other field specifies the data source, it is the internal name of the data source instead. */
             externalSystemCode?: string | Decimal;
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
@@ -4094,6 +4098,8 @@ export interface components {
             org: components["schemas"]["Reference"];
             /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
             dataSourceInternalName?: string;
+            /** @description Code of the external system that the rows were sent with. */
+            externalSystemCode?: string;
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string;
             poReference?: string;
@@ -4565,6 +4571,8 @@ export interface components {
             org: components["schemas"]["Reference"];
             /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
             dataSourceInternalName?: string;
+            /** @description Code of the external system that the rows were sent with. */
+            externalSystemCode?: string;
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string;
             poReference?: string;
@@ -5590,7 +5598,7 @@ export interface components {
             exclude?: (number | string)[];
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string | Decimal;
-            /** @description Header id or flat external id of the sender. */
+            /** @description Header id or flat external id of the sender. If several external systems have it, the incoming orders of all are selected, unless one was sent without a system. Use `filter` with `externalSystem` to select one. */
             externalHeaderId?: string | Decimal;
         };
         /** @description Filter of candidates, with at least one parameter of the list. */
@@ -7028,7 +7036,7 @@ export interface components {
         CreatedTo: string;
         /** @description Data source by internal name, record id or identifier string. */
         DataSource: string;
-        /** @description Data source by internal name, record id or identifier string. */
+        /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
         DataSourcePath: string;
         /** @description Earliest order date, inclusive. */
         DateOrderedFrom: string;
@@ -7755,7 +7763,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Data source by internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
                 dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id or flat external id of the sender. */
                 externalHeaderId: components["parameters"]["HeaderOrExternalIdPath"];
@@ -7781,7 +7789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Data source by internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
                 dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id of the sender. */
                 externalHeaderId: components["parameters"]["HeaderIdPath"];
@@ -7809,6 +7817,8 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
+                /** @description Code of the external system. Selects one of several incoming orders with this id. */
+                externalSystem?: string;
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
@@ -7817,7 +7827,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
-                /** @description Data source by internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
                 dataSourceName: string;
                 /** @description Header id or flat external id of the sender. */
                 externalReference: string;
@@ -7856,6 +7866,8 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
+                /** @description Code of the external system. Selects one of several incoming orders with this id. */
+                externalSystem?: string;
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
@@ -8022,7 +8034,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description Data source by internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
                 dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id or flat external id of the sender. */
                 externalHeaderId: components["parameters"]["HeaderOrExternalIdPath"];
@@ -8056,7 +8068,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description Data source by internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string; otherwise the code of an external system. */
                 dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id of the sender. */
                 externalHeaderId: components["parameters"]["HeaderIdPath"];

@@ -153,6 +153,7 @@ export function Origin({ order }: { order: Order }) {
   const facts: Fact[] = [
     [tOrders("source"), source ? <SourceText name={source} /> : tOrders("enteredHere")],
     [t("headerId"), order.externalHeaderId],
+    [t("externalSystem"), order.externalSystemCode],
     [tMember("pricingSystemCode"), from("pricingSystem", named(order.pricingSystem))],
     [t("priceList"), named(order.priceList)],
     [tMember("warehouseCode"), from("warehouse", named(order.warehouse))],

@@ -25,6 +25,7 @@ export const orderMessages = defineMessages("order", {
   priceList: ["Price list", "Preisliste"],
   invoiceDocType: ["Invoice document type", "Rechnungsbelegart"],
   headerId: ["Ext. order ID", "Ext. Bestell-ID"],
+  externalSystem: ["External system", "Externes System"],
   run: ["Run", "Lauf"],
   lines: ["Lines", "Positionen"],
   line: ["Line", "Pos."],

@@ -154,11 +154,12 @@ function Actions({ order }: { order: Order }) {
 }
 
 /** Returns the URL of the order's candidates. */
-function candidatesLink({ candidates, dataSourceInternalName }: Order): string | undefined {
+function candidatesLink({ candidates, dataSourceInternalName, externalSystemCode }: Order): string | undefined {
   const first = candidates?.[0];
   if (!first) return undefined;
   const query = new URLSearchParams({ externalHeaderId: first.externalHeaderId });
   if (dataSourceInternalName) query.set("dataSource", dataSourceInternalName);
+  if (externalSystemCode) query.set("externalSystem", externalSystemCode);
   return `/candidates?${query}`;
 }
 

@@ -11,9 +11,12 @@ export interface Uploaded {
 }
 
 /** Returns the upload URL of an incoming order; its ids may contain any character. */
-function target({ dataSourceInternalName, dataSourceId, externalHeaderId, org }: Candidate): string {
+function target(candidate: Candidate): string {
+  const { dataSourceInternalName, dataSourceId, externalHeaderId, externalSystemCode, org } = candidate;
   const source = encodeURIComponent(dataSourceInternalName ? `int-${dataSourceInternalName}` : String(dataSourceId));
-  const of = new URLSearchParams(org.code ? { org: org.code } : {}).toString();
+  const of = new URLSearchParams();
+  if (org.code) of.set("org", org.code);
+  if (externalSystemCode) of.set("externalSystem", externalSystemCode);
   return `/api/sales/order/candidates/${source}/${encodeURIComponent(externalHeaderId)}/attachments?${of}`;
 }
 
