@@ -1,6 +1,6 @@
 // Problems grouped by cause, with fixes for whole groups.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, unwrap, type Schemas } from "../api/client";
+import { api, unwrap, unwrapPlan, type Schemas } from "../api/client";
 import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
 import type { Language } from "../i18n";
@@ -58,4 +58,23 @@ export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
   // causes without parameters need no `cause`
   const named = Object.entries(filter).filter(([name, value]) => value && !(name === "cause" && value === NO_VALUES));
   return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** Cache time of a dry run, in milliseconds; the preview is always current. */
+const PLAN_KEPT = 60_000;
+
+/** Dry run of a fix for all lines of the cause. */
+export function consequenceQuery(group: ProblemGroup, fix: Fix) {
+  const selection = allOf(group);
+  return queryOptions({
+    queryKey: ["problem-consequence", selection, fix.changes, group.candidates],
+    enabled: fix.changes !== undefined,
+    staleTime: PLAN_KEPT,
+    retry: false,
+    queryFn: ({ signal }) => {
+      const params = { query: { dryRun: true } };
+      const body = { selection, changes: fix.changes ?? {} };
+      return unwrapPlan(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
+    },
+  });
 }
