@@ -55,15 +55,15 @@ export function CauseLines({ cause }: { cause: ProblemGroup }) {
   const language = useLanguage();
   const rows = useCursorRows(linesSource(cause));
   const columns: RecordColumn<Candidate>[] = [
-    { id: "line", header: t("line"), size: 150, pinned: true, show: lineName },
-    { id: "customer", header: tMember("bpartner"), size: 200, show: customer },
-    { id: "product", header: tList("product"), size: 200, show: product },
-    { id: "qty", header: tMember("qty"), size: 110, numeric: true, show: (row) => quantity(row, language) },
-    { id: "price", header: tMember("price"), size: 110, numeric: true, show: price },
+    { id: "line", header: t("line"), size: 132, pinned: true, show: lineName },
+    { id: "customer", header: tMember("bpartner"), size: 170, show: customer },
+    { id: "product", header: tList("product"), size: 170, show: product },
+    { id: "qty", header: tMember("qty"), size: 90, numeric: true, show: (row) => quantity(row, language) },
+    { id: "price", header: tMember("price"), size: 104, numeric: true, show: price },
     {
       id: "dateRequired",
       header: tMember("dateRequired"),
-      size: 120,
+      size: 112,
       show: (row) => <DayText day={row.datePromised} />,
     },
     { id: "imported", header: tList("imported"), size: 150, show: (row) => <InstantText instant={row.createdAt} /> },
