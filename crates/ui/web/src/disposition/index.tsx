@@ -236,7 +236,10 @@ function List({ looked }: { looked: Looked }) {
           <ListTools
             onExport={exportList}
             exporting={saving.isPending}
-            columns={entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />}
+            columns={
+              phone ? null : entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />
+            }
+            cards={phone}
             rows={rows}
             onRows={setRows}
             onRefresh={list.refresh}

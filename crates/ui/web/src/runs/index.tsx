@@ -29,13 +29,15 @@ import { schedulerMessages } from "./messages";
 export default function SchedulerPage() {
   const t = useMessages(schedulerMessages);
   const mayRun = useMay("process:run");
+  // instances are of no use to clerks
+  const technical = useMay("admin");
   useRefresh(RUNS);
   return (
     <Page title={t("title")} fill actions={mayRun && <RunNow />}>
       <RunOfUrl />
       <Schedules />
       <History />
-      {mayRun && <Instances />}
+      {technical && <Instances />}
     </Page>
   );
 }
@@ -59,16 +61,20 @@ function RunNow() {
   );
 }
 
+/** More organisations have one row each. */
+const FEW = 2;
+
 function Schedules() {
   const tParts = useMessages(partsMessages);
   const settings = useQuery(settingsQuery);
   if (settings.isError && !settings.data)
     return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Loader size="sm" aria-label={tParts("loading")} />;
+  const compact = settings.data.items.length > FEW;
   return (
-    <div className={classes.schedules}>
+    <div className={classes.schedules} data-compact={compact || undefined}>
       {settings.data.items.map((one) => (
-        <Schedule key={one.org.code} settings={one} />
+        <Schedule key={one.org.code} settings={one} compact={compact} />
       ))}
     </div>
   );
@@ -169,7 +175,7 @@ function useRunColumns(): RecordColumns<Run> {
     cardLabel: t("run"),
     card: (run) => (
       <RecordCard title={<Kind run={run} />} end={<InstantText instant={startedAt(run)} />}>
-        {run.id} · <RunState state={run.state} /> · {trigger(run)}
+        <RunState state={run.state} /> {run.id} · {trigger(run)}
       </RecordCard>
     ),
   });
