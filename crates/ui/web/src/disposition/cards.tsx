@@ -154,9 +154,7 @@ function OrderCard({ order, folded, open }: OrderCardProps) {
     <>
       <span className={classes.line}>
         <span className={classes.title}>{known?.name ?? known?.code ?? order.poReference}</span>
-        <span className={classes.end}>
-          <Totals order={order} />
-        </span>
+        <span className={classes.end}>{order.totals.length > 0 && <Totals order={order} />}</span>
       </span>
       <span className={classes.below}>
         <StatusText status={status} />

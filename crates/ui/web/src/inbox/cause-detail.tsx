@@ -7,12 +7,13 @@ import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
 import { useProblemTitle } from "../parts/problem-title";
+import { withUnitNames } from "../parts/unit-names";
 import { Amount } from "../parts/values";
 import { CautionText } from "../disposition/panel/effects";
 import { firstChoice, reasonNotAllowed, type Fix } from "../disposition/panel/fixes";
 import { panelMessages } from "../disposition/panel/messages";
 import { CauseLines } from "./cause-lines";
-import { consequenceQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
+import { consequenceQuery, listOf, othersRemedy, remediesOf, subjectOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
 import { inboxMessages } from "./messages";
 import { useShortFix } from "./short-fix";
@@ -27,7 +28,9 @@ interface CauseDetailProps {
 export function CauseDetail({ cause, onFix, onBack }: CauseDetailProps) {
   const t = useMessages(inboxMessages);
   const title = useProblemTitle();
+  const language = useLanguage();
   const titleId = useId();
+  const subject = subjectOf(cause);
   return (
     <section className={classes.detail} aria-labelledby={titleId}>
       {onBack && (
@@ -43,8 +46,9 @@ export function CauseDetail({ cause, onFix, onBack }: CauseDetailProps) {
       <div>
         <Title order={2} id={titleId} className={classes.title}>
           {title(cause.code, cause.message ?? cause.code)}
+          {subject && <span className={classes.subject}> · {subject}</span>}
         </Title>
-        <Text>{cause.message}</Text>
+        <Text>{withUnitNames(cause.message ?? "", cause.params, language)}</Text>
       </div>
       <Figures cause={cause} />
       <Fixes cause={cause} onFix={onFix} />
@@ -120,6 +124,7 @@ interface FixItemProps {
 /** Fix as a short verb, with its explanation and consequence. */
 function FixItem({ cause, fix, chosen, press, onFix }: FixItemProps) {
   const short = useShortFix();
+  const language = useLanguage();
   const explanationId = useId();
   return (
     <li>
@@ -137,7 +142,7 @@ function FixItem({ cause, fix, chosen, press, onFix }: FixItemProps) {
         {short(fix)}
       </Button>
       <div id={explanationId} className={classes.explanation}>
-        <span>{fix.words}</span> <Consequence cause={cause} fix={fix} />
+        <span>{withUnitNames(fix.words, cause.params, language)}</span> <Consequence cause={cause} fix={fix} />
         <CautionText fix={fix} />
       </div>
     </li>

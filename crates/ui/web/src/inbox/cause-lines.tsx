@@ -3,6 +3,7 @@ import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import { asShown } from "../disposition/candidates";
 import type { Candidate } from "../disposition/candidate";
+import { lineName } from "../disposition/line-name";
 import { memberMessages } from "../disposition/members";
 import { dispositionMessages } from "../disposition/messages";
 import { RecordCard, useRecordColumns, type RecordColumn } from "../grid/record-columns";
@@ -29,12 +30,6 @@ function linesSource(cause: ProblemGroup): CursorSource<Candidate> {
       return { ...page, total: { value: cause.candidates, exact: true } };
     },
   };
-}
-
-/** Name of a line: order reference and line id. */
-function lineName({ poReference, externalHeaderId, externalLineId }: Candidate): string {
-  const order = poReference || externalHeaderId;
-  return order === externalLineId ? order : `${order} / ${externalLineId}`;
 }
 
 function quantity({ qty, uomCode }: Candidate, language: Language): string {

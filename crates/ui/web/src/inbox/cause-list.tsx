@@ -4,9 +4,10 @@ import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { RefObject } from "react";
 import { useLanguage, useMessages } from "../i18n";
 import { useProblemTitle } from "../parts/problem-title";
+import { withUnitNames } from "../parts/unit-names";
 import { Amount } from "../parts/values";
 import { localeOf } from "../values/locale";
-import { groupKey, type ProblemGroup } from "./groups";
+import { groupKey, subjectOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
 import { KIND_ICONS, type KindGroup } from "./kinds";
 import { inboxMessages } from "./messages";
@@ -61,7 +62,9 @@ interface CauseOptionProps {
 function CauseOption({ cause, selected, onSelect, onOpen }: CauseOptionProps) {
   const t = useMessages(inboxMessages);
   const title = useProblemTitle();
-  const number = new Intl.NumberFormat(localeOf(useLanguage()));
+  const language = useLanguage();
+  const number = new Intl.NumberFormat(localeOf(language));
+  const subject = subjectOf(cause);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the page handles the keys of the list
     <div
@@ -78,7 +81,10 @@ function CauseOption({ cause, selected, onSelect, onOpen }: CauseOptionProps) {
           <span className={classes.unseen}>{t("candidates", { count: cause.candidates })}</span>
         </span>
       </span>
-      <span className={classes.optionText}>{cause.message}</span>
+      <span className={classes.optionText}>
+        {subject && <b>{subject} · </b>}
+        {withUnitNames(cause.message ?? "", cause.params, language)}
+      </span>
       <span className={classes.optionFoot}>
         <Trend cause={cause} />
         <span className={classes.end}>

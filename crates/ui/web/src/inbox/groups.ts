@@ -38,6 +38,12 @@ export function groupKey({ code, filter }: Pick<ProblemGroup, "code" | "filter">
   return `${code} ${JSON.stringify(filter)}`;
 }
 
+/** Returns the record that a cause is about, if the message does not name it. */
+export function subjectOf({ params, message }: Pick<ProblemGroup, "params" | "message">): string | undefined {
+  const product = (params as { product?: unknown } | null | undefined)?.product;
+  return typeof product === "string" && !message?.includes(product) ? product : undefined;
+}
+
 /** Returns the allowed fixes that apply to the whole group, best first. */
 export function remediesOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix[] {
   return (fixes as Fix[]).filter(({ allowed, changes, request }) => allowed && (changes ?? request));

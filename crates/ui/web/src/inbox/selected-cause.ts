@@ -48,7 +48,9 @@ export function useSelectedCause<Cause extends Named>(causes: readonly Cause[]) 
     select: (one: Cause) => {
       setName(nameOf(one));
       clearTimeout(waiting.current);
-      waiting.current = setTimeout(() => write(one, true), STILL);
+      const here = location.pathname;
+      // another page may already be loading
+      waiting.current = setTimeout(() => location.pathname === here && write(one, true), STILL);
     },
     /** Opens a cause as a step of its own. */
     open: (one: Cause) => {
