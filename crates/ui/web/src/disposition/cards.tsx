@@ -18,7 +18,7 @@ import type { Candidate, Chosen } from "./candidate";
 import classes from "./cards.module.css";
 import { ProblemText } from "./columns";
 import { isOrder, type Entry, type OrderRow } from "./orders/entries";
-import { OrderProblem, statusesOf, Totals } from "./orders/columns";
+import { OrderProblem, Statuses, statusesOf, Totals } from "./orders/columns";
 import type { Folded } from "./orders/folded";
 import { orderListMessages } from "./orders/messages";
 import { Swipe } from "./swipe";
@@ -157,7 +157,7 @@ function OrderCard({ order, folded, open }: OrderCardProps) {
         <span className={classes.end}>{order.totals.length > 0 && <Totals order={order} />}</span>
       </span>
       <span className={classes.below}>
-        <StatusText status={status} />
+        <Statuses order={order} />
         <span className={classes.details}>
           {order.problem || order.holdMessage ? (
             <OrderProblem order={order} />

@@ -55,7 +55,7 @@ export function statusesOf({ counts }: OrderRow) {
 }
 
 /** Number of lines per status. */
-function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
+export function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
   const t = useMessages(partsMessages);
   const tOrderList = useMessages(orderListMessages);
   const some = statusesOf(order);
