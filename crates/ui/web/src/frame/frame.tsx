@@ -12,7 +12,7 @@ import { useAskedUndo } from "../runs/undo";
 import { useUndoWriteRequest } from "../disposition/undo-write-request";
 import classes from "./frame.module.css";
 import { BottomBar } from "./bottom-bar";
-import { openPalette, Palette } from "./palette";
+import { openPalette, usePaletteWanted } from "./open-palette";
 import { useMenuItems } from "./menu";
 import { QUIET_BANNER, QuietBanner, useQuiet } from "./quiet-banner";
 import { Sidebar } from "./sidebar";
@@ -21,6 +21,7 @@ import { StatusLine } from "./status-line";
 import { TOP_BAR, TopBar } from "./top-bar";
 import { frameMessages } from "./messages";
 
+const Palette = lazy(() => import("./palette"));
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const sidebar = useSidebar();
   const quiet = useQuiet();
+  const paletteWanted = usePaletteWanted();
   const showKeys = () => setKeysShown(true);
   useFrameKeys({ showKeys, toggleSidebar: phone ? undefined : sidebar.toggle });
   return (
@@ -71,7 +73,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <StatusLine phone={phone} />
         {phone && <BottomBar showKeys={showKeys} />}
       </AppShell.Footer>
-      <Palette />
+      <Suspense>{paletteWanted && <Palette />}</Suspense>
       <UndoDialogs />
       <KeyOverview opened={keysShown} onClose={() => setKeysShown(false)} />
     </AppShell>
