@@ -115,7 +115,7 @@ function Trend({ cause }: { cause: ProblemGroup }) {
   return (
     <span className={classes.trend} data-trend={trend}>
       <Icon size={14} strokeWidth={1.5} aria-hidden />
-      {t(`trend_${trend}`, { week: cause.lastWeek, before: cause.weekBefore })}
+      <span>{t(`trend_${trend}`, { week: cause.lastWeek, before: cause.weekBefore })}</span>
     </span>
   );
 }
