@@ -63,7 +63,7 @@ test("scheduler and runs are accessible in every look", async () => {
 
 test("administrators see instances below the schedules, clerks do not", async () => {
   const clerk = await desk.page("/scheduler");
-  await clerk.locator("[data-row-link]").first().waitFor();
+  await clerk.getByText("Every minute").first().waitFor();
   expect(await clerk.getByRole("grid", { name: "Instances" }).count()).toBe(0);
   await clerk.context().close();
   const page = await desk.page("/scheduler", { user: desk.admin });
