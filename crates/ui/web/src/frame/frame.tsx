@@ -4,7 +4,6 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useMessages } from "../i18n";
 import { requestFirstProblem } from "../disposition/next-problem";
-import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
 import { parkFocus, useFocusFallback } from "../parts/focus-fallback";
 import { Skeleton } from "../parts/skeleton";
@@ -22,6 +21,7 @@ import { TOP_BAR, TopBar } from "./top-bar";
 import { frameMessages } from "./messages";
 
 const Palette = lazy(() => import("./palette"));
+const KeyOverview = lazy(() => import("../keys/overview"));
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
@@ -39,7 +39,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   const quiet = useQuiet();
   const paletteWanted = usePaletteWanted();
-  const showKeys = () => setKeysShown(true);
+  const [keysWanted, setKeysWanted] = useState(false);
+  const showKeys = () => {
+    setKeysWanted(true);
+    setKeysShown(true);
+  };
   useFrameKeys({ showKeys, toggleSidebar: phone ? undefined : sidebar.toggle });
   return (
     <AppShell
@@ -75,7 +79,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </AppShell.Footer>
       <Suspense>{paletteWanted && <Palette />}</Suspense>
       <UndoDialogs />
-      <KeyOverview opened={keysShown} onClose={() => setKeysShown(false)} />
+      <Suspense>{keysWanted && <KeyOverview opened={keysShown} onClose={() => setKeysShown(false)} />}</Suspense>
     </AppShell>
   );
 }

@@ -7,7 +7,7 @@ import { byHeading } from "./by-heading";
 import { useKeyOverview } from "./keys";
 import { keysMessages } from "./messages";
 
-export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useMessages(keysMessages);
   const tParts = useMessages(partsMessages);
   const keyName = useKeyName();
