@@ -10,6 +10,9 @@ beforeAll(async () => {
   desk = await openDesk();
   ids = await sendLines(desk, "PHONE", [1, 2]);
   await sendLines(desk, "PHONE-WRONG", [0]);
+  const ordered = await sendLines(desk, "ORDERED", [1]);
+  await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids: ordered } });
+  await expect.poll(async () => (await read(desk, ordered[0]!)).status).toBe("processed");
 });
 afterAll(() => desk.close());
 
@@ -37,7 +40,7 @@ async function swipe(page: Page, text: string | RegExp, by: number) {
 
 test("cards are accessible in every look", async () => {
   for (const list of ["rows", "orders"]) {
-    const ready = (page: Page) => cell(page, 0, "card").waitFor();
+    const ready = (page: Page) => page.getByRole("gridcell").first().waitFor();
     await everyLook(desk, `phone-${list}`, `/candidates?q=PHONE&list=${list}`, ready, undefined, [390]);
   }
 });

@@ -1,10 +1,11 @@
 import { Button, Loader, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { api, unwrap } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
-import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { PHONE, RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
 import { RecordGrid } from "../grid/record-grid";
 import { useCursorRows } from "../grid/record-rows";
 import { RecordTools } from "../grid/record-tools";
@@ -66,11 +67,12 @@ const FEW = 2;
 
 function Schedules() {
   const tParts = useMessages(partsMessages);
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const settings = useQuery(settingsQuery);
   if (settings.isError && !settings.data)
     return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Loader size="sm" aria-label={tParts("loading")} />;
-  const compact = settings.data.items.length > FEW;
+  const compact = phone || settings.data.items.length > FEW;
   return (
     <div className={classes.schedules} data-compact={compact || undefined}>
       {settings.data.items.map((one) => (
