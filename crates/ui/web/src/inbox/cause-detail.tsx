@@ -2,7 +2,7 @@
 import { Anchor, Button, Kbd, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
@@ -13,7 +13,7 @@ import { CautionText } from "../disposition/panel/effects";
 import { firstChoice, reasonNotAllowed, type Fix } from "../disposition/panel/fixes";
 import { panelMessages } from "../disposition/panel/messages";
 import { CauseLines } from "./cause-lines";
-import { consequenceQuery, listOf, othersRemedy, remediesOf, subjectOf, type ProblemGroup } from "./groups";
+import { consequenceQuery, groupKey, listOf, othersRemedy, remediesOf, subjectOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
 import { inboxMessages } from "./messages";
 import { useShortFix } from "./short-fix";
@@ -100,7 +100,7 @@ function Fixes({ cause, onFix }: Pick<CauseDetailProps, "cause" | "onFix">) {
     <ul className={classes.fixes} aria-label={t("fixes")}>
       {fixes.map((fix, index) => (
         <FixItem
-          key={fix.words}
+          key={`${groupKey(cause)} ${fix.words}`}
           cause={cause}
           fix={fix}
           chosen={fix === choice}
@@ -149,10 +149,18 @@ function FixItem({ cause, fix, chosen, press, onFix }: FixItemProps) {
   );
 }
 
+/** Delay before the dry run, while the selection moves, in milliseconds. */
+const RESTS = 300;
+
 /** Numbers of resolved and remaining lines by dry run, otherwise of re-validated lines. */
 function Consequence({ cause, fix }: Pick<FixItemProps, "cause" | "fix">) {
   const t = useMessages(inboxMessages);
-  const plan = useQuery(consequenceQuery(cause, fix));
+  const [rests, rest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => rest(true), RESTS);
+    return () => clearTimeout(timer);
+  }, []);
+  const plan = useQuery(consequenceQuery(cause, fix, rests));
   if (!fix.changes) return <span>{t("writes", { count: cause.candidates })}</span>;
   if (!plan.data) return null;
   const { selected, resolved } = plan.data.counts;

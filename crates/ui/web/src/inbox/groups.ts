@@ -69,12 +69,15 @@ export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
 /** Cache time of a dry run, in milliseconds; the preview is always current. */
 const PLAN_KEPT = 60_000;
 
+/** Maximum number of lines of a dry run without request; the preview has no limit. */
+const MOST_PLANNED = 10_000;
+
 /** Dry run of a fix for all lines of the cause. */
-export function consequenceQuery(group: ProblemGroup, fix: Fix) {
+export function consequenceQuery(group: ProblemGroup, fix: Fix, enabled: boolean) {
   const selection = allOf(group);
   return queryOptions({
     queryKey: ["problem-consequence", selection, fix.changes, group.candidates],
-    enabled: fix.changes !== undefined,
+    enabled: enabled && fix.changes !== undefined && group.candidates <= MOST_PLANNED,
     staleTime: PLAN_KEPT,
     retry: false,
     queryFn: ({ signal }) => {
