@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Loader, Modal, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Component, lazy, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
+import { Component, lazy, Suspense, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
 import { Link, Redirect, Route, Switch, useLocation } from "wouter";
 import { resumeRequests, discardPausedRequests, onSessionExpired, ApiError } from "./api/client";
 import { EventsProvider } from "./api/events";
@@ -12,12 +12,14 @@ import { Dock } from "./parts/dock";
 import { LoadFailed } from "./parts/failure";
 import { useWindowTitle } from "./parts/window-title";
 import { partsMessages } from "./parts/messages";
-import { LoginForm, LoginPage } from "./session/login";
 import { SessionContext, sessionQuery, useSignedIn, type Session } from "./session/session";
 import { saveUnsent } from "./session/unsent-texts";
 import { UnsentNotice } from "./session/unsent-notice";
 import { sessionMessages } from "./session/messages";
 
+const importLogin = () => import("./session/login");
+const LoginPage = lazy(() => importLogin().then(({ LoginPage }) => ({ default: LoginPage })));
+const LoginForm = lazy(() => importLogin().then(({ LoginForm }) => ({ default: LoginForm })));
 const Dashboard = lazy(() => import("./dashboard"));
 const Inbox = lazy(() => import("./inbox"));
 const Disposition = lazy(() => import("./disposition"));
@@ -44,22 +46,34 @@ export function App() {
     keep(session);
   };
   if (signedIn.data) return <SignedIn session={signedIn.data} onSession={keep} />;
-  if (signedIn.isPending) {
+  const loading = (
+    <Center mih="100vh">
+      <Loader aria-label={tParts("loading")} />
+    </Center>
+  );
+  if (signedIn.isPending) return loading;
+  if (signedIn.error instanceof ApiError && signedIn.error.status === 401) {
     return (
-      <Center mih="100vh">
-        <Loader aria-label={tParts("loading")} />
-      </Center>
+      <Suspense fallback={loading}>
+        <LoginPage onSession={begin} />
+      </Suspense>
     );
   }
-  if (signedIn.error instanceof ApiError && signedIn.error.status === 401) return <LoginPage onSession={begin} />;
   return <LoadFailed failure={signedIn.error} retry={() => void signedIn.refetch()} />;
 }
+
+/** Delay until the login is loaded for the end of the session, in milliseconds. */
+const LOGIN_DELAY = 10_000;
 
 function SignedIn({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
   const queryClient = useQueryClient();
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: server texts depend on the language
   useEffect(() => void queryClient.invalidateQueries(), [language, queryClient]);
+  useEffect(() => {
+    const timer = setTimeout(() => void importLogin(), LOGIN_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <SessionContext value={session}>
       <EventsProvider>
@@ -128,7 +142,9 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}>
-      <LoginForm because={t("expired")} user={session.user} onSession={back} />
+      <Suspense>
+        <LoginForm because={t("expired")} user={session.user} onSession={back} />
+      </Suspense>
     </Modal>
   );
 }

@@ -103,7 +103,7 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   [none] = (await sendLines(desk, "FILM-NONE", [0])) as [number];
   await page.reload();
   await onCause(page, "176 lines");
-  await onCause(page, "62 incoming orders");
+  await page.getByRole("main").getByText("62 incoming orders", { exact: true }).waitFor();
   await shot(page, "film-inbox-en-light");
   await hands.press("Enter");
   await ready(page, "Apply to all 176");
@@ -147,7 +147,7 @@ test("keyboard: exclude a whole cause and set an order to wait within the promis
     ...(await sendLines(desk, "ASIDE-2", [3], { productCode: "KAKAO-1" })),
   ];
   const page = await desk.page("/inbox", { user: CLERK });
-  const cause = page.locator("main li").filter({ hasText: "KAKAO-1" }).first();
+  const cause = page.getByRole("option").filter({ hasText: "KAKAO-1" }).first();
   await cause.focus();
   const hands = handsAt(page);
   await hands.press("o");

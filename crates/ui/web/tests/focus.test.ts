@@ -93,7 +93,7 @@ test("focus is never lost after loading, closing or emptying", async () => {
   }
   await lead(page, "/inbox");
   await settled(page);
-  await expect.poll(() => isFocused(page, "main [role=group], main li")).toBe(true);
+  await expect.poll(() => isFocused(page, "main [role=group], main [role=option]")).toBe(true);
   expect(await lost(page)).toEqual([]);
   await page.context().close();
 });
@@ -113,7 +113,7 @@ test("failed page has the focus, and so has its retry", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await again.waitFor({ state: "detached" });
-  await expect.poll(() => isFocused(page, "main li")).toBe(true);
+  await expect.poll(() => isFocused(page, "main [role=option]")).toBe(true);
   expect(await lost(page)).toEqual([]);
   expectCalm(page, [/status of 403/]);
   await page.context().close();

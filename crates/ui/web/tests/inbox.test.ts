@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, signIn, type Desk, WIDTHS } from "./harness";
-import { read, sendLines, shows } from "./list";
+import { listed, read, sendLines, shows } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -24,8 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const currency = (page: Page) =>
-  page.getByRole("listitem").filter({ hasText: /Currency differs from|Andere Währung als/ });
+const option = (page: Page, text: string | RegExp) => page.getByRole("option").filter({ hasText: text });
+const CURRENCY = /Currency differs from|Andere Währung als/;
+const currency = (page: Page) => option(page, CURRENCY);
+/** The selected cause. */
+const detail = (page: Page) => page.getByRole("region", { name: CURRENCY });
 const isFocused = (page: Page) => currency(page).evaluate((one) => one === document.activeElement);
 
 test("inbox is accessible for users with and without permission in every look", async () => {
@@ -41,7 +44,7 @@ test("inbox is accessible for users with and without permission in every look", 
 test("problems of other organisations are invisible", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("heading", { name: /^(All resolved|Alles geklärt)$/ }).waitFor();
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(0);
+    expect(await page.getByRole("option").count()).toBe(0);
   };
   await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
 });
@@ -52,10 +55,17 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
   await page.goto(`${desk.url}/`);
   await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
-  await currency(page).getByText("2 incoming orders").or(currency(page).getByText("3 incoming orders")).waitFor();
-  await currency(page).getByText(/INR/).first().waitFor();
+  await currency(page).waitFor();
   for (let presses = 0; presses < 10 && !(await isFocused(page)); presses++) await page.keyboard.press("ArrowDown");
   expect(await isFocused(page)).toBe(true);
+  await detail(page)
+    .getByText(/^[23] incoming orders$/)
+    .waitFor();
+  await detail(page).getByText(/INR/).first().waitFor();
+  await detail(page).getByText("4 resolved, 0 remain.").waitFor();
+  const lines = listed(page, "Lines with this cause");
+  await expect.poll(() => lines.count()).toBe(4);
+  await shot(page, "inbox-cause-en-light");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/lines will change/).waitFor();
@@ -87,7 +97,7 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
 
 test.each([CLERK, VIEWER])("key opens the list of a cause from %s", async (user) => {
   const page = await desk.page("/inbox", { user });
-  const other = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
+  const other = option(page, "No price in the price list").first();
   await other.focus();
   await page.keyboard.press("o");
   await page.waitForURL((url) => url.pathname === "/candidates" && url.searchParams.get("problem") === "price.none");
@@ -104,7 +114,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 test("master data changes are previewed with scope and undo period", async () => {
   const [id] = await sendLines(desk, "UNPRICED", [1], { productCode: "KAKAO-1", uomCode: "PCE" });
   const page = await desk.page("/inbox", { user: desk.admin });
-  const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
+  const cause = option(page, "No price in the price list").first();
   await cause.focus();
   await page.keyboard.press("Enter");
   const written = dialog(page).getByRole("region", { name: "Changes to master data" });
@@ -137,7 +147,7 @@ test("fix of many lines is undone by one key", async () => {
   await desk.call("PUT", "/api/masterdata/product-prices", [listed]);
   const ids = await sendLines(desk, "WRITTEN", [1, 2, 3], { productCode: "BULK-TEA", uomCode: "KGM" });
   const page = await desk.page("/inbox", { user: OWN_ADMIN });
-  const cause = page.getByRole("listitem").filter({ hasText: "BULK-TEA" }).first();
+  const cause = option(page, "BULK-TEA");
   const settle = async (factor: string) => {
     await cause.focus();
     await page.keyboard.press("Enter");
@@ -212,7 +222,7 @@ test("further causes are loaded by a button with their number", async () => {
   await sendLines(desk, "MORE", [1], { productCode: product.code });
   const page = await desk.page("/inbox", { user: CLERK });
   await currency(page).waitFor();
-  const causes = page.getByRole("list", { name: "Causes of errors" }).locator(":scope > li");
+  const causes = page.getByRole("listbox", { name: "Causes of errors" }).getByRole("option");
   const all = await causes.count();
   expect(all).toBeGreaterThan(1);
   const offsets: (string | null)[] = [];
@@ -261,8 +271,9 @@ test("fix that needs attention is not the default and shows its reason", async (
     await route.fulfill({ response, json });
   });
   await page.goto(`${desk.url}/inbox`);
-  await currency(page).getByText("Changes the tax category.").first().waitFor();
-  expect(await currency(page).locator("button[data-variant=filled]").count()).toBe(0);
+  await currency(page).focus();
+  await detail(page).getByText("Changes the tax category.").first().waitFor();
+  expect(await detail(page).locator("button[data-variant=filled]").count()).toBe(0);
   await expectAccessible(page);
   await shot(page, "inbox-caution-en-light");
   await currency(page).focus();
@@ -294,10 +305,8 @@ test("other fixes are selected by number or click", async () => {
     },
   ]);
   const page = await desk.page("/inbox", { user: CLERK });
-  await currency(page)
-    .getByRole("button", { name: /Use pricing system “INDIA”/ })
-    .waitFor();
   await currency(page).focus();
+  await detail(page).getByRole("button", { name: "Use INDIA" }).waitFor();
   await expectAccessible(page);
   await shot(page, "inbox-alternatives-en-light");
   await page.keyboard.press("2");
@@ -307,8 +316,7 @@ test("other fixes are selected by number or click", async () => {
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => isFocused(page)).toBe(true);
-  const others = currency(page).getByRole("list", { name: "Other suggested fixes" });
-  await others.getByRole("button", { name: /Change the currency to EUR/ }).click();
+  await detail(page).getByRole("list", { name: "Suggested fixes" }).getByRole("button", { name: "Set EUR" }).click();
   await dialog(page)
     .getByText(/lines will change/)
     .waitFor();
@@ -318,6 +326,33 @@ test("other fixes are selected by number or click", async () => {
   for (const id of faulty) {
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("phone shows causes and the selected one as steps", async () => {
+  const page = await desk.page("/inbox", { user: CLERK });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const none = option(page, "No price in the price list").first();
+  await none.waitFor();
+  expect((await none.boundingBox())!.y).toBeLessThanOrEqual(200);
+  await none.click();
+  await page.waitForURL((url) => url.searchParams.get("problem") === "price.none");
+  const back = page.getByRole("button", { name: "All causes" });
+  await back.waitFor();
+  await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole("region", { name: "No price in the price list" }).waitFor();
+  expect(await page.getByRole("option").count()).toBe(0);
+  await listed(page, "Lines with this cause").first().waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await shot(page, "inbox-phone-cause-en-light");
+  await page.goBack();
+  await none.waitFor();
+  await none.click();
+  await back.click();
+  await none.waitFor();
+  await expect.poll(() => none.evaluate((one) => one === document.activeElement)).toBe(true);
   expectCalm(page);
   await page.context().close();
 });

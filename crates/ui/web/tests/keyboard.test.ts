@@ -544,7 +544,7 @@ test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => 
     const page = await desk.page(path, { language });
     // 1440×900 at 200 %
     await page.setViewportSize({ width: 720, height: 450 });
-    const rows = path === "/orders" ? page.locator("[role=row]:has([role=gridcell])") : page.locator("main li");
+    const rows = path === "/orders" ? page.locator("[role=row]:has([role=gridcell])") : page.getByRole("option");
     await rows.first().waitFor();
     if (path === "/orders") await expect.poll(() => rows.count()).toBeGreaterThan(9);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);

@@ -80,12 +80,12 @@ const WRONG = "/candidates?q=WRONG-4712&sort=createdAt";
 
 const SCREENS: Screen[] = [
   { name: "dashboard", path: () => "/", open: (page) => page.locator(".recharts-surface").nth(1).waitFor() },
-  { name: "inbox", path: () => "/inbox", open: (page) => page.locator("main li").first().waitFor() },
+  { name: "inbox", path: () => "/inbox", open: (page) => page.getByRole("option").first().waitFor() },
   {
     name: "inbox-settle",
     path: () => "/inbox",
     open: async (page) => {
-      await page.locator("main li").filter({ hasText: "INR" }).first().press("Enter");
+      await page.getByRole("option").filter({ hasText: "INR" }).first().press("Enter");
       await dialog(page);
     },
   },

@@ -61,8 +61,12 @@ test("scheduler and runs are accessible in every look", async () => {
   await everyLook(desk, "run", `/runs/${failed}`, ready, desk.admin);
 }, 180_000);
 
-test("instances are listed below the schedules", async () => {
-  const page = await desk.page("/scheduler");
+test("administrators see instances below the schedules, clerks do not", async () => {
+  const clerk = await desk.page("/scheduler");
+  await clerk.getByText("Every minute").first().waitFor();
+  expect(await clerk.getByRole("grid", { name: "Instances" }).count()).toBe(0);
+  await clerk.context().close();
+  const page = await desk.page("/scheduler", { user: desk.admin });
   const instances = page.getByRole("grid", { name: /^(Instances|Instanzen)$/ });
   await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);

@@ -68,7 +68,7 @@ test("every screen is complete for a viewer in both languages and colours", asyn
       (page) => page.getByRole("complementary").getByRole("table").waitFor(),
     ],
     ["details", `/candidates/${open[1]}`, (page) => page.locator("tr[data-member]").first().waitFor()],
-    ["inbox", "/inbox", (page) => page.locator("main li").first().waitFor()],
+    ["inbox", "/inbox", (page) => page.getByRole("option").first().waitFor()],
     ["request", `/candidates/${open[0]}?tab=request`, (page) => page.getByText('"OPEN"').first().waitFor()],
     [
       "attachments",

@@ -4,12 +4,12 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { groupsQuery, listOf, type ProblemGroup } from "../inbox/groups";
+import { trendOf } from "../inbox/trend";
 import { FailureText } from "../parts/failure";
 import { useProblemTitle } from "../parts/problem-title";
 import { localeOf } from "../values/locale";
 import { showInstant } from "../values/day";
 import { Amounts } from "./amounts";
-import { trendOf } from "./comparison";
 import classes from "./dashboard.module.css";
 import { dashboardMessages } from "./messages";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalOn, trendOf, averageOn } from "./comparison";
+import { totalOn, averageOn } from "./comparison";
 
 const days = [
   { day: "2026-10-26", total: 10 },
@@ -19,17 +19,4 @@ test("usual total without earlier lines is undefined", () => {
   expect(averageOn("2026-11-22", days)).toBeUndefined();
   expect(averageOn("2026-11-23", [{ day: "2026-11-16", total: 0 }])).toBeUndefined();
   expect(totalOn("2026-11-22", days)).toBe(0);
-});
-
-test("trend is described by text", () => {
-  for (const [lastWeek, weekBefore, trend] of [
-    [5, 3, "more"],
-    [3, 5, "fewer"],
-    [4, 4, "same"],
-    [4, 0, "first"],
-    [0, 4, "fewer"],
-    [0, 0, "never"],
-  ] as const) {
-    expect(trendOf({ lastWeek, weekBefore })).toBe(trend);
-  }
 });

@@ -24,10 +24,3 @@ export function averageOn(today: string, days: readonly DayTotal[]): number | un
 export function totalOn(day: string, days: readonly DayTotal[]): number {
   return days.find((one) => one.day === day)?.total ?? 0;
 }
-
-/** Trend of a cause as text, because colour alone is not accessible. */
-export function trendOf({ lastWeek, weekBefore }: { lastWeek: number; weekBefore: number }) {
-  if (weekBefore === 0) return lastWeek === 0 ? "never" : "first";
-  if (lastWeek === weekBefore) return "same";
-  return lastWeek > weekBefore ? "more" : "fewer";
-}

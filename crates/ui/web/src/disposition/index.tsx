@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { useColumns, type Remembered } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/props";
+import { PHONE } from "../grid/record-columns";
 import { ROW_HEIGHTS, useRowHeight } from "../grid/row-height";
 import { useSelection } from "../grid/selection";
 import type { Total } from "../grid/blocks";
@@ -19,6 +20,7 @@ import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
+import { asCards, CARD_HEIGHT, useLineCards, useOrderCards } from "./cards";
 import { useCandidateColumns } from "./columns";
 import { useResend, useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
@@ -89,6 +91,7 @@ function List({ looked }: { looked: Looked }) {
   const selection = useSelection();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, setRows] = useRowHeight();
   const grid = useRef<GridHandle>(null);
   const nothing = useRef<HTMLDivElement>(null);
@@ -108,17 +111,13 @@ function List({ looked }: { looked: Looked }) {
     [change],
   );
   const { mended, mend, follow, onCured } = useMending(list, entries, folded, grid, open);
-  const laid = (name: string, list: SavedView["list"]) => whereLaid(name, narrow, saved, list);
-  const columns = useColumns(
-    useCandidateColumns(narrow, mend, mayWrite),
-    laid("orderdock.list", "candidates"),
-    selectable,
-  );
-  const orderColumns = useColumns(
-    useOrderColumns(narrow, folded, mayWrite),
-    laid("orderdock.orders", "headers"),
-    selectable,
-  );
+  const laid = (name: string, list: SavedView["list"]) => whereLaid(name, phone ? "cards" : narrow, saved, list);
+  const lineCards = useLineCards(mend);
+  const lineColumns = useCandidateColumns(narrow, mend, mayWrite);
+  const columns = useColumns(phone ? lineCards : lineColumns, laid("orderdock.list", "candidates"), selectable);
+  const orderCards = useOrderCards(folded, mend);
+  const ofOrders = useOrderColumns(narrow, folded, mayWrite);
+  const orderColumns = useColumns(phone ? orderCards : ofOrders, laid("orderdock.orders", "headers"), selectable);
   const { isAs, layout } = view.orders ? orderColumns : columns;
   const ofView = saved && !narrow && saved.columns.length > 0 && saved.list === kept.list ? saved.columns : undefined;
   const changed = differs || (ofView !== undefined && !isAs(ofView));
@@ -212,7 +211,7 @@ function List({ looked }: { looked: Looked }) {
   };
   const shared = {
     change,
-    rowHeight: low ? ROW_HEIGHTS.compact : ROW_HEIGHTS[rows],
+    rowHeight: phone ? CARD_HEIGHT : low ? ROW_HEIGHTS.compact : ROW_HEIGHTS[rows],
     selection,
     grid,
     onKey,
@@ -237,7 +236,10 @@ function List({ looked }: { looked: Looked }) {
           <ListTools
             onExport={exportList}
             exporting={saving.isPending}
-            columns={entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />}
+            columns={
+              phone ? null : entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />
+            }
+            cards={phone}
             rows={rows}
             onRows={setRows}
             onRefresh={list.refresh}
@@ -260,12 +262,12 @@ function List({ looked }: { looked: Looked }) {
               list={entries}
               folded={folded}
               sort={view.sort}
-              columns={orderColumns}
+              columns={phone ? asCards(orderColumns) : orderColumns}
               onCounted={(order) => lineCounts.current.set(order.id, openLines(order))}
               editOrder={narrow ? undefined : editOrder}
             />
           ) : (
-            <CandidateGrid {...shared} list={list} view={view} columns={columns} />
+            <CandidateGrid {...shared} list={list} view={view} columns={phone ? asCards(columns) : columns} />
           )}
         </Shown>
         <Foot
@@ -304,8 +306,13 @@ function List({ looked }: { looked: Looked }) {
 }
 
 /** Storage key of column layouts; saved views have one per version. */
-function whereLaid(name: string, narrow: boolean, saved: SavedView | undefined, list: SavedView["list"]): Remembered {
-  if (narrow) return { name: `${name}.narrow` };
+function whereLaid(
+  name: string,
+  narrow: boolean | "cards",
+  saved: SavedView | undefined,
+  list: SavedView["list"],
+): Remembered {
+  if (narrow) return { name: `${name}.${narrow === "cards" ? narrow : "narrow"}` };
   if (!saved || saved.list !== list || saved.columns.length === 0) return { name };
   return { name: `${name}.${saved.id}.${saved.version}`, view: saved.columns };
 }

@@ -114,19 +114,22 @@ export function SelectionActions({ actions, aside }: { actions: Actions; aside: 
 interface ToolsProps {
   onExport: () => void;
   exporting: boolean;
+  /** Absent if rows are cards. */
   columns: ReactNode;
+  /** Rows are cards of a fixed height. */
+  cards: boolean;
   rows: RowHeight;
   onRows: (rows: RowHeight) => void;
   onRefresh: () => void;
 }
 
 /** Tools of the list: export, columns, row height, refresh. */
-export function ListTools({ onExport, exporting, columns, rows, onRows, onRefresh }: ToolsProps) {
+export function ListTools({ onExport, exporting, columns, cards, rows, onRows, onRefresh }: ToolsProps) {
   const t = useMessages(dispositionMessages);
   const [menu, setMenu] = useState(false);
   useKeyHandlers(t("keysGrid"), [
     { label: t("export"), run: onExport },
-    { label: t("rowHeight"), run: () => setMenu(true) },
+    { label: t("rowHeight"), run: cards ? undefined : () => setMenu(true) },
     { label: t("refresh"), run: onRefresh },
   ]);
   return (
@@ -135,23 +138,25 @@ export function ListTools({ onExport, exporting, columns, rows, onRows, onRefres
         <Download size={16} aria-hidden />
       </ActionIcon>
       {columns}
-      <Menu position="bottom-end" opened={menu} onChange={setMenu}>
-        <Menu.Target>
-          <ActionIcon aria-label={t("rowHeight")} title={t("rowHeight")}>
-            <Rows3 size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(Object.keys(ROW_HEIGHTS) as RowHeight[]).map((height) => (
-            <Menu.Item
-              key={height}
-              onClick={() => onRows(height)}
-              rightSection={height === rows ? <Check size={14} aria-hidden /> : null}>
-              {t(`rows_${height}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {!cards && (
+        <Menu position="bottom-end" opened={menu} onChange={setMenu}>
+          <Menu.Target>
+            <ActionIcon aria-label={t("rowHeight")} title={t("rowHeight")}>
+              <Rows3 size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {(Object.keys(ROW_HEIGHTS) as RowHeight[]).map((height) => (
+              <Menu.Item
+                key={height}
+                onClick={() => onRows(height)}
+                rightSection={height === rows ? <Check size={14} aria-hidden /> : null}>
+                {t(`rows_${height}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <ActionIcon aria-label={t("refresh")} title={t("refresh")} onClick={onRefresh}>
         <RefreshCw size={16} aria-hidden />
       </ActionIcon>

@@ -8,7 +8,7 @@ import classes from "./bottom-bar.module.css";
 import { isCurrent, useMenuItems, type MenuItem } from "./menu";
 import { AccountItems } from "./settings-menu";
 import { InboxBadge } from "./sidebar";
-import { openPalette } from "./palette";
+import { openPalette } from "./open-palette";
 import { frameMessages } from "./messages";
 
 /** Pages with their own place in the bar; the others are in the menu. */

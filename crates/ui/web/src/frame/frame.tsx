@@ -4,7 +4,6 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useMessages } from "../i18n";
 import { requestFirstProblem } from "../disposition/next-problem";
-import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
 import { parkFocus, useFocusFallback } from "../parts/focus-fallback";
 import { Skeleton } from "../parts/skeleton";
@@ -12,7 +11,7 @@ import { useAskedUndo } from "../runs/undo";
 import { useUndoWriteRequest } from "../disposition/undo-write-request";
 import classes from "./frame.module.css";
 import { BottomBar } from "./bottom-bar";
-import { openPalette, Palette } from "./palette";
+import { openPalette, usePaletteWanted } from "./open-palette";
 import { useMenuItems } from "./menu";
 import { QUIET_BANNER, QuietBanner, useQuiet } from "./quiet-banner";
 import { Sidebar } from "./sidebar";
@@ -21,6 +20,8 @@ import { StatusLine } from "./status-line";
 import { TOP_BAR, TopBar } from "./top-bar";
 import { frameMessages } from "./messages";
 
+const Palette = lazy(() => import("./palette"));
+const KeyOverview = lazy(() => import("../keys/overview"));
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
@@ -37,7 +38,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const sidebar = useSidebar();
   const quiet = useQuiet();
-  const showKeys = () => setKeysShown(true);
+  const paletteWanted = usePaletteWanted();
+  const [keysWanted, setKeysWanted] = useState(false);
+  const showKeys = () => {
+    setKeysWanted(true);
+    setKeysShown(true);
+  };
   useFrameKeys({ showKeys, toggleSidebar: phone ? undefined : sidebar.toggle });
   return (
     <AppShell
@@ -71,9 +77,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <StatusLine phone={phone} />
         {phone && <BottomBar showKeys={showKeys} />}
       </AppShell.Footer>
-      <Palette />
+      <Suspense>{paletteWanted && <Palette />}</Suspense>
       <UndoDialogs />
-      <KeyOverview opened={keysShown} onClose={() => setKeysShown(false)} />
+      <Suspense>{keysWanted && <KeyOverview opened={keysShown} onClose={() => setKeysShown(false)} />}</Suspense>
     </AppShell>
   );
 }

@@ -19,9 +19,7 @@ import { frameMessages } from "./messages";
 
 const [store, palette] = createSpotlight();
 
-export function openPalette(): void {
-  palette.open();
-}
+export { palette };
 
 /**
  * Enter selects the first match, also if another one appeared after typing. After navigation by arrows, the position
@@ -46,7 +44,7 @@ function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]):
 }
 
 /** Command palette: recent records, actions of the page, pages, views, and records by any word. */
-export function Palette() {
+export default function Palette() {
   const t = useMessages(frameMessages);
   const [typed, setTyped] = useState("");
   const pages = usePages();

@@ -5,7 +5,7 @@ import { useActiveRuns } from "../api/events";
 import { useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import classes from "./frame.module.css";
-import { openPalette } from "./palette";
+import { openPalette } from "./open-palette";
 import { frameMessages } from "./messages";
 
 /** Height in pixels. */

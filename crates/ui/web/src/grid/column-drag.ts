@@ -1,6 +1,4 @@
 // Dragging of columns in the column menu. The arrows do the same by keyboard.
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
 import type { ColumnState } from "./columns";
 
@@ -40,20 +38,30 @@ export function useColumnDrag<Row>(column: string, columns: ColumnState<Row>) {
     if (!element || !dragHandle) return undefined;
     const sideOf = (data: Record<string | symbol, unknown>) =>
       typeof data[COLUMN] === "string" ? dropSide(latest.current, data[COLUMN], column) : undefined;
-    return combine(
-      draggable({ element, dragHandle, getInitialData: () => ({ [COLUMN]: column }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => sideOf(source.data) !== undefined,
-        onDragEnter: ({ source }) => setDrop(sideOf(source.data)),
-        onDragLeave: () => setDrop(undefined),
-        onDrop: ({ source }) => {
-          setDrop(undefined);
-          const side = sideOf(source.data);
-          if (side) latest.current.move(String(source.data[COLUMN]), columnAfterDrop(latest.current, column, side));
-        },
-      }),
-    );
+    const register = ({ combine, draggable, dropTargetForElements }: typeof import("./drag-library")) =>
+      combine(
+        draggable({ element, dragHandle, getInitialData: () => ({ [COLUMN]: column }) }),
+        dropTargetForElements({
+          element,
+          canDrop: ({ source }) => sideOf(source.data) !== undefined,
+          onDragEnter: ({ source }) => setDrop(sideOf(source.data)),
+          onDragLeave: () => setDrop(undefined),
+          onDrop: ({ source }) => {
+            setDrop(undefined);
+            const side = sideOf(source.data);
+            if (side) latest.current.move(String(source.data[COLUMN]), columnAfterDrop(latest.current, column, side));
+          },
+        }),
+      );
+    let left = false;
+    let unregister: (() => void) | undefined;
+    void import("./drag-library").then((library) => {
+      if (!left) unregister = register(library);
+    });
+    return () => {
+      left = true;
+      unregister?.();
+    };
   }, [column]);
   return { line, handle, drop };
 }

@@ -31,7 +31,7 @@ export interface RecordColumns<Row> {
 }
 
 /** Phones; low screens show rows, because they have room for few cards. */
-const PHONE = "(max-width: 720px) and (min-height: 561px)";
+export const PHONE = "(max-width: 720px) and (min-height: 561px)";
 const CARD_STYLE = { "--columns": "minmax(0, 1fr)", "--wide": "0px", "--pinned": "0px" } as CSSProperties;
 
 export function useRecordColumns<Row>(options: RecordColumnsOptions<Row>): RecordColumns<Row> {

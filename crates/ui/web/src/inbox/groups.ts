@@ -1,6 +1,6 @@
 // Problems grouped by cause, with fixes for whole groups.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, unwrap, type Schemas } from "../api/client";
+import { api, unwrap, unwrapPlan, type Schemas } from "../api/client";
 import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
 import type { Language } from "../i18n";
@@ -38,6 +38,12 @@ export function groupKey({ code, filter }: Pick<ProblemGroup, "code" | "filter">
   return `${code} ${JSON.stringify(filter)}`;
 }
 
+/** Returns the record that a cause is about, if the message does not name it. */
+export function subjectOf({ params, message }: Pick<ProblemGroup, "params" | "message">): string | undefined {
+  const product = (params as { product?: unknown } | null | undefined)?.product;
+  return typeof product === "string" && !message?.includes(product) ? product : undefined;
+}
+
 /** Returns the allowed fixes that apply to the whole group, best first. */
 export function remediesOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix[] {
   return (fixes as Fix[]).filter(({ allowed, changes, request }) => allowed && (changes ?? request));
@@ -58,4 +64,26 @@ export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
   // causes without parameters need no `cause`
   const named = Object.entries(filter).filter(([name, value]) => value && !(name === "cause" && value === NO_VALUES));
   return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** Cache time of a dry run, in milliseconds; the preview is always current. */
+const PLAN_KEPT = 60_000;
+
+/** Maximum number of lines of a dry run without request; the preview has no limit. */
+const MOST_PLANNED = 10_000;
+
+/** Dry run of a fix for all lines of the cause. */
+export function consequenceQuery(group: ProblemGroup, fix: Fix, enabled: boolean) {
+  const selection = allOf(group);
+  return queryOptions({
+    queryKey: ["problem-consequence", selection, fix.changes, group.candidates],
+    enabled: enabled && fix.changes !== undefined && group.candidates <= MOST_PLANNED,
+    staleTime: PLAN_KEPT,
+    retry: false,
+    queryFn: ({ signal }) => {
+      const params = { query: { dryRun: true } };
+      const body = { selection, changes: fix.changes ?? {} };
+      return unwrapPlan(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
+    },
+  });
 }

@@ -1,35 +1,38 @@
-import { Anchor, Button, Kbd, Text, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
-import { ageText } from "../parts/durations";
 import { Dock } from "../parts/dock";
 import { LoadFailed } from "../parts/failure";
 import { FocusPlace } from "../parts/focus-place";
 import { useFocusFallback } from "../parts/focus-fallback";
 import { Page } from "../parts/page";
-import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
 import { Skeleton } from "../parts/skeleton";
-import { Amount } from "../parts/values";
-import { CautionText } from "../disposition/panel/effects";
-import { firstChoice, reasonNotAllowed } from "../disposition/panel/fixes";
-import { panelMessages } from "../disposition/panel/messages";
+import { firstChoice, type Fix } from "../disposition/panel/fixes";
 import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
-import type { Fix } from "../disposition/panel/fixes";
-import { GROUPS, groupKey, groupPagesQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
+import { CauseDetail } from "./cause-detail";
+import { CauseList } from "./cause-list";
+import { GROUPS, groupKey, groupPagesQuery, listOf, remediesOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
+import { byKind } from "./kinds";
 import { inboxMessages } from "./messages";
+import { useSelectedCause } from "./selected-cause";
 
-const SettleDialog = lazy(() => import("./apply-fix-dialog"));
+const ApplyFixDialog = lazy(() => import("./apply-fix-dialog"));
+
+/** List and cause are steps instead of panes. */
+const NARROW = "(max-width: 767.98px)";
 
 /** Inbox: lines that need work, grouped by cause, with fixes. */
 export default function InboxPage() {
   const t = useMessages(inboxMessages);
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
   useRefresh(GROUPS);
   useUndoKey(t("title"));
@@ -37,9 +40,24 @@ export default function InboxPage() {
   const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
   const items = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
   const total = groups.data?.pages.at(-1)?.groups ?? 0;
+  const more = (
+    <>
+      {groups.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={groups.isFetchingNextPage}
+          onClick={() => void groups.fetchNextPage()}>
+          {t("more", { count: Math.max(1, total - items.length) })}
+        </Button>
+      )}
+      {groups.isFetchNextPageError && <LoadFailed failure={groups.error} retry={() => void groups.fetchNextPage()} />}
+    </>
+  );
   return (
     <Page
       title={t("title")}
+      fill={!narrow && items.length > 0}
       beside={
         items.length > 0 && (
           <Text size="sm" className="quiet">
@@ -56,34 +74,87 @@ export default function InboxPage() {
           {groups.isError && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
         </FocusPlace>
       )}
-      {groups.data && (items.length > 0 ? <Groups groups={items} /> : <AllClear />)}
-      {groups.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={groups.isFetchingNextPage}
-          onClick={() => void groups.fetchNextPage()}>
-          {t("more", { count: Math.max(1, total - items.length) })}
-        </Button>
-      )}
-      {groups.isFetchNextPageError && <LoadFailed failure={groups.error} retry={() => void groups.fetchNextPage()} />}
+      {groups.data && (items.length > 0 ? <Panes groups={items} narrow={narrow} more={more} /> : <AllClear />)}
     </Page>
   );
 }
 
-function Groups({ groups }: { groups: ProblemGroup[] }) {
+interface PanesProps {
+  groups: ProblemGroup[];
+  narrow: boolean;
+  more: ReactNode;
+}
+
+/** List of causes and the selected one. */
+function Panes({ groups, narrow, more }: PanesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const kinds = useMemo(() => byKind(groups), [groups]);
+  const causes = kinds.flatMap((kind) => kind.causes);
+  const { at, named, select, open, leave } = useSelectedCause(causes);
+  // the cause may disappear while the dialog is open
+  const [fixing, fix] = useState<{ group: ProblemGroup; fix: Fix }>();
+  const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>("[role=option]")[to]?.focus();
+  const detail = useRef<HTMLDivElement>(null);
+  // the selected cause has the focus; as a step of its own, its first button
+  useFocusFallback(() => {
+    if (list.current) focus(at);
+    else detail.current?.querySelector<HTMLElement>("button")?.focus();
+  });
+  const cause = causes[at];
+  const onKeyDown = useCauseKeys({
+    causes,
+    at,
+    focus,
+    settle: (group, chosen) => fix({ group, fix: chosen }),
+  });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of both panes */}
+      <div className={classes.panes} onKeyDown={onKeyDown}>
+        {!(narrow && named) && (
+          <div className={classes.left}>
+            <CauseList kinds={kinds} selected={cause} list={list} onSelect={select} onOpen={narrow ? open : select} />
+            {more}
+          </div>
+        )}
+        {cause && (!narrow || named) && (
+          <div ref={detail} className={classes.right}>
+            <CauseDetail
+              cause={cause}
+              onFix={(chosen) => fix({ group: cause, fix: chosen })}
+              onBack={narrow ? leave : undefined}
+            />
+          </div>
+        )}
+      </div>
+      <Suspense>
+        {fixing && (
+          <ApplyFixDialog
+            {...fixing}
+            onClose={() => {
+              fix(undefined);
+              focus(at);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface CauseKeys {
+  causes: ProblemGroup[];
+  at: number;
+  focus: (to: number) => void;
+  settle: (group: ProblemGroup, fix: Fix) => void;
+}
+
+/** Handles the keys of the list; those of fixes work in both panes. */
+function useCauseKeys({ causes, at, focus, settle }: CauseKeys) {
   const t = useMessages(inboxMessages);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
-  const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  // the cause may disappear while the dialog is open
-  const [settling, settle] = useState<{ group: ProblemGroup; fix: Fix }>();
-  const place = Math.min(at, groups.length - 1);
-  const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>(":scope > li")[to]?.focus();
-  // the first cause has the focus
-  useFocusFallback(() => focus(place));
   useShownKeys({
     heading: t("title"),
     keys: [
@@ -93,168 +164,32 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
       { press: "o", label: t("keyOpen"), run: () => undefined },
     ],
   });
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const group = groups[place];
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    const group = causes[at];
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[role=grid]")) return;
     const steps: Record<string, number> = {
-      ArrowDown: Math.min(groups.length - 1, place + 1),
-      ArrowUp: Math.max(0, place - 1),
+      ArrowDown: Math.min(causes.length - 1, at + 1),
+      ArrowUp: Math.max(0, at - 1),
       Home: 0,
-      End: groups.length - 1,
+      End: causes.length - 1,
     };
-    const to = steps[event.key];
-    const own = (event.target as HTMLElement).tagName === "LI";
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inList = target.role === "option";
+    const to = inList ? steps[event.key] : undefined;
     if (to !== undefined) focus(to);
-    else if (event.key === "Enter" && own && group) {
+    else if (event.key === "Enter" && inList && group) {
       const fix = firstChoice(remediesOf(group));
-      if (fix) settle({ group, fix });
+      if (fix) settle(group, fix);
       else go(listOf(group));
     } else if (!singleKeys || endsSequence() || !group) return;
     else if (event.key === "o") go(listOf(group));
     else if (/^[1-9]$/.test(event.key)) {
       const fix = remediesOf(group)[Number(event.key) - 1];
       if (!fix) return;
-      settle({ group, fix });
+      settle(group, fix);
     } else return;
     event.preventDefault();
   };
-  return (
-    <>
-      <ul ref={list} className={classes.groups} aria-label={t("list")} onKeyDown={onKeyDown}>
-        {groups.map((group, number) => (
-          <Group
-            key={groupKey(group)}
-            group={group}
-            active={number === place}
-            onFocus={() => setAt(number)}
-            onSettle={(fix) => settle({ group, fix })}
-          />
-        ))}
-      </ul>
-      <Suspense>
-        {settling && (
-          <SettleDialog
-            {...settling}
-            onClose={() => {
-              settle(undefined);
-              focus(place);
-            }}
-          />
-        )}
-      </Suspense>
-    </>
-  );
-}
-
-interface GroupProps {
-  group: ProblemGroup;
-  active: boolean;
-  onFocus: () => void;
-  onSettle: (fix: Fix) => void;
-}
-
-function Group({ group, active, onFocus, onSettle }: GroupProps) {
-  const t = useMessages(inboxMessages);
-  const language = useLanguage();
-  const title = useProblemTitle();
-  const remedies = remediesOf(group);
-  const remedy = firstChoice(remedies);
-  const others = remedy ? remedies.slice(1) : remedies;
-  return (
-    <li className={classes.group} tabIndex={active ? 0 : -1} onFocus={onFocus}>
-      <div className={classes.what}>
-        <Title order={2} className={classes.cause}>
-          {title(group.code, group.message ?? group.code)}
-        </Title>
-        <Text size="sm">{group.message}</Text>
-      </div>
-      <dl className={classes.figures}>
-        <div>
-          <dt>{t("candidates", { count: group.candidates })}</dt>
-          <dd>{t("orders", { count: group.orders })}</dd>
-        </div>
-        <div>
-          <dt>
-            {group.worth.map(({ currencyCode, net }) => (
-              <span key={currencyCode} className={classes.money}>
-                <Amount value={net} currency={currencyCode} />
-              </span>
-            ))}
-          </dt>
-          <dd>
-            {[
-              group.unpriced > 0 && t("unpriced", { count: group.unpriced }),
-              t("oldest", { age: ageText(group.oldest, language) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </dd>
-        </div>
-      </dl>
-      <div className={classes.remedy}>
-        {remedy ? (
-          <Button
-            tabIndex={active ? 0 : -1}
-            variant={active && remedy.sureness !== "possible" ? "filled" : "default"}
-            className={classes.action}
-            onClick={() => onSettle(remedy)}
-            rightSection={<Kbd size="xs">↵</Kbd>}>
-            {remedy.words}
-          </Button>
-        ) : (
-          others.length === 0 && <Without group={group} />
-        )}
-        {others.length > 0 && <Others fixes={others} first={remedy ? 2 : 1} active={active} onSettle={onSettle} />}
-        <Anchor component={Link} href={listOf(group)} size="sm" underline="hover" tabIndex={active ? 0 : -1}>
-          {t("open")}
-        </Anchor>
-      </div>
-    </li>
-  );
-}
-
-interface OthersProps {
-  fixes: Fix[];
-  /** Number of the first fix. */
-  first: number;
-  active: boolean;
-  onSettle: (fix: Fix) => void;
-}
-
-/** Other fixes, by click or number key. */
-function Others({ fixes, first, active, onSettle }: OthersProps) {
-  const t = useMessages(inboxMessages);
-  return (
-    <ul className={classes.others} aria-label={t("alternatives")}>
-      {fixes.map((fix, index) => (
-        <li key={fix.words}>
-          <Button
-            tabIndex={active ? 0 : -1}
-            variant="subtle"
-            size="compact-sm"
-            justify="flex-start"
-            className={classes.action}
-            leftSection={<Kbd size="xs">{index + first}</Kbd>}
-            onClick={() => onSettle(fix)}>
-            {fix.words}
-          </Button>
-          <CautionText fix={fix} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Hint for a group without fix. */
-function Without({ group }: { group: ProblemGroup }) {
-  const t = useMessages(inboxMessages);
-  const tPanel = useMessages(panelMessages);
-  const others = othersRemedy(group);
-  return (
-    <Text size="sm" className="quiet">
-      {others ? tPanel(reasonNotAllowed(others), { what: others.words }) : t("noFix")}
-    </Text>
-  );
 }
 
 /** Empty state. */

@@ -3,10 +3,11 @@ import { Fragment } from "react";
 import { useMessages } from "../i18n";
 import { partsMessages } from "../parts/messages";
 import { useKeyName } from "./use-key-name";
+import { byHeading } from "./by-heading";
 import { useKeyOverview } from "./keys";
 import { keysMessages } from "./messages";
 
-export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useMessages(keysMessages);
   const tParts = useMessages(partsMessages);
   const keyName = useKeyName();
@@ -20,17 +21,15 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-        {groups
-          .map((group) => ({ ...group, keys: group.keys.filter(({ press }) => press) }))
+        {byHeading(groups)
           .filter(({ keys }) => keys.length > 0)
-          .map(({ heading, keys }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat
-            <section key={index}>
+          .map(({ heading, keys }) => (
+            <section key={heading}>
               <Title order={3}>{heading}</Title>
               <Table aria-label={heading} verticalSpacing={2}>
                 <Table.Tbody>
                   {keys.map(({ press, shown, label: words }) => (
-                    <Table.Tr key={press}>
+                    <Table.Tr key={`${press} ${words}`}>
                       <Table.Td w={160}>
                         <Group gap={4}>
                           {(shown ?? press).split(" ").map((one, at) => (

@@ -1,5 +1,8 @@
 import { Button, Pill, Select, TextInput } from "@mantine/core";
-import { Search } from "lucide-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { ListFilter, Search } from "lucide-react";
+import { useState } from "react";
+import { PHONE } from "../grid/record-columns";
 import { useMessages } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { RecordField } from "../parts/record-field";
@@ -16,14 +19,15 @@ interface FilterProps {
 
 export function OrderFilters({ filter, change }: FilterProps) {
   const t = useMessages(ordersMessages);
-  const { organisations } = useSession();
   const [q, typeQ] = useDebouncedText(filter.q, (value) => change({ q: value }));
-  const [customer, typeCustomer] = useDebouncedText(filter.bpartner, (value) => change({ bpartner: value }));
   const narrowed = ORDER_FILTERS.some((key) => filter[key]);
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [opened, open] = useState(false);
+  const all = !phone || opened;
   return (
     <search className={classes.filters} aria-label={t("filters")}>
       <TextInput
-        label={t("search")}
+        {...(phone ? { "aria-label": t("search") } : { label: t("search") })}
         placeholder={t("searchHint")}
         data-search
         w={230}
@@ -31,6 +35,48 @@ export function OrderFilters({ filter, change }: FilterProps) {
         onChange={(event) => typeQ(event.currentTarget.value)}
         leftSection={<Search size={14} aria-hidden />}
       />
+      {phone && (
+        <Button
+          variant="default"
+          className={classes.more}
+          aria-expanded={opened}
+          leftSection={<ListFilter size={14} aria-hidden />}
+          onClick={() => open(!opened)}>
+          {t("filters")}
+        </Button>
+      )}
+      {all && <MoreFilters filter={filter} change={change} />}
+      <Chip words={filter.runId && t("ofRun", { id: filter.runId })} onRemove={() => change({ runId: undefined })} />
+      <Chip
+        words={filter.externalHeaderId && t("ofHeader", { id: filter.externalHeaderId })}
+        onRemove={() => change({ externalHeaderId: undefined })}
+      />
+      <Chip
+        words={filter.poReference && `${t("poReference")} ${filter.poReference}`}
+        onRemove={() => change({ poReference: undefined })}
+      />
+      <Chip
+        words={filter.dataSource && `${t("source")} ${filter.dataSource}`}
+        onRemove={() => change({ dataSource: undefined })}
+      />
+      {narrowed && (
+        <Button
+          variant="subtle"
+          onClick={() => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])))}>
+          {t("clear")}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** Filters that phones show on request. */
+function MoreFilters({ filter, change }: FilterProps) {
+  const t = useMessages(ordersMessages);
+  const { organisations } = useSession();
+  const [customer, typeCustomer] = useDebouncedText(filter.bpartner, (value) => change({ bpartner: value }));
+  return (
+    <>
       <Select
         label={t("status")}
         w={140}
@@ -82,27 +128,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
         value={filter.dateOrderedTo}
         onChange={(day) => change({ dateOrderedTo: day })}
       />
-      <Chip words={filter.runId && t("ofRun", { id: filter.runId })} onRemove={() => change({ runId: undefined })} />
-      <Chip
-        words={filter.externalHeaderId && t("ofHeader", { id: filter.externalHeaderId })}
-        onRemove={() => change({ externalHeaderId: undefined })}
-      />
-      <Chip
-        words={filter.poReference && `${t("poReference")} ${filter.poReference}`}
-        onRemove={() => change({ poReference: undefined })}
-      />
-      <Chip
-        words={filter.dataSource && `${t("source")} ${filter.dataSource}`}
-        onRemove={() => change({ dataSource: undefined })}
-      />
-      {narrowed && (
-        <Button
-          variant="subtle"
-          onClick={() => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])))}>
-          {t("clear")}
-        </Button>
-      )}
-    </search>
+    </>
   );
 }
 

@@ -225,8 +225,7 @@ function useOrderColumns(handedOver: boolean): RecordColumns<OrderRow> {
             <MoneyText value={order.totalLines} /> <span className="quiet">{order.currencyCode}</span>
           </>
         }>
-        {order.documentNo} · {order.poReference && `${order.poReference} · `}
-        <OrderStatus order={order} />
+        <OrderStatus order={order} /> {[order.documentNo, order.poReference].filter(Boolean).join(" · ")}
         {order.handedOver && (
           <>
             {" · "}

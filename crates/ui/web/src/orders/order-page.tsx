@@ -180,7 +180,7 @@ function useCandidateColumns(): RecordColumns<OrderedCandidate> {
     cardLabel: t("candidate"),
     card: ({ id, externalHeaderId, externalLineId, status, line }) => (
       <RecordCard title={[externalHeaderId, externalLineId].filter(Boolean).join(" · ")} end={line}>
-        {id} · <StatusText status={status} />
+        <StatusText status={status} /> {id}
       </RecordCard>
     ),
   });

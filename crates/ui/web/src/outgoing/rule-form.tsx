@@ -9,6 +9,7 @@ import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
 import { announce } from "../parts/announce";
 import { partsMessages } from "../parts/messages";
+import { TimeField } from "../parts/time-field";
 import { submitForm, useRecordForm, useServerErrors } from "../parts/record-form";
 import classes from "./outgoing.module.css";
 import { draftOf, newRule, ruleBody, RULE_FIELDS, ruleSchema, withKind, type RuleDraft } from "./rule-draft";
@@ -120,7 +121,7 @@ function RuleForm({ title, form, attempt, onClose }: FormProps) {
       <When form={form} />
       <Whom form={form} />
       <Group gap="xs">
-        <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
+        <Button variant="default" loading={trial.isPending} onClick={() => submitForm(form, () => trial.mutate())}>
           {t("try")}
         </Button>
         <Text size="sm" className="quiet">
@@ -182,8 +183,8 @@ function When({ form }: PartProps) {
       </Checkbox.Group>
       <div className={classes.choices}>
         <Group gap="xs" align="flex-start">
-          <TextInput label={t("from")} w={110} type="time" {...form.getInputProps("from")} />
-          <TextInput label={t("to")} w={110} type="time" {...form.getInputProps("to")} />
+          <TimeField label={t("from")} {...form.getInputProps("from")} />
+          <TimeField label={t("to")} {...form.getInputProps("to")} />
         </Group>
         <Select
           label={t("timeZone")}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
@@ -12,6 +12,7 @@ import { DayField } from "../parts/day-field";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText, useFailureText } from "../parts/failure";
 import { announce } from "../parts/announce";
+import { TimeField } from "../parts/time-field";
 import { partsMessages } from "../parts/messages";
 import { today } from "../values/day";
 import { usePageKeys } from "./page-keys";
@@ -154,14 +155,7 @@ function ResendDialog({ webhook, onClose }: DialogProps) {
           onChange={setDay}
           error={!early && t("chooseEarlier")}
         />
-        <TextInput
-          label={t("time")}
-          w={110}
-          type="time"
-          data-autofocus
-          value={time}
-          onChange={(event) => setTime(event.currentTarget.value)}
-        />
+        <TimeField label={t("time")} data-autofocus value={time} onChange={setTime} />
       </Group>
       {resend.isError && (
         <Alert color="red" role="alert" p="xs">

@@ -16,6 +16,7 @@ export const partsMessages = defineMessages("parts", {
   more: ["More", "Mehr"],
   showOlder: ["Show older entries", "Ältere Einträge anzeigen"],
   required: ["Required", "Pflichtfeld"],
+  noTime: ["Enter a time such as 18:30.", "Geben Sie eine Uhrzeit ein, z.\u00a0B. 18:30."],
   loading: ["Loading…", "Wird geladen…"],
   tryAgain: ["Try again", "Erneut versuchen"],
   loadFailed: ["Could not load.", "Laden fehlgeschlagen."],

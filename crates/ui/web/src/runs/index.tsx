@@ -1,10 +1,11 @@
 import { Button, Loader, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { api, unwrap } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
-import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
+import { PHONE, RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
 import { RecordGrid } from "../grid/record-grid";
 import { useCursorRows } from "../grid/record-rows";
 import { RecordTools } from "../grid/record-tools";
@@ -29,13 +30,15 @@ import { schedulerMessages } from "./messages";
 export default function SchedulerPage() {
   const t = useMessages(schedulerMessages);
   const mayRun = useMay("process:run");
+  // instances are of no use to clerks
+  const technical = useMay("admin");
   useRefresh(RUNS);
   return (
     <Page title={t("title")} fill actions={mayRun && <RunNow />}>
       <RunOfUrl />
       <Schedules />
       <History />
-      {mayRun && <Instances />}
+      {technical && <Instances />}
     </Page>
   );
 }
@@ -59,16 +62,21 @@ function RunNow() {
   );
 }
 
+/** More organisations have one row each. */
+const FEW = 2;
+
 function Schedules() {
   const tParts = useMessages(partsMessages);
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const settings = useQuery(settingsQuery);
   if (settings.isError && !settings.data)
     return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Loader size="sm" aria-label={tParts("loading")} />;
+  const compact = phone || settings.data.items.length > FEW;
   return (
-    <div className={classes.schedules}>
+    <div className={classes.schedules} data-compact={compact || undefined}>
       {settings.data.items.map((one) => (
-        <Schedule key={one.org.code} settings={one} />
+        <Schedule key={one.org.code} settings={one} compact={compact} />
       ))}
     </div>
   );
@@ -169,7 +177,7 @@ function useRunColumns(): RecordColumns<Run> {
     cardLabel: t("run"),
     card: (run) => (
       <RecordCard title={<Kind run={run} />} end={<InstantText instant={startedAt(run)} />}>
-        {run.id} · <RunState state={run.state} /> · {trigger(run)}
+        <RunState state={run.state} /> {run.id} · {trigger(run)}
       </RecordCard>
     ),
   });

@@ -5,6 +5,7 @@ import { RotateCcw, Undo2 } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
 import { api, ApiError, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
+import { lineName } from "../disposition/line-name";
 import { reasonKey, releaseMessages, type Reason } from "../disposition/release-messages";
 import { useUndoKey } from "../disposition/undo";
 import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
@@ -250,13 +251,24 @@ function faultOf({ problems = [] }: ResultRow, column: string) {
   return { message: problems.map(({ message }) => message).join(" ") };
 }
 
+/** Order reference and line id; the number of a line that cannot be loaded. */
+function lineText({ id, line }: ResultRow): string {
+  return line ? lineName(line) : String(id);
+}
+
+function customerText({ line }: ResultRow): string {
+  const known = line?.bpartner?.bpartner;
+  return known?.name ?? known?.code ?? "";
+}
+
 function useResultColumns(): RecordColumns<ResultRow> {
   const t = useMessages(runPageMessages);
   const why = useReason();
   const outcomeText = ({ outcome }: ResultRow) => t(`outcome_${outcome as Outcome}`);
   const orderText = ({ order }: ResultRow) => order && t("orderLine", { number: order.documentNo, line: order.line });
   const columns: RecordColumn<ResultRow>[] = [
-    { id: "candidate", header: t("candidate"), size: 110, pinned: true, show: ({ id }) => id, value: ({ id }) => id },
+    { id: "line", header: t("line"), size: 170, pinned: true, show: lineText, value: lineText },
+    { id: "customer", header: t("customer"), size: 200, show: customerText, value: customerText },
     {
       id: "outcome",
       header: t("outcome"),
@@ -276,7 +288,8 @@ function useResultColumns(): RecordColumns<ResultRow> {
         ),
       value: orderText,
     },
-    { id: "why", header: t("why"), size: 860, show: why, value: why },
+    { id: "why", header: t("why"), size: 620, show: why, value: why },
+    { id: "candidate", header: t("candidate"), size: 110, hidden: true, show: ({ id }) => id, value: ({ id }) => id },
   ];
   return useRecordColumns({
     name: "runResults",
@@ -284,8 +297,10 @@ function useResultColumns(): RecordColumns<ResultRow> {
     hrefOf: ({ id }) => `/candidates/${id}`,
     cardLabel: t("candidate"),
     card: (result) => (
-      <RecordCard title={result.id} end={<Stated state={result.outcome}>{outcomeText(result)}</Stated>}>
-        {why(result) || orderText(result)}
+      <RecordCard
+        title={customerText(result) || lineText(result)}
+        end={<Stated state={result.outcome}>{outcomeText(result)}</Stated>}>
+        {[lineText(result), why(result) || orderText(result)].filter(Boolean).join(" · ")}
       </RecordCard>
     ),
   });

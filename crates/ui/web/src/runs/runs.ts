@@ -33,8 +33,29 @@ export const runsSource: CursorSource<Run> = {
     unwrap(api.GET("/api/process-runs", { params: { query: definedOf(ask) }, ...(signal && { signal }) })),
 };
 
-/** Result with the number of its line as row id. */
-export type ResultRow = RunResult & { id: number };
+/** Result with the number of its line as row id, and the line, which names it. */
+export type ResultRow = RunResult & { id: number; line?: Schemas["Candidate"] | undefined };
+
+/** Size and maximum number of pages with the names of lines. */
+const NAMES = 500;
+const NAME_PAGES = 4;
+
+/** Loads the lines of results; those that cannot be loaded keep their number. */
+async function linesOf(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, Schemas["Candidate"]>> {
+  const wanted = new Set(ids);
+  const lines = new Map<number, Schemas["Candidate"]>();
+  let after: string | undefined;
+  for (let page = 0; page < NAME_PAGES && lines.size < wanted.size; page++) {
+    const query = { headerOf: ids.join(","), limit: NAMES, ...(after && { after }) };
+    const { items, next } = await unwrap(
+      api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) }),
+    );
+    for (const line of items) if (wanted.has(line.id)) lines.set(line.id, line);
+    if (!next) break;
+    after = next;
+  }
+  return lines;
+}
 
 export function resultsSource(run: Run, outcome: Outcome | undefined): CursorSource<ResultRow> {
   const total = isOver(run) ? countOf(run, outcome) : undefined;
@@ -43,7 +64,12 @@ export function resultsSource(run: Run, outcome: Outcome | undefined): CursorSou
     load: async ({ reversed: _, ...ask }, signal) => {
       const params = { path: { id: run.id }, query: { ...definedOf(ask), ...(outcome && { outcome }) } };
       const page = await unwrap(api.GET("/api/process-runs/{id}/results", { params, ...(signal && { signal }) }));
-      const items = page.items.map((result) => ({ ...result, id: result.candidateId ?? 0 }));
+      const ids = page.items.flatMap(({ candidateId }) => candidateId ?? []);
+      const lines = ids.length > 0 ? await linesOf(ids, signal) : new Map<number, Schemas["Candidate"]>();
+      const items = page.items.map((result) => {
+        const id = result.candidateId ?? 0;
+        return { ...result, id, line: lines.get(id) };
+      });
       return { ...page, items, ...(total && { total }) };
     },
   };

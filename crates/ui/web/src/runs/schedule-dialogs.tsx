@@ -4,6 +4,7 @@ import { useLanguage, useMessages } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { DialogFrame } from "../parts/dialog-frame";
 import { useFailureText } from "../parts/failure";
+import { TimeField } from "../parts/time-field";
 import { partsMessages } from "../parts/messages";
 import { addDays, showInstant, today } from "../values/day";
 import { useCronDescription } from "./cron";
@@ -104,13 +105,7 @@ export function PauseDialog({ settings, onClose }: DialogProps) {
           onChange={setDay}
           error={late && t("chooseLater")}
         />
-        <TextInput
-          label={t("time")}
-          w={110}
-          type="time"
-          value={time}
-          onChange={(event) => setTime(event.currentTarget.value)}
-        />
+        <TimeField label={t("time")} value={time} onChange={setTime} />
       </Group>
       {change.isError && (
         <Alert color="red" role="alert" p="xs">

@@ -29,7 +29,7 @@ export function useChangeSettings(org: string) {
 }
 
 /** Schedule of an organisation. */
-export function Schedule({ settings }: { settings: Settings }) {
+export function Schedule({ settings, compact }: { settings: Settings; compact: boolean }) {
   const t = useMessages(schedulerMessages);
   const { org, schedule } = settings;
   const mayChange = useMay("admin");
@@ -40,9 +40,9 @@ export function Schedule({ settings }: { settings: Settings }) {
     <section className={classes.schedule} aria-label={org.name ?? org.code ?? ""}>
       <div className={classes.scheduleHead}>
         <div>
-          <Title order={2}>{t("process")}</Title>
+          <Title order={2}>{compact ? org.name : t("process")}</Title>
           <Text size="sm" className="quiet">
-            {org.name} ({org.code})
+            {compact ? org.code : `${org.name} (${org.code})`}
           </Text>
         </div>
         {mayChange && (
@@ -59,7 +59,7 @@ export function Schedule({ settings }: { settings: Settings }) {
           <FailureText failure={change.error} />
         </Text>
       )}
-      <ScheduleFacts settings={settings} />
+      <ScheduleFacts settings={settings} technical={mayChange} shown={compact ? 1 : 3} />
       {mayChange && (
         <Group gap={6} mt="auto">
           <Button variant="default" onClick={() => open("edit")}>
@@ -82,19 +82,27 @@ export function Schedule({ settings }: { settings: Settings }) {
   );
 }
 
-function ScheduleFacts({ settings: { schedule, handOverSince } }: { settings: Settings }) {
+interface FactsProps {
+  settings: Settings;
+  /** Also the expression of the schedule. */
+  technical: boolean;
+  /** Number of next runs. */
+  shown: number;
+}
+
+function ScheduleFacts({ settings: { schedule, handOverSince }, technical, shown }: FactsProps) {
   const t = useMessages(schedulerMessages);
   const words = useCronDescription(schedule.cron);
-  const next = schedule.nextRuns.slice(0, 3);
+  const next = schedule.nextRuns.slice(0, shown);
   return (
     <dl className={classes.facts}>
       <div>
         <dt>{t("schedule")}</dt>
         <dd>{words}</dd>
-        <dd className={classes.cron}>{schedule.cron}</dd>
+        {(technical || !words) && <dd className={classes.cron}>{schedule.cron}</dd>}
       </div>
       <div>
-        <dt>{t("nextRuns")}</dt>
+        <dt>{t("nextRuns", { count: shown })}</dt>
         <dd>
           {next.length === 0 ? (
             t("noNextRuns")

@@ -9,6 +9,7 @@ import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Member } from "../candidate";
 import { memberMessages } from "../members";
 import { fieldOf, isMember } from "../fields";
+import { lineName } from "../line-name";
 import { digitsOf } from "../values";
 import { named } from "../panel/member-value";
 import { dialogMessages } from "./messages";
@@ -101,7 +102,7 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
         {sample.map(({ before, after, problems, ...candidate }) => (
           <Table.Tr key={candidate.candidateId}>
             <Table.Td>
-              {lineNamed(candidate)}
+              {lineName(candidate)}
               {problems.map(({ message }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
                 <Text key={index} size="xs" c="var(--status-error)">
@@ -124,12 +125,6 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
       </Table.Tbody>
     </Table>
   );
-}
-
-/** Name of a line: order reference and line id, or its only id. */
-function lineNamed(of: Pick<Schemas["EditedCandidate"], "poReference" | "externalHeaderId" | "externalLineId">) {
-  const order = of.poReference || of.externalHeaderId;
-  return order === of.externalLineId ? order : `${order} / ${of.externalLineId}`;
 }
 
 /** Formats a value; the currency is known only if it changes too. */

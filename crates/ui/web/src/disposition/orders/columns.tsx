@@ -30,7 +30,7 @@ type Column = GridColumn<Entry>;
 type Folding = Pick<Folded, "isUnfolded" | "unfold">;
 
 /** Problem and hold of an order. */
-function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
+export function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
   const tShortHold = useMessages(shortHoldMessages);
   const key = (hold ?? "").replace(".", "_");
   const short = Object.hasOwn(shortHoldMessages.translations, key)
@@ -50,12 +50,12 @@ function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderR
 }
 
 /** Statuses of the lines, most severe first. */
-function statusesOf({ counts }: OrderRow) {
+export function statusesOf({ counts }: OrderRow) {
   return (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
 }
 
 /** Number of lines per status. */
-function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
+export function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
   const t = useMessages(partsMessages);
   const tOrderList = useMessages(orderListMessages);
   const some = statusesOf(order);
@@ -89,7 +89,7 @@ function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Foldi
 }
 
 /** Totals per currency; currencies are never added. */
-function Totals({ order }: { order: OrderRow }): ReactNode {
+export function Totals({ order }: { order: OrderRow }): ReactNode {
   const t = useMessages(orderListMessages);
   const unpriced = order.unpriced > 0 ? t("unpriced", { count: order.unpriced }) : undefined;
   return (

@@ -74,8 +74,6 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("fileName")}</Table.Th>
-          <Table.Th>{t("fileType")}</Table.Th>
-          <Table.Th ta="right">{t("fileSize")}</Table.Th>
           <Table.Th>{t("fileSent")}</Table.Th>
           <Table.Th w={72}>
             <span className={classes.hidden}>{t("actions")}</span>
@@ -89,12 +87,11 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
               <Anchor underline="hover" href={file.url} download={file.filename}>
                 <bdi>{file.filename}</bdi>
               </Anchor>
+              <Text size="xs" className="quiet">
+                {fileType(file)} · {sizeText(file.size, language)}
+              </Text>
             </Table.Td>
-            <Table.Td className={classes.name}>{fileType(file)}</Table.Td>
-            <Table.Td ta="right" className="numeric">
-              {sizeText(file.size, language)}
-            </Table.Td>
-            <Table.Td>
+            <Table.Td className={classes.sent}>
               <InstantText instant={file.createdAt} />
               <Text size="xs" className="quiet">
                 {file.createdBy}

@@ -57,6 +57,7 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
           autoFocus={index === 0}
           data-autofocus={index === 0 || undefined}
           autoComplete="off"
+          inputMode={DECIMALS.has(nameOf(pointer)) ? "decimal" : undefined}
           error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
           onChange={(event) => {
             const text = event.currentTarget.value;

@@ -1,9 +1,10 @@
 import { Button, Group, Kbd, Menu, Stack, Text } from "@mantine/core";
 import { clsx } from "clsx";
 import { ChevronDown, CircleAlert, Clock, CornerDownLeft } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { useMessages } from "../../i18n";
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useLanguage, useMessages } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
+import { withUnitNames } from "../../parts/unit-names";
 import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidate";
 import { isOpen } from "../values";
@@ -62,7 +63,11 @@ function Problem({
   const title = useProblemTitle();
   const mayWrite = useMay("candidates:write");
   const fix = useFix(candidate, onCured);
-  const fixes = fixesOf(problem);
+  const language = useLanguage();
+  const fixes = useMemo(
+    () => fixesOf(problem).map((one) => ({ ...one, words: withUnitNames(one.words, problem.params, language) })),
+    [problem, language],
+  );
   const allowed = fixes.filter((one) => one.allowed);
   const member = mayWrite ? memberOfFix(problem, candidate.clear) : undefined;
   const filling = allowed.find((one) => memberToFill(one) === member && member !== undefined);
@@ -75,7 +80,7 @@ function Problem({
         <CircleAlert size={18} aria-hidden className={classes.mark} />
         <div className={classes.words}>
           <Text fw={600}>{title(problem.code, problem.message)}</Text>
-          <Text size="sm">{problem.message}</Text>
+          <Text size="sm">{withUnitNames(problem.message, problem.params, language)}</Text>
           {candidate.problems.length > 1 && (
             <Text size="xs" className="quiet">
               {t("cureFirst", { count: candidate.problems.length })}

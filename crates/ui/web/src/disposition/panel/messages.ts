@@ -144,8 +144,6 @@ export const panelMessages = defineMessages("panel", {
   dropHere: ["Drop a file here or browse", "Datei hier ablegen oder auswählen"],
   noAttachments: ["No attachments yet.", "Noch keine Anhänge."],
   fileName: ["Name", "Name"],
-  fileType: ["Type", "Typ"],
-  fileSize: ["Size", "Größe"],
   fileSent: ["Attached", "Angehängt"],
   preview: ["Preview {{name}}", "Vorschau von {{name}}"],
   previewShort: ["Preview", "Vorschau"],

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { useMessages } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
@@ -41,8 +41,14 @@ export function Preview({ attachment, onClose }: PreviewProps) {
   });
   const url = useBlobUrl(file.data);
   const label = t("preview", { name: filename });
+  const place = useRef<HTMLElement>(null);
+  const shown = url !== undefined;
+  // below a list of files it opens outside the visible area
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
   return (
-    <section aria-label={label} className={onClose ? undefined : classes.filling}>
+    <section ref={place} aria-label={label} className={onClose ? undefined : classes.filling}>
       {onClose && (
         <Group justify="space-between" wrap="nowrap" mb={4}>
           <Text size="sm" fw={600} truncate>

@@ -14,6 +14,8 @@ import { useMay } from "../../session/session";
 import { showInstant } from "../../values/day";
 import { parseJson } from "../../values/decimal";
 import type { Candidate } from "../candidate";
+import { fieldAt } from "../fields";
+import { isOverridden } from "../values";
 import { candidateQuery } from "../candidates";
 import { panelMessages } from "./messages";
 
@@ -129,7 +131,9 @@ interface LinesProps {
 function Lines({ lines, shown, row, candidate, within }: LinesProps) {
   const t = useMessages(panelMessages);
   const text = useRef<HTMLDivElement>(null);
-  const faults = candidate.problems.map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
+  const faults = candidate.problems
+    .filter(({ pointer }) => isAboutImported(candidate, pointer))
+    .map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
   const [from, to] = shown ?? [0, lines.length - 1];
   const first = faults.find(({ at }) => at)?.at?.[0];
   const start = lines[from]?.depth ?? 0;
@@ -164,6 +168,12 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
       })}
     </div>
   );
+}
+
+/** Returns whether a problem is about an imported value and not about the override that replaces it. */
+function isAboutImported(candidate: Candidate, pointer: string): boolean {
+  const member = fieldAt(pointer, candidate.clear);
+  return member === undefined || !isOverridden(candidate, member);
 }
 
 interface RowPlace {
