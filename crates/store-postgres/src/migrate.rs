@@ -49,6 +49,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("external system of candidates", 13, include_str!("../migrations/0033_system_of_candidates.sql")),
     ("candidates by external system", 13, include_str!("../migrations/0034_candidates_by_system.sql")),
     ("references", 13, include_str!("../migrations/0035_references.sql")),
+    ("external references", 13, include_str!("../migrations/0036_external_references.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.

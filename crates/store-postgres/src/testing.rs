@@ -30,7 +30,7 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
     ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor, DROP COLUMN promotion_code, \
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members, DROP COLUMN differences, \
-      DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system; \
+      DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system, external_reference; \
     ALTER TABLE token DROP COLUMN minimal_responses; DELETE FROM counter WHERE name = 'idempotency_keys_merged'";
 /// Prefix of the names of all test databases.
 const PREFIX: &str = "orderdock_test_";

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 
+use super::external_system::IdScope;
 use super::organisation::data_source_of;
 use super::row::{FailedRecordKeys, RequestOptions, RowDraft};
 use super::state::ImportState;
@@ -158,6 +159,7 @@ impl UnitsPlanner<'_> {
             terms: &self.terms,
             request: &request,
             index: cast::<u32>(index),
+            ids: IdScope::SHARED,
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),

@@ -152,7 +152,7 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members, DROP COLUMN IF EXISTS differences, \
-      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system; \
+      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system, external_reference; \
     ALTER TABLE token DROP COLUMN IF EXISTS minimal_responses; \
     DELETE FROM counter WHERE name = 'idempotency_keys_merged'; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";
