@@ -104,7 +104,7 @@ static REFERENCED: Statement =
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] =
-    &[&REFERENCED, &IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS, &REFERENCED];
 
 /// Columns with folded text, each with a query for record id, text and column. `user` is the youngest of these tables.
 static FOLDED: [(&str, Statement); 11] = [
