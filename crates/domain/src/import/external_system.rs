@@ -1,5 +1,6 @@
 //! External system of a row, and the external ids that the row refers to.
 
+use super::id_scope::IdScope;
 use super::merge::{Merge, RowId};
 use super::row::RowDraft;
 use super::state::RowRecord;
@@ -10,18 +11,6 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::SyncAdvice;
 
 const POINTER: &str = "/externalSystemCode";
-
-/// External ids that a row refers to: those of its system first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct IdScope {
-    pub(super) system: Option<ExternalSystemId>,
-    /// Whether ids without a system are looked up too, and new records get these.
-    pub(super) shared: bool,
-}
-
-impl IdScope {
-    pub(super) const SHARED: Self = Self { system: None, shared: true };
-}
 
 impl RowDraft<'_> {
     /// Returns the external ids that the row refers to.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::external_system::IdScope;
+use super::id_scope::IdScope;
 use super::state::{ImportState, RowRejection, row_key};
 use super::{Content, CreatedRecord, RowOutcome};
 use crate::access::{Permissions, Scope};

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 
-use super::external_system::IdScope;
+use super::id_scope::IdScope;
 use super::organisation::data_source_of;
 use super::row::{FailedRecordKeys, RequestOptions, RowDraft};
 use super::state::ImportState;

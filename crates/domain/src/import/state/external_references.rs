@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::super::external_system::IdScope;
+use super::super::id_scope::IdScope;
 use super::super::table::{RecordTable, TableIndex};
 use super::records::{best, follow};
 use super::{ImportState, RecordKey, RowRecord};

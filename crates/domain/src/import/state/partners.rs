@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::PostalCode;
-use super::super::external_system::IdScope;
+use super::super::id_scope::IdScope;
 use super::super::table::TableIndex;
 use super::records::{best, follow, follow_spelled};
 use super::{ImportState, RecordKey, RowRecord};

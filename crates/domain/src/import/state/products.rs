@@ -1,6 +1,6 @@
 //! Lookup of organisations, groups, external systems, products and prices.
 
-use super::super::external_system::IdScope;
+use super::super::id_scope::IdScope;
 use super::super::table::TableIndex;
 use super::{ImportState, RecordKey};
 use crate::ids::{OrganisationId, PartnerGroupId, ProductId};

@@ -113,15 +113,17 @@ impl Upsert {
     }
 }
 
-/// Replaces the ids of new systems in a cell with references.
-pub(super) fn number_references(cell: &mut Cell, real: impl Fn(&mut i64)) {
-    let Cell::List(rows) = cell else { return };
-    for system in rows.iter_mut().filter_map(|row| row.first_mut()) {
-        if let Ok(mut id) = system.parse::<i64>()
-            && id < 0
-        {
-            real(&mut id);
-            *system = id.to_string();
+impl Cell {
+    /// Replaces the ids of new systems in a cell with references.
+    pub(super) fn number_systems(&mut self, real: impl Fn(&mut i64)) {
+        let Self::List(rows) = self else { return };
+        for system in rows.iter_mut().filter_map(|row| row.first_mut()) {
+            if let Ok(mut id) = system.parse::<i64>()
+                && id < 0
+            {
+                real(&mut id);
+                *system = id.to_string();
+            }
         }
     }
 }

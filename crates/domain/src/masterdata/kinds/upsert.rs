@@ -7,7 +7,6 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::external_references::number_references;
 use super::{
     Batch, Derived, EXTERNAL_REFERENCES, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN,
 };
@@ -530,7 +529,7 @@ impl UpsertWrites {
             for (place, cell) in cells.chain(write.late.iter_mut().map(|(place, cell)| (*place, cell))) {
                 match cell {
                     Cell::Int(id) if holds_id[place] => real(id),
-                    cell if write.kind.kind().has_external_references() => number_references(cell, real),
+                    cell if write.kind.kind().has_external_references() => cell.number_systems(real),
                     _ => {}
                 }
             }
