@@ -33,6 +33,7 @@ phrases! {
     PriceListCode "the code of a price list" "Code einer Preisliste"
     Codes "at least one code" "mindestens ein Code"
     Scales "a list of quantities and prices" "Liste von Mengen und Preisen"
+    ExternalReferences "a list of objects with system and id" "Liste von Objekten mit system und id"
     AList "a list" "Liste"
     AnObject "an object" "Objekt"
     ObjectOfKinds "an object with kinds of master data as fields" "Objekt mit Stammdatenarten als Feldern"

@@ -119,7 +119,7 @@ const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections
 
 /// References that have a foreign key on SQLite. Tables that grow with the orders have none here, because each costs
 /// more than the row itself, so this check replaces them.
-const LINKS: [(&str, &str, &str, &str); 26] = [
+const LINKS: [(&str, &str, &str, &str); 28] = [
     ("attachment", "sha256", "attachment_content", "sha256"),
     ("bpartner", "org_id", "organisation", "id"),
     ("bpartner", "bpartner_group_id", "bpartner_group", "id"),
@@ -132,6 +132,8 @@ const LINKS: [(&str, &str, &str, &str); 26] = [
     ("bpartner_location", "org_id", "organisation", "id"),
     ("bpartner_location", "bpartner_id", "bpartner", "id"),
     ("bpartner_location", "postal_code_id", "postal_code", "id"),
+    ("external_reference", "external_system_id", "external_system", "id"),
+    ("external_reference", "org_id", "organisation", "id"),
     ("product", "org_id", "organisation", "id"),
     ("product", "uom_id", "uom", "id"),
     ("product", "tax_category_id", "tax_category", "id"),

@@ -50,6 +50,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("candidates by external system", 13, include_str!("../migrations/0034_candidates_by_system.sql")),
     ("references", 13, include_str!("../migrations/0035_references.sql")),
     ("identity by external system", 36, include_str!("../migrations/0036_identity_by_system.sql")),
+    ("external references", 36, include_str!("../migrations/0037_external_references.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.

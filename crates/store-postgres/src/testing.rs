@@ -30,7 +30,7 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
     ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor, DROP COLUMN promotion_code, \
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members, DROP COLUMN differences, \
-      DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system; \
+      DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system, external_reference; \
     DELETE FROM candidate_identity WHERE system_key <> 0; \
     ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
       ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \

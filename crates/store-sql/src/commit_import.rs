@@ -7,21 +7,22 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::import::{Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference};
-use orderdock_domain::masterdata::ProductPrice;
 use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::masterdata::{Contact, Location, ProductPrice};
 use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangeAuthor, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
 use crate::column::{Column, integer, owned};
+use crate::external_references::{self, separate_key};
 use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::KindBeforeChange;
 use crate::query::{Pipeline, RowWriter, decode_row};
-use crate::records::{insert, update};
+use crate::records::{insert, insert_with, update, update_with};
 use crate::store_transaction::StoreTransaction;
 use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
 use crate::template::Statement;
-use crate::{Transaction, changes, conflict, content, keys, location_glns, reference, requests};
+use crate::{SqlValue, Transaction, changes, conflict, content, keys, location_glns, reference, requests};
 
 /// Writes imports in order; `Conflict` if a dependency of the plans has changed, in which case the caller rolls back.
 pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
@@ -63,13 +64,18 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     // ordered by unique key, so that no two imports deadlock
     insert(transaction, sorted(&writes.partners.created, |one| (one.organisation, &one.code)))?;
     update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
-    insert(transaction, sorted(&writes.locations.created, |one| (one.partner, &one.external_id)))?;
-    update(transaction, sorted(&writes.locations.changed, |one| one.id))?;
+    let (locations, contacts) = (&writes.locations, &writes.contacts);
+    let address =
+        |one: &Location, row: &mut [SqlValue<'_>]| separate_key(&writes.not_unique, one.id.0, row, 1);
+    insert_with(transaction, sorted(&locations.created, |one| (one.partner, &one.external_id)), address)?;
+    update_with(transaction, sorted(&locations.changed, |one| one.id), address)?;
     location_glns::check(transaction, writes)?;
-    insert(transaction, sorted(&writes.contacts.created, |one| (one.partner, &one.external_id)))?;
-    update(transaction, sorted(&writes.contacts.changed, |one| one.id))?;
+    let name = |one: &Contact, row: &mut [SqlValue<'_>]| separate_key(&writes.not_unique, one.id.0, row, 2);
+    insert_with(transaction, sorted(&contacts.created, |one| (one.partner, &one.external_id)), name)?;
+    update_with(transaction, sorted(&contacts.changed, |one| one.id), name)?;
     insert(transaction, sorted(&writes.products.created, |one| (one.organisation, &one.code)))?;
     update(transaction, sorted(&writes.products.changed, |one| one.id))?;
+    external_references::write(transaction, &writes.external_references)?;
     insert_prices(transaction, &writes.product_prices)?;
     noted.note(transaction, writes)?;
     let addresses = &writes.locations;

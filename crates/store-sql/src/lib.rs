@@ -17,6 +17,7 @@ pub mod corrections;
 pub mod count;
 pub mod day;
 pub mod examine;
+mod external_references;
 mod filter;
 mod filter_candidates;
 mod filter_condition;
@@ -91,12 +92,15 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         history::STATEMENTS,
         identity::STATEMENTS,
         ids::STATEMENTS,
+        import_context::references::STATEMENTS,
         import_context::sql::STATEMENTS,
+        external_references::STATEMENTS,
         instances::STATEMENTS,
         day::STATEMENTS,
         intake::STATEMENTS,
         problem_groups::STATEMENTS,
         masterdata::STATEMENTS,
+        masterdata::external_references::STATEMENTS,
         masterdata::history::STATEMENTS,
         masterdata::postal::STATEMENTS,
         masterdata::undo::STATEMENTS,

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_domain::masterdata::{Contact, ExternalReference, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, ReferenceOwner, StoreResult};
 
 use crate::column::{Column, NULL, owned, text};
+use crate::import_context::references::of_records;
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::query::{Pipeline, decode_row, rows};
 use crate::records::TableRecord;
@@ -182,7 +183,8 @@ pub fn related(
     let location_ids = some(roles().filter_map(|role| role.location).map(|id| id.0));
     let contact_ids = some(roles().filter_map(|role| role.contact).map(|id| id.0));
     let product_ids = some(candidates.iter().map(|candidate| candidate.product.0));
-    let (mut partners, mut locations, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut partners, mut locations, mut contacts) =
+        (Vec::<Partner>::new(), Vec::<Location>::new(), Vec::<Contact>::new());
     let (mut products, mut conversions) = (Vec::new(), Vec::new());
     let mut flight = Pipeline::of(transaction);
     ask(&mut flight, organisations, &PARTNERS, partner_ids, &mut partners)?;
@@ -194,7 +196,14 @@ pub fn related(
     ask(&mut flight, organisations, &PRODUCTS, product_ids, &mut products)?;
     flight.execute()?;
     give_conversions(&mut products, conversions);
+    let mut references = Vec::new();
+    if candidates.iter().any(|one| reference.row_system(one.external_system, one.data_source).0.is_some()) {
+        let partners = partners.iter().map(|one| one.id.0);
+        let nested = locations.iter().map(|one| one.id.0).chain(contacts.iter().map(|one| one.id.0));
+        references = of_records(transaction, partners.chain(nested))?;
+    }
     Ok(Related {
+        external_ids: ExternalReference::first_ids(&references),
         reference,
         partners: by(partners, |one: &Partner| one.id),
         locations: by(locations, |one: &Location| one.id),

@@ -103,6 +103,12 @@ tables! {
     PRODUCT_PRICE_SCALE = "product_price_scale" (product_price_id from_quantity_key) {
         product_price_id: ProductPriceId, from_quantity: Decimal, from_quantity_key: String, price: Decimal,
     };
+    EXTERNAL_REFERENCE =
+        "external_reference" (external_id external_system_id kind org_id bpartner_id)
+    {
+        external_id: String, external_system_id: ExternalSystemId, kind: String, org_id: OrganisationId,
+        bpartner_id: i64, record_id: i64,
+    };
     DATA_SOURCE_NAME = "data_source_name" (org_id name) {
         org_id: OrganisationId, name: String, data_source_id: DataSourceId, position: i64,
     };

@@ -1,6 +1,6 @@
 //! Query plans of the statements that are built from the descriptions of master data, and of those on attachments.
 
-use orderdock_domain::masterdata::kinds::KINDS;
+use orderdock_domain::masterdata::kinds::{EXTERNAL_REFERENCES, KINDS};
 use orderdock_store_sql::attachments::{
     AT_HEADER, AT_ORDER, BY_ID, CLAIM, DOOM, FORGET, HEADERS, OF_TARGETS, SETTLE,
 };
@@ -48,7 +48,13 @@ fn master_data_lookups_use_indexes() {
             let steps = plan.query_map(["[]"], |row| row.get::<_, String>(3)).unwrap();
             let steps: Vec<String> = steps.map(Result::unwrap).collect();
             assert!(steps[0].starts_with("SCAN k"), "{sql}: {steps:?}");
-            assert!(steps[1].starts_with("SEARCH t USING INDEX"), "{sql}: {steps:?}");
+            let is_of_references = **cells == [EXTERNAL_REFERENCES];
+            if is_of_references {
+                assert!(steps[1].starts_with("SEARCH r USING PRIMARY KEY"), "{sql}: {steps:?}");
+                assert!(steps[2].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{sql}: {steps:?}");
+            } else {
+                assert!(steps[1].starts_with("SEARCH t USING INDEX"), "{sql}: {steps:?}");
+            }
         }
     }
 }

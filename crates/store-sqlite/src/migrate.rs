@@ -73,6 +73,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0062_candidates_by_system.sql"),
     include_str!("../migrations/0063_references.sql"),
     include_str!("../migrations/0064_identity_by_system.sql"),
+    include_str!("../migrations/0065_external_references.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of

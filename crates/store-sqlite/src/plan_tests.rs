@@ -165,6 +165,8 @@ fn keys() -> ImportKeys {
         product_external_ids: codes(),
         postal_codes: [(code("DE"), code("53179"))].into(),
         po_references: [code("PO1")].into(),
+        names_system: true,
+        data_sources: Vec::new(),
     }
 }
 

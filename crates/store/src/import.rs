@@ -32,5 +32,6 @@ impl ImportCommit {
             + changes(&writes.locations)
             + changes(&writes.contacts)
             + changes(&writes.products)
+            + changes(&writes.external_references)
     }
 }

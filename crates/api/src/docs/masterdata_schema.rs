@@ -2,7 +2,8 @@
 //! descriptions that the reader uses.
 
 use orderdock_domain::masterdata::kinds::{
-    Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
+    Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, REFERENCE_FIELDS, Range,
+    SCALE_FIELDS,
 };
 use serde_json::{Value, json};
 use utoipa::openapi::Ref;
@@ -200,6 +201,9 @@ fn sent_member(field: &Field) -> Property {
         FieldType::Scales => {
             return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, RecordForm::Sent));
         }
+        FieldType::ExternalReferences => {
+            return list(field, fields(ObjectBuilder::new(), &REFERENCE_FIELDS, RecordForm::Sent));
+        }
     }
     .into()
 }
@@ -227,6 +231,9 @@ fn stored_member(field: &Field) -> Property {
         FieldType::Codes => return list(field, ObjectBuilder::new().schema_type(Type::String)),
         FieldType::Scales => {
             return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, RecordForm::Stored));
+        }
+        FieldType::ExternalReferences => {
+            return list(field, fields(ObjectBuilder::new(), &REFERENCE_FIELDS, RecordForm::Stored));
         }
     }
     .into()

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{PartnerRole, Related};
+use orderdock_domain::ids::ExternalSystemId;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -15,7 +16,7 @@ use super::PartnerBlockResponse;
 #[derive(Debug)]
 pub struct WrittenBlocks<'a> {
     pub related: &'a Related,
-    written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
+    written: RefCell<HashMap<(PartnerRole, Option<ExternalSystemId>), WrittenBlock>>,
 }
 
 /// [`PartnerBlockResponse`] as JSON.
@@ -27,15 +28,15 @@ impl<'a> WrittenBlocks<'a> {
         Self { related, written: RefCell::default() }
     }
 
-    /// Returns the records of a role; `None` if the partner was not loaded.
-    pub fn block(&self, role: PartnerRole) -> Option<WrittenBlock> {
-        if let Some(block) = self.written.borrow().get(&role) {
+    /// Returns the records of a role, with the external ids for this system; `None` if the partner was not loaded.
+    pub fn block(&self, role: PartnerRole, system: Option<ExternalSystemId>) -> Option<WrittenBlock> {
+        if let Some(block) = self.written.borrow().get(&(role, system)) {
             return Some(block.clone());
         }
-        let json = to_raw_value(&PartnerBlockResponse::of(role, self.related)?);
+        let json = to_raw_value(&PartnerBlockResponse::of(role, system, self.related)?);
         let json = json.inspect_err(|fault| tracing::error!(%fault, "serializing a partner failed"));
         let block = WrittenBlock(json.ok()?.into());
-        self.written.borrow_mut().insert(role, block.clone());
+        self.written.borrow_mut().insert((role, system), block.clone());
         Some(block)
     }
 }

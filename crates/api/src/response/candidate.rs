@@ -120,6 +120,8 @@ impl<'a> CandidateRow<'a> {
         let system = held.pricing_system.map(|system| system.value);
         let warehouse = held.warehouse.map(|warehouse| warehouse.value);
         let bill = candidate.bill.unwrap_or(candidate.buyer);
+        let row_system = related.row_system(candidate);
+        let block = |role| blocks.block(role, row_system);
         Self {
             id: Id(candidate.id.0),
             status: candidate.status.as_str(),
@@ -132,10 +134,10 @@ impl<'a> CandidateRow<'a> {
             external_system_code: candidate.external_system.and_then(|id| system_code(id, reference)),
             data_dest_id: Id(candidate.data_dest.0),
             data_dest_internal_name: internal_name(candidate.data_dest, reference),
-            bpartner: blocks.block(candidate.buyer),
-            bill_bpartner: blocks.block(bill),
-            drop_ship_bpartner: candidate.drop_ship.and_then(|role| blocks.block(role)),
-            hand_over_bpartner: candidate.hand_over.and_then(|role| blocks.block(role)),
+            bpartner: block(candidate.buyer),
+            bill_bpartner: block(bill),
+            drop_ship_bpartner: candidate.drop_ship.and_then(block),
+            hand_over_bpartner: candidate.hand_over.and_then(block),
             date_ordered: candidate.date_ordered,
             date_promised: candidate.date_required,
             preset_date_invoiced: candidate.preset_date_invoiced,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use orderdock_domain::masterdata::kinds::{
-    Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome,
+    Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, REFERENCE_FIELDS, SCALE_FIELDS, StoredRecord,
+    UpsertOutcome,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Text;
@@ -59,6 +60,11 @@ impl Serialize for ValueResponse<'_> {
                 serializer.collect_seq(scales.iter().map(|(from, price)| {
                     BTreeMap::from([(from_name, Exact::plain(*from)), (price_name, Exact::plain(*price))])
                 }))
+            }
+            GivenValue::ExternalReferences(references) => {
+                let [system_name, id_name] = REFERENCE_FIELDS.each_ref().map(|field| field.name);
+                let entry = |(system, id)| BTreeMap::from([(system_name, system), (id_name, id)]);
+                serializer.collect_seq(references.iter().map(|(system, id)| entry((system, id))))
             }
         }
     }

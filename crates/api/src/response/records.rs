@@ -1,8 +1,10 @@
 //! Master data in responses.
 
 use orderdock_domain::candidate::{PartnerRole, Related};
+use orderdock_domain::ids::ExternalSystemId;
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::order::Party;
+use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -41,15 +43,29 @@ pub struct PartnerBlockResponse<'a> {
 }
 
 impl<'a> PartnerBlockResponse<'a> {
-    /// Returns the records of a role; `None` if the partner was not loaded.
-    pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
+    /// Returns the records of a role with their ids in an external system, otherwise the shared ones; `None` if the
+    /// partner was not loaded.
+    pub fn of(role: PartnerRole, system: Option<ExternalSystemId>, related: &'a Related) -> Option<Self> {
         let partner = related.partners.get(&role.partner)?;
+        let id = |record: i64, shared: Option<&'a Code>| text(related.external_id(system, record, shared));
+        let location = role.location.and_then(|id| related.locations.get(&id));
+        let contact = role.contact.and_then(|id| related.contacts.get(&id));
         let group = partner.group.and_then(|id| related.reference.partner_group(id));
         let group = group.map(|group| group.name.as_str());
         Some(Self {
-            bpartner: PartnerResponse { group, ..partner.into() },
-            location: role.location.and_then(|id| related.locations.get(&id)).map(Into::into),
-            contact: role.contact.and_then(|id| related.contacts.get(&id)).map(Into::into),
+            bpartner: PartnerResponse {
+                group,
+                external_id: id(partner.id.0, partner.external_id.as_ref()),
+                ..partner.into()
+            },
+            location: location.map(|one| LocationResponse {
+                external_id: id(one.id.0, one.external_id.as_ref()),
+                ..one.into()
+            }),
+            contact: contact.map(|one| ContactResponse {
+                external_id: id(one.id.0, one.external_id.as_ref()),
+                ..one.into()
+            }),
         })
     }
 

@@ -13,6 +13,7 @@ mod editing;
 mod event_feed;
 mod events;
 mod export;
+mod external_references;
 mod external_systems;
 mod figures;
 mod filters;

@@ -282,9 +282,26 @@ pub struct Related {
     pub locations: HashMap<LocationId, Location>,
     pub contacts: HashMap<ContactId, Contact>,
     pub products: HashMap<ProductId, Product>,
+    /// First id of a record in an external system, by record id and system, if a candidate's row has a system.
+    pub external_ids: HashMap<(i64, ExternalSystemId), Code>,
 }
 
 impl Related {
+    /// Returns the external system that the external ids of a candidate's row refer to.
+    pub fn row_system(&self, candidate: &Candidate) -> Option<ExternalSystemId> {
+        self.reference.row_system(candidate.external_system, candidate.data_source).0
+    }
+
+    /// Returns the id that a record has in an external system, otherwise the shared one.
+    pub fn external_id<'a>(
+        &'a self,
+        system: Option<ExternalSystemId>,
+        record: i64,
+        shared: Option<&'a Code>,
+    ) -> Option<&'a Code> {
+        system.and_then(|system| self.external_ids.get(&(record, system))).or(shared)
+    }
+
     /// Returns the effective values of the candidate by current master data: its own, otherwise those of partner,
     /// partner group or organisation.
     pub fn values<'a>(&'a self, candidate: &'a Candidate) -> EffectiveValues<'a> {

@@ -1,7 +1,6 @@
 //! Lookup, creation and update of the contact that a block names.
 
 use super::keys::contact_name;
-use super::merge::Merge;
 use super::partner::RoleBlock;
 use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
 use super::table::TableIndex;
@@ -11,7 +10,7 @@ use crate::masterdata::Contact;
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::sync_advice::IfNotExists;
-use crate::text::{Name, fold};
+use crate::text::{Code, Name, fold};
 
 impl RowDraft<'_> {
     /// Returns the contact that the block names. A block without a contact gets none; there is no default.
@@ -50,7 +49,7 @@ impl RowDraft<'_> {
         data: &ContactData,
     ) -> Option<TableIndex> {
         if let Some(id) = data.external_id.value() {
-            return self.state.contact_by_external_id(organisation, partner, id);
+            return self.state.contact_by_external_id(organisation, partner, self.ids, id);
         }
         let name = fold(contact_name(data)?.as_str());
         let email = data.email.value().map(|email| fold(email.as_str()));
@@ -78,10 +77,13 @@ impl RowDraft<'_> {
         };
         let id: ContactId = self.state.next_id();
         let mut contact = Contact::new(id, partner, block.organisation, name);
-        Merge::creating().contact(data, &mut contact);
-        let code = contact.external_id.as_ref().or(contact.code.as_ref()).map(ToString::to_string);
-        self.record_created("contact", id.0, code.as_deref());
-        Ok(self.state.create(contact))
+        let mut merge = self.creating();
+        merge.contact(data, &mut contact);
+        let code = data.external_id.value().or(contact.code.as_ref());
+        self.record_created("contact", id.0, code.map(Code::as_str));
+        let place = self.state.create(contact);
+        self.store_system_id::<Contact>(place, &merge);
+        Ok(place)
     }
 
     fn update_contact(

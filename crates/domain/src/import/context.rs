@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::Content;
 use crate::candidate::{Candidate, ExternalIdentity, Status};
 use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, PostalCodeId};
-use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
+use crate::masterdata::{Contact, ExternalReference, Location, Partner, Product, ProductPrice, Reference};
 use crate::text::{Code, fold};
 
 /// Records of the caller's organisations and shared records; the planner limits them to each row's organisation.
@@ -27,6 +27,8 @@ pub struct ImportContext {
     /// All active prices of those products.
     pub product_prices: Vec<ProductPrice>,
     pub postal_codes: Vec<PostalCode>,
+    /// Ids of all these records in external systems, if a row can have a system.
+    pub external_references: Vec<ExternalReference>,
     /// Candidates with one of the batch's pairs of external header and line id.
     pub identities: Vec<KnownIdentity>,
     /// Headers under which those partners already used one of the batch's references, as far as they are stored.

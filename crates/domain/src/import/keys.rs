@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ImportRow;
+use super::organisation::is_named;
+use super::{DEFAULT_SOURCE, ImportRow};
 use crate::candidate::{
-    CandidateRequest, ContactData, LocationData, MaybeUndefined, PartnerBlock, ProductData,
+    CandidateRequest, ContactData, LocationData, MaybeUndefined, PartnerBlock, ProductData, SourceReference,
 };
 use crate::ids::PartnerId;
-use crate::masterdata::{CountryCode, address_key, address_key_spellings};
+use crate::masterdata::{CountryCode, DataSource, Reference, address_key, address_key_spellings};
 use crate::text::{Code, Name, folded_spellings};
 
 /// Keys that a batch mentions, independent of the organisation.
@@ -30,6 +31,10 @@ pub struct ImportKeys {
     /// Country and postal code.
     pub postal_codes: BTreeSet<(Code, Code)>,
     pub po_references: BTreeSet<Code>,
+    /// Whether a row names an external system.
+    pub names_system: bool,
+    /// Data sources of the rows, as they were sent.
+    pub data_sources: Vec<Option<SourceReference>>,
 }
 
 impl ImportKeys {
@@ -42,6 +47,23 @@ impl ImportKeys {
             last = Some(request);
         }
         keys
+    }
+
+    /// Returns whether a row with an external id can have an external system, so that ids in these are looked up.
+    pub fn can_have_systems(&self, reference: &Reference) -> bool {
+        let ids = [
+            &self.partner_external_ids,
+            &self.location_external_ids,
+            &self.contact_external_ids,
+            &self.product_external_ids,
+        ];
+        let has_system = |source: &DataSource| {
+            let is_meant = |sent: &Option<_>| is_named(source, sent.as_ref(), DEFAULT_SOURCE);
+            source.external_system.is_some() && self.data_sources.iter().any(is_meant)
+        };
+        !reference.external_systems.is_empty()
+            && ids.iter().any(|ids| !ids.is_empty())
+            && (self.names_system || reference.data_sources.iter().any(has_system))
     }
 
     /// Returns all keys that are codes.
@@ -95,6 +117,12 @@ impl ImportKeys {
         self.identities.insert((identity.header_id.clone(), identity.line_id.clone()));
         if last.is_none_or(|last| last.po_reference != request.po_reference) {
             self.po_references.insert(request.po_reference.clone());
+        }
+        self.names_system |= request.external_system.is_some();
+        if last.is_none_or(|last| last.data_source != request.data_source)
+            && !self.data_sources.contains(&request.data_source)
+        {
+            self.data_sources.push(request.data_source.clone());
         }
         add(&mut self.sales_partner_codes, request.sales_partner_code.as_ref());
         if last.is_none_or(|last| last.bpartner != request.bpartner) {

@@ -1,7 +1,6 @@
 //! Lookup, creation and update of a partner's location. A block without a location uses the partner's usual one.
 
 use super::keys::sent_address_key;
-use super::merge::Merge;
 use super::partner::{BlockRole, RoleBlock};
 use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
 use super::state::RowRecord;
@@ -66,8 +65,8 @@ impl RowDraft<'_> {
         data: &LocationData,
     ) -> Result<Option<TableIndex>, AlreadyReported> {
         let (state, organisation) = (&*self.state, block.organisation);
-        let (id, gln) = (data.external_id.value(), data.gln.value());
-        if let Some(place) = id.and_then(|id| state.location_by_external_id(organisation, partner, id)) {
+        let (ids, id, gln) = (self.ids, data.external_id.value(), data.gln.value());
+        if let Some(place) = id.and_then(|id| state.location_by_external_id(organisation, partner, ids, id)) {
             return self.compare_gln(block, place, gln).map(Some);
         }
         let Some(gln) = gln else {
@@ -116,7 +115,8 @@ impl RowDraft<'_> {
         place: TableIndex,
         sent: Option<&Code>,
     ) -> Result<TableIndex, AlreadyReported> {
-        let stored = self.state.locations.get(place).external_id.as_ref();
+        let location = self.state.locations.get(place);
+        let stored = self.state.row_id(location.id.0, self.ids, location.external_id.as_ref());
         let (Some(sent), Some(stored)) = (sent, stored) else { return Ok(place) };
         if stored.is_spelled(sent) {
             return Ok(place);
@@ -175,11 +175,13 @@ impl RowDraft<'_> {
         let mut location = Location::new(id, partner, block.organisation, country);
         location.ship_to_default = is_first && data.ship_to != MaybeUndefined::Value(false);
         location.bill_to_default = is_first && data.bill_to != MaybeUndefined::Value(false);
-        Merge::creating().location(data, &mut location);
+        let mut merge = self.creating();
+        merge.location(data, &mut location);
         self.link_postal_code(block, &mut location);
-        let code = location.external_id.as_ref().or(location.gln.as_ref()).map(ToString::to_string);
-        self.record_created("location", id.0, code.as_deref());
+        let code = data.external_id.value().or(location.gln.as_ref());
+        self.record_created("location", id.0, code.map(Code::as_str));
         let place = self.state.create(location);
+        self.store_system_id::<Location>(place, &merge);
         self.clear_other_defaults(block, place);
         Ok(place)
     }

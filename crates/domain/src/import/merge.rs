@@ -12,7 +12,7 @@ use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, SyncAdvice};
-use crate::text::plain_spaces;
+use crate::text::{Code, plain_spaces};
 
 /// A member whose stored value differs from the sent one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,16 @@ pub(super) struct DifferingMember {
     pub(super) sent: Option<String>,
 }
 
+/// External id of a record that the row refers to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum RowId {
+    /// The one without a system, which is a member of the record.
+    #[default]
+    Shared,
+    /// The one in the row's system.
+    OfSystem(Option<Code>),
+}
+
 /// Writes sent members to a record and collects all differences.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
@@ -29,6 +39,8 @@ pub(super) struct Merge {
     creating: bool,
     /// Set for `UPDATE_REMOVE`: absent members are cleared as if they were null.
     clear_absent: bool,
+    /// External id that `externalId` is compared with and written to.
+    pub(super) row_id: RowId,
     pub(super) changes: Vec<DifferingMember>,
     /// Required members that were sent as null.
     pub(super) uncleared: Vec<&'static str>,
@@ -41,6 +53,11 @@ impl Merge {
 
     pub(super) fn updating(advice: SyncAdvice) -> Self {
         Self { clear_absent: advice.if_exists == IfExists::UpdateRemove, ..Self::default() }
+    }
+
+    /// Returns the merge with the external id to compare and write.
+    pub(super) fn of_row_id(self, row_id: RowId) -> Self {
+        Self { row_id, ..self }
     }
 
     /// Returns the new value of an optional member; the outer `None` leaves it unchanged.
@@ -86,6 +103,17 @@ impl Merge {
         }
     }
 
+    /// Writes the external id to the shared one or to that of the row's system.
+    pub(super) fn external_id(&mut self, sent: &MaybeUndefined<Code>, shared: &mut Option<Code>) {
+        let mut row_id = std::mem::take(&mut self.row_id);
+        let stored = match &mut row_id {
+            RowId::Shared => shared,
+            RowId::OfSystem(id) => id,
+        };
+        self.optional("externalId", sent, stored);
+        self.row_id = row_id;
+    }
+
     pub(super) fn changed(&mut self, name: &'static str, stored: Option<String>, sent: Option<String>) {
         self.changes.push(DifferingMember { name, stored, sent });
     }
@@ -102,7 +130,7 @@ impl Merge {
     pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
         self.required("active", &data.active, &mut partner.active);
         self.required("code", &data.code, &mut partner.code);
-        self.optional("externalId", &data.external_id, &mut partner.external_id);
+        self.external_id(&data.external_id, &mut partner.external_id);
         self.required("name", &data.name, &mut partner.name);
         self.optional("name2", &data.name2, &mut partner.name2);
         self.optional("name3", &data.name3, &mut partner.name3);
@@ -121,7 +149,7 @@ impl Merge {
 
     pub(super) fn location(&mut self, data: &LocationData, location: &mut Location) {
         self.required("active", &data.active, &mut location.active);
-        self.optional("externalId", &data.external_id, &mut location.external_id);
+        self.external_id(&data.external_id, &mut location.external_id);
         self.optional("gln", &data.gln, &mut location.gln);
         self.optional("name", &data.name, &mut location.name);
         self.optional("bpartnerName", &data.bpartner_name, &mut location.bpartner_name);
@@ -142,7 +170,7 @@ impl Merge {
 
     pub(super) fn contact(&mut self, data: &ContactData, contact: &mut Contact) {
         self.required("active", &data.active, &mut contact.active);
-        self.optional("externalId", &data.external_id, &mut contact.external_id);
+        self.external_id(&data.external_id, &mut contact.external_id);
         self.optional("code", &data.code, &mut contact.code);
         self.required("name", &data.name, &mut contact.name);
         self.optional("greeting", &data.greeting, &mut contact.greeting);
@@ -166,7 +194,7 @@ impl Merge {
 
     pub(super) fn product(&mut self, data: &ProductData, product: &mut Product) {
         self.required("code", &data.code, &mut product.code);
-        self.optional("externalId", &data.external_id, &mut product.external_id);
+        self.external_id(&data.external_id, &mut product.external_id);
         self.required("name", &data.name, &mut product.name);
         self.required("type", &data.product_type, &mut product.product_type);
     }
@@ -212,9 +240,13 @@ impl RowDraft<'_> {
             changed: R::CHANGED,
             expectation: Some(Expectation::from(&record)),
         };
-        let mut merge = Merge::updating(advice);
+        let mut merge = self.updating(&record, advice);
         write(self.state, &mut merge, &mut record);
-        self.may_write(&existing, advice, &merge).then_some((record, merge))
+        if !self.may_write(&existing, advice, &merge) {
+            return None;
+        }
+        self.store_system_id::<R>(place, &merge);
+        Some((record, merge))
     }
 
     /// Returns whether the record must be written with the differences that the merge found.

@@ -5,6 +5,7 @@ mod contact;
 mod content;
 mod context;
 mod external_system;
+mod id_scope;
 mod identity;
 mod keys;
 mod location;

@@ -189,27 +189,32 @@ pub(super) fn data_source_of(
     default: &str,
     reference: &Reference,
 ) -> Option<DataSourceId> {
-    let named = |source: &DataSource, name: &str| source.internal_names.iter().any(|known| known == name);
-    let fits = |source: &&DataSource| match sent {
-        None => named(source, default),
-        Some(SourceReference::InternalName(name)) => named(source, name.as_str()),
-        Some(SourceReference::ExternalSystem(name)) => {
-            let label = source.name.as_ref().map(Name::as_str);
-            named(source, name.as_str()) || source.code.as_ref() == Some(name) || label == Some(name.as_str())
-        }
-        Some(SourceReference::Identifier(identifier)) => match identifier {
-            IdentifierString::Id(id) => source.id.0 == *id,
-            IdentifierString::Internal(name) => named(source, name.as_str()),
-            IdentifierString::External(id) => source.external_id.as_ref() == Some(id),
-            IdentifierString::Value(code) => source.code.as_ref() == Some(code),
-        },
-    };
+    let fits = |source: &&DataSource| is_named(source, sent, default);
     let sources = &reference.data_sources;
     let of = |active: bool| {
         let found = sources.iter().filter(|source| source.active == active).filter(fits);
         own_or_shared(found, organisation, |source| source.organisation)
     };
     of(true).or_else(|| of(false)).map(|source| source.id)
+}
+
+/// Returns whether a row's reference, or the default if it has none, names the data source.
+pub(super) fn is_named(source: &DataSource, sent: Option<&SourceReference>, default: &str) -> bool {
+    let named = |name: &str| source.internal_names.iter().any(|known| known == name);
+    match sent {
+        None => named(default),
+        Some(SourceReference::InternalName(name)) => named(name.as_str()),
+        Some(SourceReference::ExternalSystem(name)) => {
+            let label = source.name.as_ref().map(Name::as_str);
+            named(name.as_str()) || source.code.as_ref() == Some(name) || label == Some(name.as_str())
+        }
+        Some(SourceReference::Identifier(identifier)) => match identifier {
+            IdentifierString::Id(id) => source.id.0 == *id,
+            IdentifierString::Internal(name) => named(name.as_str()),
+            IdentifierString::External(id) => source.external_id.as_ref() == Some(id),
+            IdentifierString::Value(code) => source.code.as_ref() == Some(code),
+        },
+    }
 }
 
 /// Returns a new organisation with time zone UTC and no country; both can be set later.

@@ -192,7 +192,7 @@ impl RowDraft<'_> {
     fn partners_by(&self, organisation: OrganisationId, key: PartnerLookup, value: &Code) -> Vec<TableIndex> {
         match key {
             PartnerLookup::ExternalId => {
-                self.state.partner_by_external_id(organisation, value).into_iter().collect()
+                self.state.partner_by_external_id(organisation, self.ids, value).into_iter().collect()
             }
             PartnerLookup::Gln => self.state.partners_by_gln(organisation, value),
             PartnerLookup::Code => self.state.partner_by_code(organisation, value).into_iter().collect(),
@@ -240,7 +240,8 @@ impl RowDraft<'_> {
             PartnerLookup::Code => (!partner.code.is_spelled(sent))
                 .then(|| partner.code.known().map_or_else(|| self.partner_label(place), str::to_owned)),
             PartnerLookup::ExternalId => {
-                partner.external_id.as_ref().filter(|id| !id.is_spelled(sent)).map(ToString::to_string)
+                let stored = self.state.row_id(partner.id.0, self.ids, partner.external_id.as_ref());
+                stored.filter(|id| !id.is_spelled(sent)).map(ToString::to_string)
             }
             PartnerLookup::Gln => {
                 let owners = self.state.partners_by_gln(organisation, sent);
@@ -293,7 +294,7 @@ impl RowDraft<'_> {
         let id: PartnerId = self.state.next_id();
         let code = self.partner_code(block.organisation, data, id)?;
         let mut partner = Partner::new(id, block.organisation, code, name.clone());
-        let mut merge = Merge::creating();
+        let mut merge = self.creating();
         merge.partner(data, &mut partner);
         partner.group = data.group.value().map(|group| self.group(block, group));
         partner.parent = match data.parent_id.value() {
@@ -301,7 +302,9 @@ impl RowDraft<'_> {
             None => None,
         };
         self.record_created("bpartner", id.0, partner.code.known());
-        Some(self.state.create(partner))
+        let place = self.state.create(partner);
+        self.store_system_id::<Partner>(place, &merge);
+        Some(place)
     }
 
     /// Returns the code that was sent, otherwise a code derived from the id.

@@ -12,7 +12,8 @@ use crate::ids::{
     RequestId,
 };
 use crate::masterdata::{
-    Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
+    Contact, ExternalReference, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product,
+    ProductPrice,
 };
 use crate::problem::Problem;
 use crate::processing::RejectedSystem;
@@ -152,6 +153,10 @@ pub struct ImportWrites {
     pub contacts: Changes<Contact>,
     pub products: Changes<Product>,
     pub product_prices: Vec<ProductPrice>,
+    /// Ids of records in external systems; those in `changed` are deleted.
+    pub external_references: Changes<ExternalReference>,
+    /// Written locations and contacts with ids in external systems: their addresses and names are not unique.
+    pub not_unique: BTreeSet<i64>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
     /// Candidates whose external ids another row has too, of another external system.

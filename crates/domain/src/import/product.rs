@@ -30,8 +30,10 @@ impl RowDraft<'_> {
             None => AdviceAtLevel { advice: SyncAdvice::READ_ONLY, level: Phrase::Default },
         };
         let by_code = data.code.value().and_then(|code| self.state.product_by_code(organisation, code));
-        let by_id =
-            data.external_id.value().and_then(|id| self.state.product_by_external_id(organisation, id));
+        let by_id = data
+            .external_id
+            .value()
+            .and_then(|id| self.state.product_by_external_id(organisation, self.ids, id));
         if data.code.value().is_none() && data.external_id.value().is_none() {
             self.error(ProblemCode::ProductKeyMissing, "/product/code");
             return None;
@@ -47,7 +49,8 @@ impl RowDraft<'_> {
             return Some(RowProduct { place, created: true });
         };
         let product = self.state.products.get(place);
-        let stored = (&product.code, product.external_id.as_ref());
+        let row_id = self.state.row_id(product.id.0, self.ids, product.external_id.as_ref());
+        let stored = (&product.code, row_id);
         if let Some((member, key)) = contradicting((data.code.value(), data.external_id.value()), stored) {
             return self.product_contradiction(format!("/product{member}"), place, key);
         }
@@ -109,13 +112,15 @@ impl RowDraft<'_> {
         let id: ProductId = self.state.next_id();
         let taken = |code: &Code| self.state.product_by_code(organisation, code).is_some();
         let code = data.code.value().cloned().or_else(|| free_code("P", id.0, taken))?;
-        let product = Product {
-            external_id: data.external_id.value().cloned(),
-            product_type: *product_type,
-            ..Product::new(id, organisation, code, name.clone(), unit)
-        };
+        let product_type = *product_type;
+        let mut product =
+            Product { product_type, ..Product::new(id, organisation, code, name.clone(), unit) };
+        let mut merge = self.creating();
+        merge.external_id(&data.external_id, &mut product.external_id);
         self.record_created("product", id.0, product.code.known());
-        Some(self.state.create(product))
+        let place = self.state.create(product);
+        self.store_system_id::<Product>(place, &merge);
+        Some(place)
     }
 
     fn update_product(&mut self, place: TableIndex, data: &ProductData, advised: AdviceAtLevel) {

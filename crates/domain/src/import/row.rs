@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
+use super::id_scope::IdScope;
 use super::state::{ImportState, RepeatedRow, RowRejection, row_key};
 use super::{Content, CreatedRecord, IdentityMatch, KnownIdentity, RowOutcome, SentSystem};
 use crate::access::{Permissions, Scope};
@@ -34,6 +35,8 @@ pub(super) struct RowDraft<'a> {
     pub(super) terms: &'a RequestOptions<'a>,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
+    /// External ids that the row refers to.
+    pub(super) ids: IdScope,
     pub(super) errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
     pub(super) created: Vec<CreatedRecord>,

@@ -50,6 +50,7 @@ impl RowDraft<'_> {
         let organisation = organisation?;
         self.sync_organisation(organisation);
         let system = self.sync_system(organisation);
+        self.ids = self.id_scope(system, source);
         let references = self.references(organisation);
         let roles = self.roles(organisation, source);
         let product = self.product(organisation);

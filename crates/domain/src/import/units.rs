@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 
+use super::id_scope::IdScope;
 use super::organisation::data_source_of;
 use super::row::{FailedRecordKeys, RequestOptions, RowDraft};
 use super::state::ImportState;
@@ -167,6 +168,7 @@ impl UnitsPlanner<'_> {
             terms: &self.terms,
             request: &request,
             index: cast::<u32>(index),
+            ids: IdScope::SHARED,
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),

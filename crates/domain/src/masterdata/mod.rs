@@ -3,6 +3,7 @@
 //! [`Reference`] contains all records of the small kinds; partners, products and prices are loaded by key.
 
 mod defaults;
+mod external_reference;
 pub mod kinds;
 mod named;
 mod partner;
@@ -11,6 +12,7 @@ mod record_field;
 mod reference;
 
 pub use defaults::*;
+pub use external_reference::*;
 pub(crate) use named::*;
 pub use partner::*;
 pub use product::*;

@@ -94,6 +94,7 @@ impl OrderFixture {
             locations: self.locations.clone(),
             contacts: self.contacts.clone(),
             products: self.products.clone(),
+            external_ids: HashMap::new(),
         }
     }
 

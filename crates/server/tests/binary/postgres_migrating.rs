@@ -152,7 +152,7 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members, DROP COLUMN IF EXISTS differences, \
-      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system; \
+      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system, external_reference; \
     ALTER TABLE candidate_identity DROP COLUMN IF EXISTS system_key, DROP COLUMN IF EXISTS external_system_id, \
       DROP CONSTRAINT IF EXISTS candidate_identity_pkey, \
       ADD CONSTRAINT candidate_identity_pkey PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \

@@ -100,9 +100,13 @@ static USABLE_TOKENS: Statement = Statement::new(
     ",
 );
 
+/// Locations and contacts with ids in external systems.
+static REFERENCED: Statement =
+    Statement::new("SELECT DISTINCT CAST(record_id AS text) FROM external_reference WHERE bpartner_id <> 0");
+
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] =
-    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS, &REFERENCED];
 
 /// Columns with folded text, each with a query for record id, text and column. `user` is the youngest of these tables.
 static FOLDED: [(&str, Statement); 11] = [
@@ -220,6 +224,11 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
             let advice =
                 "Another program changed the data. Restore the last backup, or load these records again.";
             findings.push(Finding { fault, advice, grave: true });
+        }
+        if !duplicates.is_empty() {
+            // ids in external systems identify these records
+            let identified = rows(transaction, "external_reference", &REFERENCED, [], decode_row::<String>)?;
+            duplicates.retain(|id| !identified.contains(id));
         }
         let fault = format!("records with the same {place} as an older or active record: {{}}");
         findings.extend(Finding::of(&duplicates, &fault, DUPLICATES, false));

@@ -1,5 +1,6 @@
 //! Loads the records for the keys of a batch: one statement for each kind, for any number of keys.
 
+pub mod references;
 pub mod sql;
 
 use orderdock_domain::cast;
@@ -23,6 +24,7 @@ use crate::query::{Pipeline, decode_row, rows};
 use crate::scope::OrganisationIds;
 use crate::spellings::with_spellings;
 use crate::{SqlValue, Transaction};
+use references::ReferencedIds;
 
 /// An import context and the number of statements that loaded it.
 pub struct LoadedImportContext {
@@ -41,9 +43,22 @@ pub fn load(
     let organisations = OrganisationIds::readable(scope, &reference);
     let mut context = ImportContext { reference, ..ImportContext::default() };
     let keys = &*with_spellings(transaction, keys)?;
-    let load = ImportLoad { transaction, organisations: &organisations, keys };
-    let (statements, knows_headers) = load.by_keys(&mut context)?;
-    let statements = statements + load.belonging(&mut context, knows_headers)?;
+    let has_references = keys.can_have_systems(&context.reference);
+    let mut load =
+        ImportLoad { transaction, organisations: &organisations, keys, references: ReferencedIds::default() };
+    let mut statements = 0;
+    if has_references {
+        statements += load.references.find(transaction, &organisations, keys)?;
+    }
+    let (count, knows_headers) = load.by_keys(&mut context)?;
+    statements += count;
+    if has_references {
+        statements += load.references.find_nested(transaction, &context, keys)?;
+    }
+    statements += load.belonging(&mut context, knows_headers)?;
+    if has_references {
+        statements += references::add(transaction, &mut context)?;
+    }
     Ok(LoadedImportContext { context, statements })
 }
 
@@ -51,6 +66,8 @@ struct ImportLoad<'c> {
     transaction: &'c dyn Transaction,
     organisations: &'c OrganisationIds,
     keys: &'c ImportKeys,
+    /// Records found by their ids in external systems.
+    references: ReferencedIds,
 }
 
 fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> SqlValue<'static> {
@@ -64,7 +81,8 @@ impl ImportLoad<'_> {
             && keys.partner_external_ids.is_empty()
             && keys.sales_partner_codes.is_empty()
             && keys.location_glns.is_empty()
-            && keys.partner_ids.is_empty())
+            && keys.partner_ids.is_empty()
+            && self.references.partners.is_empty())
     }
 
     /// Loads the records with the keys. Returns the number of statements, and whether any header is known, whose first
@@ -80,13 +98,19 @@ impl ImportLoad<'_> {
                 codes(&keys.partner_external_ids),
                 codes(&keys.sales_partner_codes),
                 codes(&keys.location_glns),
-                keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
+                keys::numbers(
+                    keys.partner_ids.iter().map(|partner| partner.0).chain(self.references.partners.clone()),
+                ),
             ];
             flight.ask("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
         }
         if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
-            let wanted =
-                [organisations.write(), codes(&keys.product_codes), codes(&keys.product_external_ids)];
+            let wanted = [
+                organisations.write(),
+                codes(&keys.product_codes),
+                codes(&keys.product_external_ids),
+                keys::numbers(self.references.products.clone()),
+            ];
             flight.ask("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
         }
         if !keys.postal_codes.is_empty() {
@@ -121,6 +145,7 @@ impl ImportLoad<'_> {
                 codes(&keys.location_external_ids),
                 codes(&keys.location_glns),
                 keys::texts(keys.location_address_keys.iter().map(String::as_str)),
+                keys::numbers(self.references.locations.clone()),
             ];
             let found = &mut context.locations;
             flight.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
@@ -130,6 +155,7 @@ impl ImportLoad<'_> {
                     text(&partners),
                     codes(&keys.contact_external_ids),
                     keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
+                    keys::numbers(self.references.contacts.clone()),
                 ];
                 let found = &mut context.contacts;
                 flight.ask("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;

@@ -6,7 +6,8 @@
 
 use crate::template::Statement;
 
-/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids of parents.
+/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids: of parents, and found by
+/// references.
 pub static PARTNERS: Statement = Statement::new(
     r"
     SELECT {columns bpartner}
@@ -36,8 +37,8 @@ pub static PARTNERS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys, which duplicates have with their id. Also loads the default locations, and for a
-/// partner without an active default ship-to the first active location of each organisation.
+/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys, which duplicates have with their id, `?6` record ids
+/// found by references. Also loads the default locations, and for a partner without an active default ship-to the first active location of each organisation.
 pub static LOCATIONS: Statement = Statement::new(
     "
     SELECT {columns bpartner_location}
@@ -58,13 +59,16 @@ pub static LOCATIONS: Statement = Statement::new(
         WHERE {is_true l.active}
         GROUP BY l.bpartner_id, l.org_id
         HAVING count(*) FILTER (WHERE {is_true l.ship_to_default}) = 0
+        UNION ALL
+        SELECT k.value FROM {array ?6 int8}
     )
       AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` folded names, which duplicates have with their id.
+/// `?2` partners, `?3` external ids, `?4` folded names, which duplicates have with their id, `?5` record ids found by
+/// references.
 pub static CONTACTS: Statement = Statement::new(
     "
     SELECT {columns bpartner_contact}
@@ -75,13 +79,15 @@ pub static CONTACTS: Statement = Statement::new(
         {join} bpartner_contact c ON c.bpartner_id = k.value
         WHERE {no_index c.external_id} {in ?3 text}
           OR replace(c.name_key, '\u{1e}' || c.id, '') {in ?4 text}
+        UNION ALL
+        SELECT k.value FROM {array ?5 int8}
     )
       AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
 
-/// `?2` codes, `?3` external ids.
+/// `?2` codes, `?3` external ids, `?4` record ids found by references.
 pub static PRODUCTS: Statement = Statement::new(
     r"
     SELECT {columns product}
@@ -96,6 +102,8 @@ pub static PRODUCTS: Statement = Statement::new(
         FROM {array ?3 text}
         {join} product p ON p.external_id = k.value
         WHERE {no_index p.org_id} {in ?1 int8}
+        UNION ALL
+        SELECT k.value FROM {array ?4 int8}
     )
     ORDER BY id
     ",

@@ -7,7 +7,7 @@ use orderdock_store::{ChangeAuthor, ChangePosition, RecordChange, StoreError, St
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
-use super::shown;
+use super::{external_references, shown};
 use crate::Transaction;
 use crate::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
 use crate::query::{RowWriter, decode_row, rows};
@@ -175,6 +175,9 @@ fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
         Json::String(text) => GivenValue::of_text(field_type, &text),
         Json::Array(_) if field_type == FieldType::Codes => {
             serde_json::from_value(json).ok().map(GivenValue::Codes)
+        }
+        Json::Array(_) if field_type == FieldType::ExternalReferences => {
+            external_references::value(serde_json::from_value(json).ok()?)
         }
         Json::Array(_) => shown::scales(serde_json::from_value(json).ok()?),
         Json::Object(_) => None,

@@ -2,6 +2,7 @@
 //!
 //! Statements are assembled only from the descriptions, never from data.
 
+pub mod external_references;
 pub mod history;
 pub mod list;
 mod port;
@@ -15,8 +16,8 @@ mod undo_changes;
 use std::fmt::Write as _;
 
 use orderdock_domain::masterdata::kinds::{
-    Cell, Field, FieldType, GivenValue, Kind, KindName, RecordRow, RecordWrite, RowLookup, StoredRecord,
-    number_key,
+    Cell, EXTERNAL_REFERENCES, Field, FieldType, GivenValue, Kind, KindName, RecordRow, RecordWrite,
+    RowLookup, StoredRecord, number_key,
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::fold;
@@ -41,6 +42,12 @@ fn write_all<'w>(
     mut writes: impl Iterator<Item = &'w RecordWrite>,
 ) -> StoreResult<()> {
     let statements = Statements::of(kind);
+    if kind.has_external_references() {
+        // before any is written, because a record can get the reference of another one
+        let writes: Vec<_> = writes.collect();
+        external_references::delete(transaction, writes.iter().map(|write| write.id))?;
+        return writes.into_iter().try_for_each(|write| statements.write(transaction, write));
+    }
     writes.try_for_each(|write| statements.write(transaction, write))
 }
 
@@ -127,15 +134,20 @@ fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
 ///
 /// `{join}` makes the keys the outer loop, so that each finds its rows by an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
+    let of_references = *by == [EXTERNAL_REFERENCES];
     let table = KindTable::of(kind);
     let columns = table.columns(kind);
     let columns = columns.iter().zip(tables::lists(kind));
     let columns =
         columns.map(|(column, list)| if list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
-    let keys = if by.is_empty() { String::new() } else { keys_of(kind, by) };
-    let mut condition = String::new();
-    for (place, cell) in by.iter().enumerate() {
+    let (mut keys, mut condition) = (String::new(), String::new());
+    if of_references {
+        (keys, condition) = external_references::records_found(kind);
+    } else if !by.is_empty() {
+        keys = keys_of(kind, by);
+    }
+    for (place, cell) in by.iter().enumerate().filter(|_| !of_references) {
         let word = if place == 0 { "ON" } else { "AND" };
         // writing to a string cannot fail
         let _ = write!(condition, " {word} t.{} = {{tuple {place}}}", table.column(kind, cell));
@@ -156,6 +168,7 @@ fn keys_of(kind: &Kind, by: &[&str]) -> String {
 /// Returns the expression for a JSON array of the rows of a list column, each an array.
 fn list_expression(column: &str) -> String {
     let list = match column {
+        "external_references" => external_references::STORED,
         "internal_names" => {
             "(SELECT {json_rows n.name by n.position} \
               FROM data_source_name n WHERE n.data_source_id = t.id)"
@@ -213,12 +226,15 @@ impl Statements {
 
     fn write(&self, transaction: &dyn Transaction, write: &RecordWrite) -> StoreResult<()> {
         let plain = write.cells.iter().zip(&self.plain).filter(|(_, plain)| **plain);
-        let cells = plain.map(|(cell, _)| value(cell)).chain(self.folded(write));
+        let mut cells: Vec<_> = plain.map(|(cell, _)| value(cell)).chain(self.folded(write)).collect();
+        external_references::separate_key(self.kind, write, &mut cells);
         let written = match write.replaces {
             None => run(transaction, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
-            Some(version) => {
-                run(transaction, &self.update, cells.chain([integer(write.id), integer(version)]))?
-            }
+            Some(version) => run(
+                transaction,
+                &self.update,
+                cells.into_iter().chain([integer(write.id), integer(version)]),
+            )?,
         };
         if written != 1 {
             return Err(conflict(self.table.name));
@@ -226,6 +242,9 @@ impl Statements {
         for (cell, field_type) in self.list_cells(write) {
             match field_type {
                 FieldType::Codes => write_names(transaction, write, cell)?,
+                FieldType::ExternalReferences => {
+                    external_references::insert(transaction, self.kind, write, cell)?;
+                }
                 _ => write_scales(transaction, write.id, cell)?,
             }
         }
@@ -250,8 +269,8 @@ impl Statements {
             Cell::List(rows) => Some(rows.as_slice()),
             _ => None,
         });
-        let types = self.kind.fields.iter().map(|field| field.field_type);
-        lists.zip(types.filter(|field_type| matches!(field_type, FieldType::Codes | FieldType::Scales)))
+        lists
+            .zip(self.kind.fields.iter().filter(|field| tables::is_list(field)).map(|field| field.field_type))
     }
 }
 

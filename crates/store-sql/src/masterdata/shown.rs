@@ -10,8 +10,8 @@ use orderdock_domain::masterdata::kinds::{
 use orderdock_domain::number;
 use orderdock_store::{StoreError, StoreResult};
 
-use super::list_expression;
 use super::tables::KindTable;
+use super::{external_references, list_expression};
 use crate::column::{NULL, RowReader, integer};
 use crate::keys;
 use crate::query::rows;
@@ -199,6 +199,7 @@ fn expression(kind: &Kind, field: &Field) -> String {
              WHERE v.id = t.{column})"
         ),
         FieldType::Codes | FieldType::Scales => list_expression(&column),
+        FieldType::ExternalReferences => external_references::SHOWN.to_owned(),
         _ => format!("t.{column}"),
     }
 }
@@ -231,6 +232,7 @@ fn value(field_type: FieldType, raw: &SqlValue<'_>) -> Option<GivenValue> {
         SqlValue::Text(text) | SqlValue::Json(text) => match field_type {
             FieldType::Codes => Some(GivenValue::Codes(list(text)?.into_iter().flatten().collect())),
             FieldType::Scales => scales(list(text)?),
+            FieldType::ExternalReferences => external_references::value(list(text)?),
             _ => GivenValue::of_text(field_type, text),
         },
         SqlValue::Bytes(_) | SqlValue::Instant(_) => None,

@@ -66,8 +66,12 @@ impl KindTable {
 
 /// Returns for each cell whether it is stored as rows of a separate table.
 pub fn lists(kind: &Kind) -> Vec<bool> {
-    let is_list = |field: &Field| matches!(field.field_type, FieldType::Codes | FieldType::Scales);
     kind.cells().into_iter().map(|cell| kind.field(cell).is_some_and(is_list)).collect()
+}
+
+/// Returns whether the member is stored as rows of a separate table.
+pub fn is_list(field: &Field) -> bool {
+    matches!(field.field_type, FieldType::Codes | FieldType::Scales | FieldType::ExternalReferences)
 }
 
 const UNIT_CONVERSIONS: KindTable =

@@ -112,6 +112,15 @@ pub fn insert<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
 ) -> StoreResult<()> {
+    insert_with(transaction, records, |_, _| {})
+}
+
+/// Writes new records with changed values.
+pub fn insert_with<'r, R: TableRecord + 'r>(
+    transaction: &dyn Transaction,
+    records: impl IntoIterator<Item = &'r R>,
+    change: impl Fn(&R, &mut [SqlValue<'_>]),
+) -> StoreResult<()> {
     let mut records = records.into_iter().peekable();
     if records.peek().is_none() {
         return Ok(());
@@ -119,6 +128,7 @@ pub fn insert<'r, R: TableRecord + 'r>(
     let (mut rows, mut row) = (RowWriter::prepare(transaction, &R::WRITES.insert)?, Vec::new());
     for record in records {
         record.append_to(&mut row);
+        change(record, &mut row);
         rows.write(row.drain(..))?;
     }
     rows.close()
@@ -129,6 +139,15 @@ pub fn update<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
 ) -> StoreResult<()> {
+    update_with(transaction, records, |_, _| {})
+}
+
+/// Writes changed records with changed values; see [`update`].
+pub fn update_with<'r, R: TableRecord + 'r>(
+    transaction: &dyn Transaction,
+    records: impl IntoIterator<Item = &'r R>,
+    change: impl Fn(&R, &mut [SqlValue<'_>]),
+) -> StoreResult<()> {
     let mut records = records.into_iter().peekable();
     if records.peek().is_none() {
         return Ok(());
@@ -137,6 +156,7 @@ pub fn update<'r, R: TableRecord + 'r>(
     let mut changed = 0;
     for record in records {
         record.append_to(&mut row);
+        change(record, &mut row);
         rows.write(row.drain(..))?;
         changed += 1;
     }

@@ -17,6 +17,7 @@ mod commit;
 mod conflicts;
 mod context;
 mod corrections;
+mod external_references;
 mod figures;
 mod find;
 mod fixture;

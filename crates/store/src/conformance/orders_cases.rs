@@ -22,6 +22,9 @@ cases! { orders_cases
         masterdata::upsert_returns_the_outcome_of_each_record
         masterdata::upsert_stores_its_request_with_the_response
         masterdata::addresses_are_linked_to_postal_codes_that_come_later
+        external_references::references_are_replaced_as_a_whole_and_shown_with_the_code_of_the_system
+        external_references::reference_of_two_records_is_rejected
+        external_references::nested_records_are_found_by_their_references
     }
     deactivate_masterdata {
         masterdata::deactivated_record_is_inactive
@@ -47,6 +50,9 @@ cases! { orders_cases
     }
     load_import_context {
         context::empty_batch_loads_only_reference_data
+        external_references::referenced_records_are_loaded_for_rows_with_systems
+        external_references::reference_that_exists_is_a_conflict
+        external_references::candidates_come_with_the_ids_of_their_systems
         context::partners_are_found_by_every_key
         context::partner_found_by_several_keys_is_loaded_once
         context::locations_come_by_key_by_default_or_as_the_first_active

@@ -1,6 +1,7 @@
 //! State of the planner: the loaded context and the current draft on top of it.
 
 mod candidates;
+mod external_references;
 mod partners;
 mod products;
 mod records;
@@ -8,11 +9,12 @@ mod records;
 pub(super) use candidates::{RepeatedRow, row_key};
 pub(super) use records::RowRecord;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
 use candidates::{HeaderId, RowKey, UsedReference};
+use external_references::DraftReference;
 
 use super::table::{HashIndex, RecordTable};
 use super::{
@@ -20,7 +22,8 @@ use super::{
     used_references,
 };
 use crate::candidate::{Candidate, ExternalIdentity, Related};
-use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId};
+use crate::ids::{DataSourceId, ExternalSystemId, IdBlock, OrganisationId, PartnerId, ProductId};
+use crate::masterdata::kinds::KindName;
 use crate::masterdata::{
     Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
 };
@@ -42,6 +45,12 @@ enum RecordKey<'a> {
     ContactName(PartnerId, &'a str),
     ProductCode(&'a str),
     ProductExternalId(&'a str),
+    /// Kind, external system, partner of a location or contact, id.
+    Reference(KindName, ExternalSystemId, Option<PartnerId>, &'a str),
+    /// References of the record with this id.
+    ReferencesOf(i64),
+    /// Record that has references.
+    Record(i64),
     PricesOf(ProductId),
     Postal(&'a str, &'a str),
     Known(RowKey<'a>),
@@ -92,6 +101,7 @@ pub(super) struct ImportState {
     pub(super) contacts: RecordTable<Contact>,
     pub(super) products: RecordTable<Product>,
     pub(super) prices: RecordTable<ProductPrice>,
+    external_references: RecordTable<DraftReference>,
     pub(super) candidates: RecordTable<Candidate>,
     pub(super) rejected_rows: Vec<RowRejection>,
     expectations: Vec<Expectation>,
@@ -119,6 +129,9 @@ impl ImportState {
             contacts: RecordTable::loaded(context.contacts),
             products: RecordTable::loaded(context.products),
             prices: RecordTable::loaded(context.product_prices),
+            external_references: RecordTable::loaded(
+                context.external_references.into_iter().map(DraftReference::from).collect(),
+            ),
             candidates: RecordTable::loaded(Vec::new()),
             rejected_rows: Vec::new(),
             expectations: Vec::new(),
@@ -141,6 +154,7 @@ impl ImportState {
         self.index_records::<Location>();
         self.index_records::<Contact>();
         self.index_records::<Product>();
+        self.index_references();
         let hints = &mut self.hints;
         self.prices.iter().for_each(|(place, price)| hints.add(RecordKey::PricesOf(price.product), place));
         for (place, postal) in self.postal_codes.iter().enumerate() {
@@ -198,6 +212,7 @@ impl ImportState {
         self.contacts.keep();
         self.products.keep();
         self.prices.keep();
+        self.external_references.keep();
         self.candidates.keep();
         self.rejected_rows.clear();
         self.expectations_kept = self.expectations.len();
@@ -214,6 +229,7 @@ impl ImportState {
         self.contacts.undo();
         self.products.undo();
         self.prices.undo();
+        self.external_references.undo();
         self.candidates.undo();
         self.rejected_rows.clear();
         self.expectations.truncate(self.expectations_kept);
@@ -223,12 +239,14 @@ impl ImportState {
     /// Returns the writes and the records related to them.
     pub(super) fn finish(mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
+        let external_ids = self.external_ids(|_| true);
         let related = Related {
             reference: reference_with(self.reference, &writes),
             partners: self.partners.into_records().map(|record| (record.id, record)).collect(),
             locations: self.locations.into_records().map(|record| (record.id, record)).collect(),
             contacts: self.contacts.into_records().map(|record| (record.id, record)).collect(),
             products: self.products.into_records().map(|record| (record.id, record)).collect(),
+            external_ids,
         };
         (writes, related)
     }
@@ -247,6 +265,7 @@ impl ImportState {
         self.contacts.settle(|record| record.version += 1);
         self.products.settle(|record| record.version += 1);
         self.prices.settle(|_| {});
+        self.external_references.settle(|_| {});
         self.learn_candidates(&writes);
         (writes, related)
     }
@@ -261,12 +280,15 @@ impl ImportState {
             contacts: self.contacts.changes(),
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
+            external_references: self.reference_changes(),
+            not_unique: BTreeSet::new(),
             candidates: self.candidates.take(),
             ids_used_before: Vec::new(),
             po_references: Vec::new(),
             rejected: Vec::new(),
             unchanged: Vec::new(),
         };
+        writes.not_unique = self.not_unique(&writes);
         let changed = changed_records(&writes);
         let mut expectations = std::mem::take(&mut self.expectations);
         self.expectations_kept = 0;
@@ -290,12 +312,18 @@ impl ImportState {
         let locations: HashSet<_> = roles().filter_map(|role| role.location).collect();
         let contacts: HashSet<_> = roles().filter_map(|role| role.contact).collect();
         let products: HashSet<_> = candidates.iter().map(|candidate| candidate.product).collect();
+        let named_ids: HashSet<i64> = (partners.iter().map(|id| id.0))
+            .chain(locations.iter().map(|id| id.0))
+            .chain(contacts.iter().map(|id| id.0))
+            .collect();
+        let external_ids = self.external_ids(|record| named_ids.contains(&record));
         Related {
             reference: reference_with(self.reference.clone(), writes),
             partners: named(&self.partners, &partners, |record| record.id),
             locations: named(&self.locations, &locations, |record| record.id),
             contacts: named(&self.contacts, &contacts, |record| record.id),
             products: named(&self.products, &products, |record| record.id),
+            external_ids,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::PostalCode;
+use super::super::id_scope::IdScope;
 use super::super::table::TableIndex;
 use super::records::{best, follow, follow_spelled};
 use super::{ImportState, RecordKey, RowRecord};
@@ -21,7 +22,16 @@ impl ImportState {
         self.best_spelled(&self.partners, key, organisation, code, |partner| Some(&partner.code))
     }
 
-    pub fn partner_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TableIndex> {
+    pub fn partner_by_external_id(
+        &self,
+        organisation: OrganisationId,
+        ids: IdScope,
+        id: &Code,
+    ) -> Option<TableIndex> {
+        let of_system = self.best_referenced(&self.partners, (organisation, None), ids.system, id);
+        if of_system.is_some() || !ids.shared {
+            return of_system;
+        }
         let key = RecordKey::PartnerExternalId(id.as_str());
         self.best_spelled(&self.partners, key, organisation, id, |partner| partner.external_id.as_ref())
     }
@@ -62,8 +72,13 @@ impl ImportState {
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
+        ids: IdScope,
         id: &Code,
     ) -> Option<TableIndex> {
+        let of_system = self.best_referenced(&self.locations, (organisation, Some(partner)), ids.system, id);
+        if of_system.is_some() || !ids.shared {
+            return of_system;
+        }
         let key = RecordKey::LocationExternalId(partner, id.as_str());
         self.best_spelled(&self.locations, key, organisation, id, |location| {
             location.external_id.as_ref().filter(|_| location.partner == partner)
@@ -118,15 +133,21 @@ impl ImportState {
     }
 
     /// Returns whether another location of the same partner and owner has the same identity: the external id,
-    /// otherwise the GLN, otherwise the address. As in look-ups, the kind of spaces does not count in a new key.
+    /// otherwise the GLN, otherwise the address. As in look-ups, the kind of spaces does not count in a new key. The
+    /// address of locations with ids in external systems identifies none.
     pub fn location_taken(&self, place: TableIndex, location: &Location) -> bool {
+        if location.external_id.is_none() && self.has_references(location.id.0) {
+            return false;
+        }
         let places = self.hints.get(RecordKey::LocationsOf(location.partner));
         // stored locations whose keys differ only in spaces stay
         let plainly = location_identity(self.locations.get(place), true) != location_identity(location, true);
         let identity = location_identity(location, plainly);
         follow(&self.locations, places, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
-            same_owner && location_identity(other, plainly) == identity
+            let separate =
+                matches!(identity, LocationIdentity::Address(_)) && self.has_references(other.id.0);
+            same_owner && !separate && location_identity(other, plainly) == identity
         })
         .any(|(other, _)| other != place)
     }
@@ -144,16 +165,17 @@ impl ImportState {
     }
 
     /// Returns whether another contact of the same partner and owner has the same name and email; both without
-    /// external id.
+    /// external ids.
     pub fn contact_taken(&self, place: TableIndex, contact: &Contact) -> bool {
         let keys = |contact: &Contact| (contact.name_key(), contact.email_key());
         let (name, email) = keys(contact);
         let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
-        contact.external_id.is_none()
+        let has_id = |contact: &Contact| contact.external_id.is_some() || self.has_references(contact.id.0);
+        !has_id(contact)
             && follow(&self.contacts, places, |other| {
                 let same_owner =
                     (other.partner, other.organisation) == (contact.partner, contact.organisation);
-                same_owner && keys(other) == (name.clone(), email.clone()) && other.external_id.is_none()
+                same_owner && keys(other) == (name.clone(), email.clone()) && !has_id(other)
             })
             .any(|(other, _)| other != place)
     }
@@ -173,8 +195,13 @@ impl ImportState {
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
+        ids: IdScope,
         id: &Code,
     ) -> Option<TableIndex> {
+        let of_system = self.best_referenced(&self.contacts, (organisation, Some(partner)), ids.system, id);
+        if of_system.is_some() || !ids.shared {
+            return of_system;
+        }
         let key = RecordKey::ContactExternalId(partner, id.as_str());
         self.best_spelled(&self.contacts, key, organisation, id, |contact| {
             contact.external_id.as_ref().filter(|_| contact.partner == partner)

@@ -1,5 +1,6 @@
 //! Lookup of organisations, groups, external systems, products and prices.
 
+use super::super::id_scope::IdScope;
 use super::super::table::TableIndex;
 use super::{ImportState, RecordKey};
 use crate::ids::{ExternalSystemId, OrganisationId, PartnerGroupId, ProductId};
@@ -56,7 +57,16 @@ impl ImportState {
         self.best_spelled(&self.products, key, organisation, code, |product| Some(&product.code))
     }
 
-    pub fn product_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TableIndex> {
+    pub fn product_by_external_id(
+        &self,
+        organisation: OrganisationId,
+        ids: IdScope,
+        id: &Code,
+    ) -> Option<TableIndex> {
+        let of_system = self.best_referenced(&self.products, (organisation, None), ids.system, id);
+        if of_system.is_some() || !ids.shared {
+            return of_system;
+        }
         let key = RecordKey::ProductExternalId(id.as_str());
         self.best_spelled(&self.products, key, organisation, id, |product| product.external_id.as_ref())
     }

@@ -2,7 +2,8 @@
 
 use super::super::table::{HashIndex, RecordTable, TableIndex};
 use super::{ImportState, RecordKey};
-use crate::ids::{OrganisationId, SHARED, is_of_a_record};
+use crate::ids::{OrganisationId, PartnerId, SHARED, is_of_a_record};
+use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
@@ -14,6 +15,13 @@ pub trait RowRecord: Clone {
     const ENTITY: Phrase;
     /// Problem for a record that differs from the values that the row asserts.
     const CHANGED: ProblemCode;
+    /// Kind of the records in master data.
+    const KIND: KindName;
+
+    /// Returns the partner of a location or contact.
+    fn partner(&self) -> Option<PartnerId> {
+        None
+    }
 
     /// Returns the table of the kind and the index over its records.
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex);
@@ -31,6 +39,7 @@ pub trait RowRecord: Clone {
 impl RowRecord for Partner {
     const ENTITY: Phrase = Phrase::Bpartner;
     const CHANGED: ProblemCode = ProblemCode::BpartnerChanged;
+    const KIND: KindName = KindName::Partners;
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.partners, &mut state.hints)
@@ -59,6 +68,11 @@ impl RowRecord for Partner {
 impl RowRecord for Location {
     const ENTITY: Phrase = Phrase::Location;
     const CHANGED: ProblemCode = ProblemCode::LocationChanged;
+    const KIND: KindName = KindName::Locations;
+
+    fn partner(&self) -> Option<PartnerId> {
+        Some(self.partner)
+    }
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.locations, &mut state.hints)
@@ -90,6 +104,11 @@ impl RowRecord for Location {
 impl RowRecord for Contact {
     const ENTITY: Phrase = Phrase::Contact;
     const CHANGED: ProblemCode = ProblemCode::ContactChanged;
+    const KIND: KindName = KindName::Contacts;
+
+    fn partner(&self) -> Option<PartnerId> {
+        Some(self.partner)
+    }
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.contacts, &mut state.hints)
@@ -114,6 +133,7 @@ impl RowRecord for Contact {
 impl RowRecord for Product {
     const ENTITY: Phrase = Phrase::Product;
     const CHANGED: ProblemCode = ProblemCode::ProductChanged;
+    const KIND: KindName = KindName::Products;
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.products, &mut state.hints)

@@ -346,6 +346,9 @@ impl Given {
         apply(&mut context.locations, &writes.locations, |record| (record.id, &mut record.version));
         apply(&mut context.contacts, &writes.contacts, |record| (record.id, &mut record.version));
         apply(&mut context.products, &writes.products, |record| (record.id, &mut record.version));
+        let (new, removed) = (&writes.external_references.created, &writes.external_references.changed);
+        context.external_references.retain(|one| !removed.contains(one));
+        context.external_references.extend(new.iter().cloned());
         context.product_prices.extend(writes.product_prices.iter().cloned());
         context.identities.extend(writes.candidates.iter().map(known));
         context.po_references.extend(writes.po_references.iter().cloned());

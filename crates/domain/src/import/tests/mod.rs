@@ -5,6 +5,7 @@ mod basics;
 mod content;
 mod creating;
 mod differences;
+mod external_references;
 mod external_systems;
 mod given;
 mod identity;

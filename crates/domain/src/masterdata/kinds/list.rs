@@ -6,9 +6,9 @@ use super::FieldType::{
 };
 use super::partners::{CONTACTS, LOCATIONS, PARTNER_GROUPS, PARTNERS};
 use super::shared_fields::{
-    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, NAME, OPTIONAL_COUNTRY,
-    OPTIONAL_NAME, ORG, PARENTS_ORG, PAYMENT_RULE, PAYMENT_TERM, PRICING_SYSTEM, SHIPPER, SMALL,
-    TAX_CATEGORY, UOM, WAREHOUSE, flag, optional, required,
+    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, EXTERNAL_REFERENCES, NAME,
+    OPTIONAL_COUNTRY, OPTIONAL_NAME, ORG, PARENTS_ORG, PAYMENT_RULE, PAYMENT_TERM, PRICING_SYSTEM, SHIPPER,
+    SMALL, TAX_CATEGORY, UOM, WAREHOUSE, flag, optional, required,
 };
 use super::{Field, FieldType, Kind, KindName, NESTED_IN, Range, Single};
 use crate::phrase::Phrase;
@@ -176,13 +176,14 @@ const DATA_SOURCES: Kind = Kind {
         optional(
             "externalSystem",
             Reference(KindName::ExternalSystems),
-            "Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet",
+            "Code of the external system of rows without `externalSystemCode`, for look-ups of external ids",
         ),
         optional(
             "externalIds",
             Word(&["shared", "own"]),
             "Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or \
-             `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet",
+             `own` (ids of the row's external system only). Use `own` for systems that number records alike. Under `own`, rows of a system create records whose ids \
+             belong to that system",
         )
         .with_default("shared"),
         optional(
@@ -394,9 +395,10 @@ const PRODUCTS: Kind = Kind {
         optional("type", Word(&["ITEM", "SERVICE"]), "Item or service").with_default("ITEM"),
         UOM,
         TAX_CATEGORY,
+        EXTERNAL_REFERENCES,
         ACTIVE,
     ],
-    lookups: &[&["org", "code"], &["org", "externalId"]],
+    lookups: &[&["org", "code"], &["org", "externalId"], &[EXTERNAL_REFERENCES.name]],
     unique: &["externalId"],
     ..SMALL
 };

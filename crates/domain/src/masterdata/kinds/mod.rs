@@ -4,10 +4,11 @@
 //! columns; each store does that itself.
 //!
 //! An existing record is changed only in the members that are sent: an absent member is unchanged, and `null`
-//! clears it or restores its default. Nested records that are not sent are unchanged too. Scales are replaced as a
-//! whole, and internal names are only added. To deactivate a record, send `active: false`.
+//! clears it or restores its default. Nested records that are not sent are unchanged too. Scales and external
+//! references are replaced as a whole, and internal names are only added. To deactivate a record, send `active: false`.
 
 mod common_names;
+mod external_references;
 mod list;
 mod node;
 mod partners;
@@ -24,9 +25,12 @@ mod upsert;
 
 use crate::phrase::Phrase;
 
+pub use external_references::EXTERNAL_REFERENCES;
 pub use list::KINDS;
 pub use node::{Node, NodeContent};
-pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
+pub use read::{
+    Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, REFERENCE_FIELDS, RecordReader, SCALE_FIELDS,
+};
 pub use resolve::number_key;
 pub use restore::RecordRevert;
 pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord, TextSearch};
@@ -171,6 +175,8 @@ pub enum FieldType {
     Codes,
     /// Prices from a quantity on; replaced as a whole.
     Scales,
+    /// Ids in external systems, each with the code of its system; replaced as a whole.
+    ExternalReferences,
 }
 
 /// Range of a decimal.

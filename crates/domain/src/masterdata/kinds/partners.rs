@@ -2,8 +2,8 @@
 
 use super::FieldType::{Boolean, Code, Name, Reference, Text};
 use super::shared_fields::{
-    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, NAME, ORG, PARENTS_ORG,
-    PAYMENT_RULE, PAYMENT_TERM, PRICING_SYSTEM, SHIPPER, SMALL, WAREHOUSE, flag, optional,
+    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, EXTERNAL_REFERENCES, NAME, ORG,
+    PARENTS_ORG, PAYMENT_RULE, PAYMENT_TERM, PRICING_SYSTEM, SHIPPER, SMALL, WAREHOUSE, flag, optional,
 };
 use super::{Derived, Kind, KindName, NESTED_IN, POSTAL_CODE_LINK, Single};
 use crate::phrase::Phrase;
@@ -62,9 +62,10 @@ pub(super) const PARTNERS: Kind = Kind {
         WAREHOUSE,
         DELIVERY_RULE,
         DELIVERY_VIA_RULE,
+        EXTERNAL_REFERENCES,
         ACTIVE,
     ],
-    lookups: &[&["org", "code"], &["org", "externalId"]],
+    lookups: &[&["org", "code"], &["org", "externalId"], &[EXTERNAL_REFERENCES.name]],
     unique: &["externalId"],
     ..SMALL
 };
@@ -101,6 +102,7 @@ pub(super) const LOCATIONS: Kind = Kind {
             "billToDefault",
             "Whether it is the default bill-to location; true for the first location of a new partner",
         ),
+        EXTERNAL_REFERENCES,
         ACTIVE,
     ],
     keys: &[&["externalId"], &["gln"], &["addressKey"]],
@@ -141,6 +143,7 @@ pub(super) const CONTACTS: Kind = Kind {
         flag("purchase", "Whether it is a purchase contact"),
         flag("purchaseDefault", "Whether it is the default purchase contact"),
         flag("subjectMatter", "Whether it is a subject-matter contact"),
+        EXTERNAL_REFERENCES,
         ACTIVE,
     ],
     keys: &[&["externalId"], &["nameKey", "emailKey"], &["nameKey"]],

@@ -31,6 +31,8 @@ pub enum GivenValue {
     Codes(Vec<String>),
     /// Pairs of quantity and price, in ascending order of quantity.
     Scales(#[serde(serialize_with = "pairs_of_texts")] Vec<(Decimal, Decimal)>),
+    /// Pairs of the code of an external system and an id in it.
+    ExternalReferences(Vec<(String, String)>),
 }
 
 fn pairs_of_texts<S: Serializer>(pairs: &[(Decimal, Decimal)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -224,6 +226,9 @@ impl RecordReader {
             (NodeContent::Null, _) => return Some(GivenValue::Null),
             (_, FieldType::Codes) => return self.codes(field, pointer, node).map(GivenValue::Codes),
             (_, FieldType::Scales) => return self.scales(pointer, node).map(GivenValue::Scales),
+            (_, FieldType::ExternalReferences) => {
+                return self.external_references(pointer, node).map(GivenValue::ExternalReferences);
+            }
             (NodeContent::Boolean(on), FieldType::Boolean) => return Some(GivenValue::Boolean(*on)),
             (NodeContent::Scalar(text), _) => text,
             (NodeContent::Boolean(_) | NodeContent::List(_) | NodeContent::Members(_), field_type) => {
@@ -301,6 +306,26 @@ impl RecordReader {
         Some(scales)
     }
 
+    fn external_references(&mut self, pointer: &str, node: &Node) -> Option<Vec<(String, String)>> {
+        let nodes = self.entries(pointer, node)?;
+        if nodes.len() > MAX_ENTRIES {
+            self.problems.push(too_many_entries(nodes.len(), pointer));
+            return None;
+        }
+        let mut references = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let pointer = format!("{pointer}/{index}");
+            let Some(members) = self.members(&pointer, node) else { continue };
+            self.check_names(&pointer, members, &REFERENCE_FIELDS.each_ref().map(|field| field.name));
+            if let [Some(GivenValue::Text(system)), Some(GivenValue::Text(id))] =
+                self.values(&REFERENCE_FIELDS, &pointer, members).as_slice()
+            {
+                references.push((system.clone(), id.clone()));
+            }
+        }
+        Some(references)
+    }
+
     fn members<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [(String, Node)]> {
         if let NodeContent::Members(members) = &node.content {
             return Some(members);
@@ -342,6 +367,12 @@ pub const SCALE_FIELDS: [Field; 2] = [
     required("price", FieldType::Decimal(Range::Any), "Price of one unit"),
 ];
 
+/// Fields of an entry of external references.
+pub const REFERENCE_FIELDS: [Field; 2] = [
+    required("system", FieldType::Reference(KindName::ExternalSystems), "Code of the external system"),
+    required("id", FieldType::Code, "Id in the external system"),
+];
+
 impl FieldType {
     /// Returns a description of the expected value for messages.
     pub fn words(self) -> Phrase {
@@ -360,6 +391,7 @@ impl FieldType {
             Self::Version { .. } => Phrase::PriceListCode,
             Self::Codes => Phrase::Codes,
             Self::Scales => Phrase::Scales,
+            Self::ExternalReferences => Phrase::ExternalReferences,
         }
     }
 
@@ -407,7 +439,7 @@ impl FieldType {
                 let problem = Problem::new(ProblemCode::EnumUnknown, "").with("value", text);
                 Err(problem.with("allowed", Param::texts(words.iter().copied())))
             }
-            Self::Codes | Self::Scales => Err(expected(self.words(), &text)),
+            Self::Codes | Self::Scales | Self::ExternalReferences => Err(expected(self.words(), &text)),
         }
     }
 }

@@ -165,7 +165,13 @@ impl Upsert {
             FieldType::Version { day } => self.version(kind, record, owner, field, day),
             FieldType::Reference(to) => match value {
                 Some(GivenValue::Text(code)) => {
-                    self.reference(kind, record, owner, field, to, code).map(Some)
+                    self.reference(kind, record, owner, field.name, to, code).map(Some)
+                }
+                other => Ok(other.map(|_| Cell::Null)),
+            },
+            FieldType::ExternalReferences => match value {
+                Some(GivenValue::ExternalReferences(references)) => {
+                    self.references_cell(kind, record, owner, references).map(Some)
                 }
                 other => Ok(other.map(|_| Cell::Null)),
             },
@@ -173,12 +179,12 @@ impl Upsert {
         }
     }
 
-    fn reference(
+    pub(super) fn reference(
         &mut self,
         kind: &Kind,
         record: usize,
         owner: i64,
-        field: &Field,
+        member: &str,
         to: KindName,
         code: String,
     ) -> Result<Cell, ()> {
@@ -194,7 +200,7 @@ impl Upsert {
             Some(_) if to.kind().is_kept_by_code() => Ok(Cell::Text(code)),
             Some(found) => Ok(Cell::Int(state.known[found].id)),
             None => {
-                self.unknown(kind, record, owner, field.name, to, &code);
+                self.unknown(kind, record, owner, member, to, &code);
                 Err(())
             }
         }
@@ -218,7 +224,7 @@ impl Upsert {
             (_, None) => return Err(()),
             (None, _) if kind.parent.is_none() => return Err(()),
             (Some(GivenValue::Text(code)), _) => {
-                self.reference(kind, record, owner, field, KindName::PriceLists, code.clone())?
+                self.reference(kind, record, owner, field.name, KindName::PriceLists, code.clone())?
             }
             // the price list that the version is nested in
             _ => self.parent_id(kind, record).map(Cell::Int).ok_or(())?,
@@ -340,6 +346,9 @@ impl From<GivenValue> for Cell {
             GivenValue::Scales(scales) => Self::List(
                 scales.iter().map(|(from, price)| vec![canonical(from), canonical(price)]).collect(),
             ),
+            GivenValue::ExternalReferences(references) => {
+                Self::List(references.into_iter().map(|(system, id)| vec![system, id]).collect())
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::upsert::{KindState, KnownRecord};
-use super::{Cell, KINDS, Kind, KindName, NESTED_IN, Upsert};
+use super::{Cell, EXTERNAL_REFERENCES, KINDS, Kind, KindName, NESTED_IN, Upsert};
 use crate::number::{canonical, exact, round};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -21,6 +21,7 @@ impl Upsert {
         for kind in KINDS {
             let state = &self.states[kind.name as usize];
             let mut clashes = self.taken(kind, state);
+            clashes.extend(self.references_of_two(kind, state));
             clashes.extend(self.twice_default(kind, state));
             match kind.name {
                 KindName::Taxes => clashes.extend(equal_taxes(state).into_iter().chain(ends_first(state))),
@@ -50,6 +51,18 @@ impl Upsert {
             }
         }
         clashes
+    }
+
+    /// Returns the external references that another record already has.
+    fn references_of_two(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
+        let taken = state.references_taken(kind).into_iter();
+        let clashes = taken.map(|(record, other, id)| RecordConflict {
+            record,
+            member: EXTERNAL_REFERENCES,
+            code: ProblemCode::RecordTaken,
+            params: vec![("value", id.into()), ("other", self.words(kind, state, other))],
+        });
+        clashes.collect()
     }
 
     /// Returns the flags that two active records of a group have.

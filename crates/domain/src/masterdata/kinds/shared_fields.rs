@@ -1,7 +1,7 @@
 //! Fields that several kinds of master data have in common, and the functions that declare fields.
 
 use super::FieldType::{Boolean, Code, Name, Owner, Reference, Word};
-use super::{Field, FieldType, Kind, KindName};
+use super::{Field, FieldType, Kind, KindName, external_references};
 use crate::phrase::Phrase;
 
 pub(super) const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
@@ -44,6 +44,11 @@ pub(super) const CODE: Field = required("code", Code, "Search key");
 pub(super) const NAME: Field = required("name", Name, "Name");
 pub(super) const OPTIONAL_NAME: Field = optional("name", Name, "Name");
 pub(super) const EXTERNAL_ID: Field = optional("externalId", Code, "Id in the sender's system");
+pub(super) const EXTERNAL_REFERENCES: Field = optional(
+    external_references::EXTERNAL_REFERENCES,
+    FieldType::ExternalReferences,
+    "Ids in external systems, each with `system` and `id`. A list replaces the stored one",
+);
 pub(super) const ACTIVE: Field =
     optional("active", Boolean, "Whether the record can be used").with_default("true");
 pub(super) const PRICING_SYSTEM: Field =

@@ -7,7 +7,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Batch, Derived, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN};
+use super::{
+    Batch, Derived, EXTERNAL_REFERENCES, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN,
+};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
@@ -19,7 +21,7 @@ pub enum Cell {
     Null,
     Int(i64),
     Text(String),
-    /// Rows of a separate table: codes in order, or pairs of quantity and price.
+    /// Rows of a separate table: codes in order, pairs of quantity and price, or pairs of system and id.
     List(Vec<Vec<String>>),
 }
 
@@ -122,6 +124,8 @@ pub(super) struct KindState {
     index: HashMap<(usize, Vec<Cell>), usize>,
     /// The index for keys with other space characters, by their spelling with plain spaces.
     spelled: HashMap<(usize, Vec<Cell>), usize>,
+    /// Nested records by owner, parent, external system and id.
+    pub(super) referenced: HashMap<Vec<Cell>, usize>,
     /// Records of the batch with their references to earlier kinds resolved; `None` if that failed.
     pub(super) given: Vec<Option<Given>>,
     /// Index of the known record for each record of the batch.
@@ -224,6 +228,7 @@ impl KindState {
                 self.index.entry((key, value)).or_insert(place);
             }
         }
+        self.index_references(kind, &known.after, place);
         self.by_id.insert(known.id, place);
         self.known.push(known);
         place
@@ -259,7 +264,9 @@ impl Upsert {
         let referred = self.referred_keys(kind);
         let mut lookups = Vec::new();
         for (place, cells) in kind.lookups.iter().enumerate() {
-            let mut keys = self.given_keys(kind, cells);
+            let is_of_references = **cells == [EXTERNAL_REFERENCES];
+            let mut keys =
+                if is_of_references { self.given_references(kind) } else { self.given_keys(kind, cells) };
             if place == 0 {
                 keys.extend(referred.iter().cloned());
             }
@@ -345,6 +352,10 @@ impl Upsert {
         let mut keys = (0..kind.keys.len()).map(|key| (key, state.key_values(kind, key, &cells)));
         let (key, values) = keys.find(|(_, values)| !values.is_empty())?;
         let mut matches: Vec<usize> = values.into_iter().filter_map(|value| state.find(key, value)).collect();
+        if matches.is_empty() || *kind.keys[key] != ["externalId"] {
+            let referenced = state.find_referenced(kind, &cells);
+            matches = if referenced.is_empty() { matches } else { referenced };
+        }
         matches.dedup();
         if matches.len() > 1 {
             self.problem(kind, record, "", ProblemCode::RecordAmbiguous, [("kind", kind.singular.into())]);
@@ -516,8 +527,10 @@ impl UpsertWrites {
             let holds_id = &holds_id[write.kind as usize];
             let cells = write.cells.iter_mut().enumerate();
             for (place, cell) in cells.chain(write.late.iter_mut().map(|(place, cell)| (*place, cell))) {
-                if let (Cell::Int(id), true) = (cell, holds_id[place]) {
-                    real(id);
+                match cell {
+                    Cell::Int(id) if holds_id[place] => real(id),
+                    cell if write.kind.kind().has_external_references() => cell.number_systems(real),
+                    _ => {}
                 }
             }
         }
@@ -568,7 +581,9 @@ fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
         let field = kind.field(name);
         match field.map(|field| (field.field_type, field.default)) {
             // an absent list is empty
-            Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
+            Some((FieldType::Codes | FieldType::Scales | FieldType::ExternalReferences, _)) => {
+                Cell::List(Vec::new())
+            }
             // the organisation is always resolved
             Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
             Some((field_type, Some(default))) => match field_type.parse(default) {

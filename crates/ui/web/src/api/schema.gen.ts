@@ -2256,6 +2256,13 @@ export interface components {
             deliveryRule?: string | Decimal | null;
             /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | Decimal | null;
+            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+            externalReferences?: {
+                /** @description Code of the external system */
+                system: string | Decimal;
+                /** @description Id in the external system */
+                id: string | Decimal;
+            }[];
             /**
              * @description Whether the record can be used
              * @default true
@@ -2313,6 +2320,13 @@ export interface components {
                  * @default false
                  */
                 billToDefault: boolean | null;
+                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+                externalReferences?: {
+                    /** @description Code of the external system */
+                    system: string | Decimal;
+                    /** @description Id in the external system */
+                    id: string | Decimal;
+                }[];
                 /**
                  * @description Whether the record can be used
                  * @default true
@@ -2392,6 +2406,13 @@ export interface components {
                  * @default false
                  */
                 subjectMatter: boolean | null;
+                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+                externalReferences?: {
+                    /** @description Code of the external system */
+                    system: string | Decimal;
+                    /** @description Id in the external system */
+                    id: string | Decimal;
+                }[];
                 /**
                  * @description Whether the record can be used
                  * @default true
@@ -3016,10 +3037,10 @@ export interface components {
              * @enum {string|null}
              */
             unsupportedMembers: "problem" | "warn" | null;
-            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet */
+            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids */
             externalSystem?: string | Decimal | null;
             /**
-             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. Under `own`, rows of a system create records whose ids belong to that system
              * @default shared
              * @enum {string|null}
              */
@@ -5114,6 +5135,13 @@ export interface components {
             uom: string | Decimal;
             /** @description Code of the tax category */
             taxCategory?: string | Decimal | null;
+            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+            externalReferences?: {
+                /** @description Code of the external system */
+                system: string | Decimal;
+                /** @description Id in the external system */
+                id: string | Decimal;
+            }[];
             /**
              * @description Whether the record can be used
              * @default true
@@ -5871,6 +5899,13 @@ export interface components {
             deliveryRule?: string;
             /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string;
+            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+            externalReferences?: {
+                /** @description Code of the external system */
+                system: string;
+                /** @description Id in the external system */
+                id: string;
+            }[];
             /** @description Whether the record can be used */
             active?: boolean;
             locations?: {
@@ -5916,6 +5951,13 @@ export interface components {
                 billTo?: boolean;
                 /** @description Whether it is the default bill-to location; true for the first location of a new partner */
                 billToDefault?: boolean;
+                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+                externalReferences?: {
+                    /** @description Code of the external system */
+                    system: string;
+                    /** @description Id in the external system */
+                    id: string;
+                }[];
                 /** @description Whether the record can be used */
                 active?: boolean;
                 /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
@@ -5968,6 +6010,13 @@ export interface components {
                 purchaseDefault?: boolean;
                 /** @description Whether it is a subject-matter contact */
                 subjectMatter?: boolean;
+                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+                externalReferences?: {
+                    /** @description Code of the external system */
+                    system: string;
+                    /** @description Id in the external system */
+                    id: string;
+                }[];
                 /** @description Whether the record can be used */
                 active?: boolean;
             }[];
@@ -6039,10 +6088,10 @@ export interface components {
              * @enum {string}
              */
             unsupportedMembers?: "problem" | "warn";
-            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids. No effect yet */
+            /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids */
             externalSystem?: string;
             /**
-             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. No effect yet
+             * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. Under `own`, rows of a system create records whose ids belong to that system
              * @enum {string}
              */
             externalIds?: "shared" | "own";
@@ -6314,6 +6363,13 @@ export interface components {
             uom: string;
             /** @description Code of the tax category */
             taxCategory?: string;
+            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+            externalReferences?: {
+                /** @description Code of the external system */
+                system: string;
+                /** @description Id in the external system */
+                id: string;
+            }[];
             /** @description Whether the record can be used */
             active?: boolean;
             conversions?: {

@@ -1,0 +1,66 @@
+//! Writes the ids in external systems that imports give to records.
+
+use std::collections::BTreeSet;
+
+use orderdock_domain::import::Changes;
+use orderdock_domain::masterdata::ExternalReference;
+use orderdock_domain::text::duplicate_key;
+use orderdock_store::StoreResult;
+
+use crate::column::{Column, integer, text};
+use crate::query::{RowWriter, run_one};
+use crate::tables::EXTERNAL_REFERENCE;
+use crate::template::Statement;
+use crate::{SqlValue, Transaction, conflict};
+
+static INSERT: Statement = Statement::insert(&EXTERNAL_REFERENCE);
+
+static DELETE: Statement = Statement::new(
+    r"
+    DELETE FROM external_reference
+    WHERE external_id = ?1
+      AND external_system_id = ?2
+      AND kind = ?3
+      AND org_id = ?4
+      AND bpartner_id = ?5
+      AND record_id = ?6
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &DELETE];
+
+/// Writes references, and deletes those in `changed`; `Conflict` if one of these is missing, or a new one exists.
+pub fn write(transaction: &dyn Transaction, references: &Changes<ExternalReference>) -> StoreResult<()> {
+    for reference in &references.changed {
+        let path = reference.kind.kind().path();
+        run_one(transaction, &DELETE, row(reference, &path), conflict(EXTERNAL_REFERENCE.name))?;
+    }
+    if references.created.is_empty() {
+        return Ok(());
+    }
+    // ordered by unique key, so that no two imports deadlock
+    let mut created: Vec<_> = references.created.iter().collect();
+    created.sort_by_key(|one| (&one.id, one.system, one.kind, one.organisation, one.partner));
+    let mut rows = RowWriter::prepare(transaction, &INSERT)?;
+    for reference in created {
+        let path = reference.kind.kind().path();
+        rows.write(row(reference, &path))?;
+    }
+    rows.close()
+}
+
+fn row<'r>(reference: &'r ExternalReference, path: &'r str) -> [SqlValue<'r>; 6] {
+    let ExternalReference { record, organisation, partner, system, id, .. } = reference;
+    let partner = partner.map_or(0, |partner| partner.0);
+    [id.write(), system.write(), text(path), organisation.write(), integer(partner), integer(*record)]
+}
+
+/// Appends the record id to the search key of a location or contact that does not have to be unique. The key is the
+/// column at this place from the end.
+pub fn separate_key(not_unique: &BTreeSet<i64>, id: i64, row: &mut [SqlValue<'_>], from_end: usize) {
+    let place = row.len().checked_sub(from_end).filter(|_| not_unique.contains(&id));
+    if let Some(SqlValue::Text(key)) = place.and_then(|place| row.get_mut(place)) {
+        *key = duplicate_key(key, id).into();
+    }
+}
