@@ -256,7 +256,7 @@ mod tests {
     }
 
     /// A database as the step before the identity by external system left it.
-    const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; \
+    const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; DROP TABLE external_reference; \
         ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
           ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
         ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \

@@ -250,7 +250,7 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 /// Removes the last steps from the table of applied steps only, so that the running server can still read lists.
 const UNRECORDED: &str = "DELETE FROM schema_step WHERE number > 34";
 /// Reverts the last steps.
-const BEFORE: &str = "ALTER TABLE data_source DROP COLUMN differences; \
+const BEFORE: &str = "ALTER TABLE data_source DROP COLUMN differences; DROP TABLE external_reference; \
     ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
       ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
     ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \

@@ -22,6 +22,7 @@ export const frameMessages = defineMessages("frame", {
   toggleSidebar: ["Collapse or expand the menu", "Menü ein- oder ausklappen"],
   help: ["Help", "Hilfe"],
   version: ["Orderdock {{version}}", "Orderdock {{version}}"],
+  guide: ["Guide", "Anleitungen (englisch)"],
   documentation: ["API documentation", "API-Dokumentation"],
   search: ["Search", "Suchen"],
   searchShort: ["Search…", "Suchen…"],

@@ -1,6 +1,6 @@
 // Menu entries for language, colours, help and account.
 import { Menu, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
-import { BookOpen, Check, Keyboard, LogOut, Moon, Sun, SunMoon } from "lucide-react";
+import { BookOpen, Check, CircleHelp, Keyboard, LogOut, Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES, switchLanguage, useLanguage, useMessages } from "../i18n";
 import { partsMessages } from "../parts/messages";
 import { useSession, useSignOut } from "../session/session";
@@ -52,6 +52,9 @@ export function HelpItems({ showKeys }: { showKeys: () => void }) {
     <>
       <Menu.Item leftSection={<Keyboard size={14} aria-hidden />} onClick={showKeys}>
         {t("keys")}
+      </Menu.Item>
+      <Menu.Item component="a" href="/docs/guide/" leftSection={<CircleHelp size={14} aria-hidden />}>
+        {t("guide")}
       </Menu.Item>
       <Menu.Item component="a" href="/docs/" leftSection={<BookOpen size={14} aria-hidden />}>
         {t("documentation")}
