@@ -8,7 +8,7 @@ use orderdock_domain::processing::{HeaderKey, HeaderState, RejectedSystem};
 use orderdock_domain::text::Code;
 
 use super::attachments::{attach, file};
-use super::calls::{RequestCalls as _, SingleCalls as _};
+use super::calls::{RequestCalls as _, RunCalls as _, SingleCalls as _};
 use super::find::{found, query};
 use super::fixture::{Fixture, Scene, code, everything, known};
 use super::ordering::{everyone, ids};
