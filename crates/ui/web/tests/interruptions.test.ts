@@ -24,7 +24,11 @@ const send = (header: string, count: number, more: object = {}) =>
     more,
   );
 const qtyOf = async (id: number) => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty;
-const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByRole("link").waitFor();
+const shownAt = (page: Page, row: number) =>
+  cell(page, row, "candidate")
+    .or(cell(page, row, "card"))
+    .getByRole("link")
+    .waitFor();
 
 test("expired session keeps the edited cell", async () => {
   const [id] = await send("ENDED", 1);

@@ -270,7 +270,7 @@ test("missing conversion of a shared product needs a global administrator", asyn
       .waitFor();
     expect(
       await card(page)
-        .getByRole("button", { name: /number of PCE/ })
+        .getByRole("button", { name: /number of pcs per kg/ })
         .count(),
     ).toBe(0);
     await expectAccessible(page);
@@ -278,7 +278,7 @@ test("missing conversion of a shared product needs a global administrator", asyn
     await page.context().close();
   }
   const admin = await desk.page(`/candidates/${id}`, { user: desk.admin });
-  await offered(admin, /number of PCE/);
+  await offered(admin, /number of pcs per kg/);
   await card(admin).locator("form").getByRole("textbox", { name: "Factor" }).fill("8");
   await shot(admin, "convert-admin-en-light");
   await admin.keyboard.press("Enter");

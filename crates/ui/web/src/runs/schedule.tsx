@@ -59,9 +59,9 @@ export function Schedule({ settings, compact }: { settings: Settings; compact: b
           <FailureText failure={change.error} />
         </Text>
       )}
-      <ScheduleFacts settings={settings} technical={mayChange} shown={compact ? 1 : 3} />
+      <ScheduleFacts settings={settings} technical={mayChange && !compact} shown={compact ? 1 : 3} />
       {mayChange && (
-        <Group gap={6} mt="auto">
+        <Group gap={6} mt={compact ? 0 : "auto"}>
           <Button variant="default" onClick={() => open("edit")}>
             {t("edit")}
           </Button>

@@ -344,12 +344,16 @@ function summary(telling: Telling): Column {
               <span className={own.status}>
                 <Statuses order={order} from={1} />
               </span>{" "}
-              ·{" "}
             </>
           )}
           <Customer block={order.bpartner} /> ·{" "}
-          {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")} ·{" "}
-          <Totals order={order} />
+          {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")}
+          {(order.totals.length > 0 || order.unpriced > 0) && (
+            <>
+              {" · "}
+              <Totals order={order} />
+            </>
+          )}
         </>
       ),
       (row) => [row.productCode, quantity(row, language), day(row.datePromised)].filter(Boolean).join(" · "),
