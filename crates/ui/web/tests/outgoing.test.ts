@@ -306,7 +306,7 @@ test("notification rule is created by keys after a preview", async () => {
   await dialog().getByRole("combobox", { name: "Data source" }).click();
   await page.getByRole("option").first().click();
   await dialog().getByRole("button", { name: "Try out" }).click();
-  await dialog().getByText('Invalid mail address “nobody”').waitFor();
+  await dialog().getByText("Invalid mail address “nobody”").waitFor();
   await narrowest("outgoing-new-rule");
   await shot(page, "outgoing-new-rule-en-light");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");

@@ -135,7 +135,7 @@ test("run lists the result of each candidate and can be repeated for failures", 
   const rows = listed(page, "Results by line");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
-  await page.getByText('Product “P002737” is inactive.').first().waitFor();
+  await page.getByText("Product “P002737” is inactive.").first().waitFor();
   await setActive(true);
   await page.getByRole("button", { name: "Retry failed lines" }).click();
   await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));
