@@ -103,7 +103,11 @@ impl HandOver {
             }
             // a repeated reply does not replace the stored one and its time
             let stored = standing.get(id).and_then(|order| order.handover.clone());
-            done.push(HandoverResult { order: *id, handover: stored.unwrap_or_else(|| said.clone()), outcome });
+            done.push(HandoverResult {
+                order: *id,
+                handover: stored.unwrap_or_else(|| said.clone()),
+                outcome,
+            });
         }
         // of several hand-overs of an order the last one is written
         let writes = orders.into_iter().filter_map(|order| {
