@@ -6,11 +6,11 @@ use orderdock_domain::masterdata::kinds::{
     SCALE_FIELDS,
 };
 use serde_json::{Value, json};
-use utoipa::openapi::Ref;
 use utoipa::openapi::schema::{
-    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType,
-    Type,
+    AdditionalProperties, AnyOfBuilder, Array, ArrayBuilder, ArrayItems, KnownFormat, ObjectBuilder, Schema,
+    SchemaFormat, SchemaType, Type,
 };
+use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::request::json::Property;
@@ -101,14 +101,42 @@ fn any_record(form: RecordForm) -> AnyOfBuilder {
         .fold(AnyOfBuilder::new(), |any, kind| any.item(Ref::from_schema_name(component(kind, form))))
 }
 
-fn records(form: RecordForm) -> impl Iterator<Item = (String, Property)> {
-    outer_kinds().map(move |kind| (component(kind, form), record(kind, form).into()))
+/// Returns the schemas of records and of entries that several kinds have, by name.
+fn records(form: RecordForm) -> Vec<(String, Property)> {
+    let records = outer_kinds().map(|kind| (component(kind, form), record(kind, form).into()));
+    let reference = fields(ObjectBuilder::new(), &REFERENCE_FIELDS, form).into();
+    let shared: Vec<_> = records.chain([(component_name("external reference", form), reference)]).collect();
+    let mut schemas = shared.clone();
+    for (_, schema) in &mut schemas {
+        share_entries(&shared, schema);
+    }
+    schemas
+}
+
+/// Replaces schemas of list entries by references to equal schemas.
+fn share_entries(shared: &[(String, Property)], schema: &mut Property) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            object.properties.values_mut().for_each(|property| share_entries(shared, property));
+        }
+        RefOr::T(Schema::Array(Array { items: ArrayItems::RefOrSchema(items), .. })) => {
+            match shared.iter().find(|(_, known)| known == items.as_ref()) {
+                Some((name, _)) => **items = Ref::from_schema_name(name).into(),
+                None => share_entries(shared, items),
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Returns the schema name: `BusinessPartnerRecord` for `business partner`, `StoredBusinessPartnerRecord` in
 /// responses.
 fn component(kind: &Kind, form: RecordForm) -> String {
-    let words = kind.singular.english().split(' ').map(capital);
+    component_name(kind.singular.english(), form)
+}
+
+fn component_name(singular: &str, form: RecordForm) -> String {
+    let words = singular.split(' ').map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
     stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
 }
@@ -315,7 +343,7 @@ mod tests {
     fn component_names_are_unique() {
         let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records);
         let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
-        assert_eq!(names.len(), 2 * outer_kinds().count());
+        assert_eq!(names.len(), 2 * (outer_kinds().count() + 1), "kinds and external references");
         assert!(names.contains("BusinessPartnerGroupRecord"), "{names:?}");
         assert!(names.contains("StoredBusinessPartnerGroupRecord"), "{names:?}");
     }

@@ -99,6 +99,7 @@ const SHARED: &[SharedParameter] = &[
     shared("Active", "active", "listMasterdata"),
     // attachments
     shared("OrganisationOfIncomingOrder", "org", "attachFile"),
+    shared("SystemOfIncomingOrder", "externalSystem", "attachFile"),
     shared("Tags", "tags", "attachFile"),
 ];
 

@@ -35,7 +35,7 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
             "without the user name",
         ),
         (&["create", "Carla", "--role", "king"], "", 2, "viewer, clerk, administrator"),
-        (&["create", "Carla", "--role", "clerk", "--org", "404"], "", 1, "\"404\" does not exist"),
+        (&["create", "Carla", "--role", "clerk", "--org", "404"], "", 1, "“404” does not exist"),
         (&["password", "Carla"], "", 1, "User Carla does not exist"),
     ];
     for (arguments, input, expected, part) in cases {

@@ -2257,12 +2257,7 @@ export interface components {
             /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | Decimal | null;
             /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: {
-                /** @description Code of the external system */
-                system: string | Decimal;
-                /** @description Id in the external system */
-                id: string | Decimal;
-            }[];
+            externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
             /**
              * @description Whether the record can be used
              * @default true
@@ -2321,12 +2316,7 @@ export interface components {
                  */
                 billToDefault: boolean | null;
                 /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: {
-                    /** @description Code of the external system */
-                    system: string | Decimal;
-                    /** @description Id in the external system */
-                    id: string | Decimal;
-                }[];
+                externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
                 /**
                  * @description Whether the record can be used
                  * @default true
@@ -2407,12 +2397,7 @@ export interface components {
                  */
                 subjectMatter: boolean | null;
                 /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: {
-                    /** @description Code of the external system */
-                    system: string | Decimal;
-                    /** @description Id in the external system */
-                    id: string | Decimal;
-                }[];
+                externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
                 /**
                  * @description Whether the record can be used
                  * @default true
@@ -3328,6 +3313,12 @@ export interface components {
              * @description Number of its lines that match the filter.
              */
             lines: number;
+        };
+        ExternalReferenceRecord: {
+            /** @description Code of the external system */
+            system: string | Decimal;
+            /** @description Id in the external system */
+            id: string | Decimal;
         };
         /** @description External system */
         ExternalSystemRecord: {
@@ -5136,40 +5127,14 @@ export interface components {
             /** @description Code of the tax category */
             taxCategory?: string | Decimal | null;
             /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: {
-                /** @description Code of the external system */
-                system: string | Decimal;
-                /** @description Id in the external system */
-                id: string | Decimal;
-            }[];
+            externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
             /**
              * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
             /** @description Nested records. Absent ones stay unchanged. */
-            conversions?: {
-                /** @description Code of the unit to convert from */
-                from: string | Decimal;
-                /** @description Code of the unit to convert to */
-                to: string | Decimal;
-                /**
-                 * Format: decimal
-                 * @description to = from × multiplier ÷ divisor
-                 */
-                multiplier: Decimal;
-                /**
-                 * Format: decimal
-                 * @description to = from × multiplier ÷ divisor
-                 * @default 1
-                 */
-                divisor: Decimal | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
-            }[];
+            conversions?: components["schemas"]["UnitConversionRecord"][];
         };
         /** @description Readiness of the server. */
         Ready: {
@@ -5900,12 +5865,7 @@ export interface components {
             /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string;
             /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: {
-                /** @description Code of the external system */
-                system: string;
-                /** @description Id in the external system */
-                id: string;
-            }[];
+            externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
             /** @description Whether the record can be used */
             active?: boolean;
             locations?: {
@@ -5952,12 +5912,7 @@ export interface components {
                 /** @description Whether it is the default bill-to location; true for the first location of a new partner */
                 billToDefault?: boolean;
                 /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: {
-                    /** @description Code of the external system */
-                    system: string;
-                    /** @description Id in the external system */
-                    id: string;
-                }[];
+                externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
                 /** @description Whether the record can be used */
                 active?: boolean;
                 /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
@@ -6011,12 +5966,7 @@ export interface components {
                 /** @description Whether it is a subject-matter contact */
                 subjectMatter?: boolean;
                 /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: {
-                    /** @description Code of the external system */
-                    system: string;
-                    /** @description Id in the external system */
-                    id: string;
-                }[];
+                externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
                 /** @description Whether the record can be used */
                 active?: boolean;
             }[];
@@ -6124,6 +6074,12 @@ export interface components {
             default?: boolean;
             /** @description Whether the record can be used */
             active?: boolean;
+        };
+        StoredExternalReferenceRecord: {
+            /** @description Code of the external system */
+            system: string;
+            /** @description Id in the external system */
+            id: string;
         };
         /** @description External system */
         StoredExternalSystemRecord: {
@@ -6364,36 +6320,10 @@ export interface components {
             /** @description Code of the tax category */
             taxCategory?: string;
             /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: {
-                /** @description Code of the external system */
-                system: string;
-                /** @description Id in the external system */
-                id: string;
-            }[];
+            externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
             /** @description Whether the record can be used */
             active?: boolean;
-            conversions?: {
-                /** @description Record id. */
-                id: number;
-                /** @description Version. Increased by changes of the record, not of nested records. */
-                version: number;
-                /** @description Code of the unit to convert from */
-                from: string;
-                /** @description Code of the unit to convert to */
-                to: string;
-                /**
-                 * Format: decimal
-                 * @description to = from × multiplier ÷ divisor
-                 */
-                multiplier: Decimal;
-                /**
-                 * Format: decimal
-                 * @description to = from × multiplier ÷ divisor
-                 */
-                divisor?: Decimal;
-                /** @description Whether the record can be used */
-                active?: boolean;
-            }[];
+            conversions?: components["schemas"]["StoredUnitConversionRecord"][];
         };
         /** @description Shipper */
         StoredShipperRecord: {
@@ -7195,6 +7125,8 @@ export interface components {
         RunIdPath: number;
         /** @description Id of the sales order. */
         SalesOrderIdPath: string;
+        /** @description Code of the external system. Selects one of several incoming orders with this id. */
+        SystemOfIncomingOrder: string;
         /** @description Tags of the file as alternating keys and values, as in the form. */
         Tags: string;
         /** @description Record id of the view. */
@@ -7874,7 +7806,7 @@ export interface operations {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
                 /** @description Code of the external system. Selects one of several incoming orders with this id. */
-                externalSystem?: string;
+                externalSystem?: components["parameters"]["SystemOfIncomingOrder"];
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
@@ -7923,7 +7855,7 @@ export interface operations {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: components["parameters"]["OrganisationOfIncomingOrder"];
                 /** @description Code of the external system. Selects one of several incoming orders with this id. */
-                externalSystem?: string;
+                externalSystem?: components["parameters"]["SystemOfIncomingOrder"];
                 /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: components["parameters"]["Tags"];
             };
