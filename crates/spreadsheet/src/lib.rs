@@ -1,0 +1,38 @@
+//! Spreadsheets as rows of the API: reads CSV, XLSX and ODS files, detects how their values are written, and maps their
+//! columns to members of order candidates.
+//!
+//! 1. [`Workbook::open`] recognises the file by its content and rejects protected, broken and oversized files.
+//!    [`Workbook::rows`] visits the rows of a sheet, in constant memory, so a page of rows is a visit that stops early.
+//! 2. [`detect`] inspects a workbook: sheet, header row, columns, decimal sign, date order. Each finding has samples; an
+//!    ambiguous one is a [`Question`] and is never guessed.
+//! 3. [`propose`] maps the columns by name and content. The result, a [`SheetMapping`], can be stored as JSON and edited.
+//! 4. [`SheetConverter`] applies a mapping to rows. It returns the JSON of each row and the cell of each of its members.
+//!
+//! Formulas are not calculated: the value that the spreadsheet program stored is read.
+
+mod address;
+mod detect;
+mod error;
+mod mapping;
+mod members;
+mod number;
+mod read;
+mod serial_date;
+mod settings;
+mod text_value;
+mod value;
+
+pub use address::CellAddress;
+pub use detect::{DetectedSheet, Question, QuestionKind, SheetColumn, ValueSample, detect};
+pub use error::SpreadsheetError;
+pub use mapping::{
+    ConvertedRow, MappingError, MemberFault, MemberSource, Proposal, SheetConverter, SheetMapping,
+    SkippedRows, SplitText, propose, settle,
+};
+pub use members::{MappedKind, SHEET_MEMBERS, SheetMember};
+pub use read::{
+    FileKind, OpenOptions, RowVisitor, SheetInfo, SpreadsheetInput, TextDelimiter, TextEncoding, Workbook,
+};
+pub use settings::{FileSettings, HiddenRows};
+pub use text_value::{DateOrder, DecimalSign};
+pub use value::{CellFault, CellValue, SheetCell, SheetRow};

@@ -1,0 +1,10 @@
+//! Mapping of columns to members of order candidates.
+
+mod convert;
+mod model;
+mod propose;
+mod read_value;
+
+pub use convert::{ConvertedRow, MemberFault, SheetConverter, SkippedRows};
+pub use model::{MappingError, MemberSource, SheetMapping, SplitText};
+pub use propose::{Proposal, propose, settle};

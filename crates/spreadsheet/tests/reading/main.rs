@@ -1,0 +1,11 @@
+//! Real files: written by a library, by hand, and with the faults of attackers.
+
+#![expect(clippy::unwrap_used, reason = "a test ends at the first unexpected value")]
+
+mod detection;
+mod files;
+mod hostile;
+mod mapping;
+#[cfg(target_os = "linux")]
+mod memory;
+mod values;
