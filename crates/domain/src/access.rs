@@ -14,6 +14,7 @@ words! {
         AttachmentsWrite "attachments:write"
         ProcessRun "process:run"
         MasterdataWrite "masterdata:write"
+        ReferencesWrite "references:write"
         Admin "admin"
     }
 
@@ -58,6 +59,7 @@ impl Role {
                 Scope::OrdersWrite,
                 Scope::AttachmentsWrite,
                 Scope::ProcessRun,
+                Scope::ReferencesWrite,
             ],
             Self::Administrator => vec![Scope::Admin],
         })
@@ -88,6 +90,15 @@ impl OrgScope {
 
     pub fn write(&self) -> WriteScope {
         WriteScope(self.clone())
+    }
+
+    /// Returns whether all organisations of another scope are in this one.
+    pub fn includes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (Self::These(_), Self::All) => false,
+            (Self::These(_), Self::These(ids)) => ids.iter().all(|id| self.contains(*id)),
+        }
     }
 
     pub fn contains(&self, organisation: OrganisationId) -> bool {

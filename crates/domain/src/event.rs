@@ -56,6 +56,7 @@ impl EventType {
             event,
             Some(
                 HistoryEvent::Corrected
+                    | HistoryEvent::Mapped
                     | HistoryEvent::Undone
                     | HistoryEvent::WaitBegun
                     | HistoryEvent::WaitEnded
@@ -328,8 +329,11 @@ mod tests {
                 one.event,
                 CandidateEvent::WaitBegun | CandidateEvent::WaitEnded | CandidateEvent::Assigned
             );
-            let corrected =
-                attended || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Undone);
+            let corrected = attended
+                || matches!(
+                    one.event,
+                    CandidateEvent::Corrected | CandidateEvent::Mapped | CandidateEvent::Undone
+                );
             assert_eq!(
                 event_types.len(),
                 usize::from(corrected) + usize::from(one.from != one.to),

@@ -75,6 +75,8 @@ ids! {
     /// Delivery of an event to a webhook.
     DeliveryId
     SavedViewId
+    CrossReferenceId
+    RejectedRowId
 }
 
 impl From<TokenId> for CallerId {

@@ -54,7 +54,7 @@ impl Phrase {
     }
 
     /// Returns the English sentence with its values, as it is stored.
-    pub fn said(self, values: &[&str]) -> String {
+    pub fn format_stored(self, values: &[&str]) -> String {
         filled(self.english(), |place| values.get(place.parse::<usize>().ok()?))
     }
 
@@ -368,15 +368,15 @@ mod tests {
         let german = |said: &str| Phrase::translate_stored(Language::German, said);
         for phrase in Phrase::KEPT {
             let values = ["mail.example:25", "30"];
-            let said = phrase.said(&values);
+            let said = phrase.format_stored(&values);
             let translated =
                 phrase.template(Language::German).replace("{0}", values[0]).replace("{1}", values[1]);
             assert_eq!(german(&said), translated);
             assert_eq!(Phrase::translate_stored(Language::English, &said), said);
         }
-        let inner = Phrase::NotCalled.said(&[Phrase::PrivateAddress.english()]);
+        let inner = Phrase::NotCalled.format_stored(&[Phrase::PrivateAddress.english()]);
         assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
-        let translated = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
+        let translated = Phrase::LoginRefused.format_stored(&["h:25", "535 refused the login: {0} no"]);
         assert_eq!(german(&translated), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
         for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
             assert_eq!(german(others), others);

@@ -5,14 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
-use crate::link::{Link, apart};
+use crate::link::{Link, run_on_thread};
 
 /// A connection that blocks its caller.
 pub struct BlockingConnection(Mutex<Option<Box<Link>>>);
 
 impl BlockingConnection {
     pub fn connect(address: &Address) -> StoreResult<Self> {
-        let link = apart("the connection", || Link::connect(address, "orderdock/plain"))?;
+        let link = run_on_thread("the connection", || Link::connect(address, "orderdock/plain"))?;
         Ok(Self(Mutex::new(Some(Box::new(link)))))
     }
 
@@ -46,7 +46,7 @@ impl BlockingConnection {
     }
 
     fn ask<T: Send>(&self, question: impl FnOnce(&Link) -> StoreResult<T> + Send) -> StoreResult<T> {
-        apart("the connection", || {
+        run_on_thread("the connection", || {
             let link = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let closed = || StoreError::Unavailable("the connection is closed".to_owned());
             question(link.as_ref().ok_or_else(closed)?)
@@ -59,7 +59,7 @@ impl Drop for BlockingConnection {
     fn drop(&mut self) {
         let link = self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         // the caller has already received the error
-        let _ = apart("closing", move || {
+        let _ = run_on_thread("closing", move || {
             drop(link);
             Ok(())
         });

@@ -9,7 +9,7 @@ use orderdock_store_sql::{Transaction, examine, storage_use};
 use crate::address::Address;
 use crate::blocking_connection::BlockingConnection;
 use crate::database_state::{DatabaseState, NON_DURABLE, database_state, version};
-use crate::link::{Link, apart};
+use crate::link::{Link, run_on_thread};
 use crate::migrate::reject_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
@@ -119,7 +119,7 @@ const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections
 
 /// References that have a foreign key on SQLite. Tables that grow with the orders have none here, because each costs
 /// more than the row itself, so this check replaces them.
-const LINKS: [(&str, &str, &str, &str); 28] = [
+const LINKS: [(&str, &str, &str, &str); 33] = [
     ("attachment", "sha256", "attachment_content", "sha256"),
     ("bpartner", "org_id", "organisation", "id"),
     ("bpartner", "bpartner_group_id", "bpartner_group", "id"),
@@ -132,11 +132,16 @@ const LINKS: [(&str, &str, &str, &str); 28] = [
     ("bpartner_location", "org_id", "organisation", "id"),
     ("bpartner_location", "bpartner_id", "bpartner", "id"),
     ("bpartner_location", "postal_code_id", "postal_code", "id"),
+    ("bpartner_product", "org_id", "organisation", "id"),
+    ("bpartner_product", "bpartner_id", "bpartner", "id"),
+    ("bpartner_product", "product_id", "product", "id"),
     ("external_reference", "external_system_id", "external_system", "id"),
     ("external_reference", "org_id", "organisation", "id"),
     ("product", "org_id", "organisation", "id"),
     ("product", "uom_id", "uom", "id"),
     ("product", "tax_category_id", "tax_category", "id"),
+    ("product_gtin", "org_id", "organisation", "id"),
+    ("product_gtin", "product_id", "product", "id"),
     ("product_price", "org_id", "organisation", "id"),
     ("product_price", "price_list_version_id", "price_list_version", "id"),
     ("product_price", "product_id", "product", "id"),
@@ -271,7 +276,7 @@ fn in_snapshot<T: Send>(
     address: &Address,
     look: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
 ) -> StoreResult<T> {
-    apart("looking", || {
+    run_on_thread("looking", || {
         let link = Link::connect(address, "orderdock/doctor")?;
         link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")?;
         let found = look(&PostgresTransaction::over(&link))?;

@@ -216,7 +216,7 @@ impl Link {
 
 /// Runs blocking work on a separate thread, because the caller's thread may run an async runtime, which must not be
 /// nested.
-pub fn apart<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
+pub fn run_on_thread<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, work);
         let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;

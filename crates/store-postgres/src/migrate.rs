@@ -6,7 +6,7 @@ use orderdock_store_sql::copy::{MARK, unfinished};
 
 use crate::address::Address;
 use crate::large_step::LargeStep;
-use crate::link::{Link, apart};
+use crate::link::{Link, run_on_thread};
 use crate::locks::{LIMITS, MIGRATION, PACE};
 use crate::search_index;
 
@@ -51,6 +51,13 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("references", 13, include_str!("../migrations/0035_references.sql")),
     ("identity by external system", 36, include_str!("../migrations/0036_identity_by_system.sql")),
     ("external references", 36, include_str!("../migrations/0037_external_references.sql")),
+    ("cross-references", 36, include_str!("../migrations/0038_cross_references.sql")),
+    ("products of partners", 36, include_str!("../migrations/0039_bpartner_products.sql")),
+    ("GTINs of products", 36, include_str!("../migrations/0040_product_gtins.sql")),
+    ("unresolved references", 41, include_str!("../migrations/0041_unresolved_references.sql")),
+    ("letterhead", 41, include_str!("../migrations/0042_letterhead.sql")),
+    ("rejected rows", 41, include_str!("../migrations/0043_rejected_rows.sql")),
+    ("missing records", 41, include_str!("../migrations/0044_missing_records.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
 /// done separately from the other steps and outside a transaction, so that writers are not blocked.
@@ -79,7 +86,7 @@ COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know
 
 /// Applies the missing steps and returns their number. Several processes may run it at once.
 pub fn migrate(address: &Address) -> StoreResult<usize> {
-    apart("the migration", || bring_up_to_date(address))
+    run_on_thread("the migration", || bring_up_to_date(address))
 }
 
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
@@ -231,7 +238,7 @@ fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
 mod tests {
     use super::*;
     use crate::blocking_connection::BlockingConnection;
-    use crate::testing::{BEHIND_16, TemplateDatabase};
+    use crate::testing::{BEHIND_16, Copied, TemplateDatabase, bare_database};
 
     /// Undoing of runs needs the twelfth step; holds and assignments of candidates need the thirteenth.
     #[test]
@@ -250,13 +257,20 @@ mod tests {
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
         assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 36), (11, 36), (14, 36), (16, 36), (17, 36)] {
+        for (known, least) in [(2, 41), (11, 41), (14, 41), (16, 41), (36, 41)] {
             assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
         }
     }
 
     /// A database as the step before the identity by external system left it.
-    const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; DROP TABLE external_reference; \
+    const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; \
+        DROP VIEW candidate; DROP TABLE open_reference, missing_record, missing_record_line, reference_mapping; ALTER TABLE data_source DROP COLUMN unresolved_references; \
+        ALTER TABLE candidate_row DROP COLUMN unresolved; CREATE VIEW candidate AS \
+          SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to, s.net \
+          FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
+        ALTER TABLE organisation DROP COLUMN legal_name, DROP COLUMN address1, DROP COLUMN address2, DROP COLUMN postal, DROP COLUMN city, \
+          DROP COLUMN vat_id, DROP COLUMN phone, DROP COLUMN email, DROP COLUMN footer, DROP COLUMN logo; \
+        DROP TABLE rejected_row, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_reference; \
         ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
           ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
         ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \
@@ -287,6 +301,72 @@ mod tests {
         assert_eq!(plain.texts(found).unwrap(), ["1 0 none none h", "2 0 7 7 i||7", "3 0 none none"]);
         let any = "SELECT count(*) FROM rejected_line WHERE external_system_id IS NULL";
         assert_eq!(plain.figure(any).unwrap(), 1);
+    }
+
+    /// Creates a database with the first steps.
+    fn before(steps: usize) -> Copied {
+        let database = bare_database();
+        let plain = BlockingConnection::connect(&database.address).unwrap();
+        plain.batch(STEPS).unwrap();
+        for ((name, beside_from, sql), number) in MIGRATIONS[..steps].iter().zip(1..) {
+            plain.batch(sql).unwrap();
+            let insert =
+                format!("INSERT INTO schema_step VALUES ({number}, '{name}', now(), 'test', {beside_from})");
+            plain.batch(&insert).unwrap();
+        }
+        database
+    }
+
+    #[test]
+    fn keys_with_other_spaces_are_recorded_once() {
+        const BEFORE: usize = 22;
+        let database = before(BEFORE);
+        let plain = BlockingConnection::connect(&database.address).unwrap();
+        let insert = "INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key) VALUES \
+              (1, 0, U&'A\\00A0B\\3000C', '', 3001, '', ''), (2, 0, 'A B C', '', 3001, '', ''), \
+              (3, 0, U&'\\00C4 B', '', 3001, '', ''), (4, 0, U&'A\\200AB', '', 3001, '', ''); \
+            INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, data_source_id, candidate_id) \
+            VALUES (U&'A\\00A0B\\3000C', U&'X\\20031', 1, 1, 1)";
+        plain.batch(insert).unwrap();
+        // every space separator of Unicode
+        let spaces = "00A0 1680 2000 2001 2002 2003 2004 2005 2006 2007 2008 2009 200A 202F 205F 3000";
+        for (space, id) in spaces.split(' ').zip(1..) {
+            let insert = format!(
+                "INSERT INTO bpartner (id, org_id, code, name, code_key, name_key) \
+                 VALUES ({id}, 0, U&'Z\\{space}Z', '', '', '')"
+            );
+            plain.batch(&insert).unwrap();
+        }
+        assert_eq!(migrate(&database.address).unwrap(), MIGRATIONS.len() - BEFORE);
+        let found = "SELECT concat(plain, '|', spelling) FROM key_spelling WHERE plain <> 'Z Z' ORDER BY 1";
+        let expected = ["A B C|A\u{A0}B\u{3000}C", "A B|A\u{200A}B", "X 1|X\u{2003}1"];
+        assert_eq!(plain.texts(found).unwrap(), expected);
+        let all = "SELECT string_agg(upper(lpad(to_hex(ascii(substr(spelling, 2, 1))), 4, '0')), ' ' ORDER BY spelling) \
+            FROM key_spelling WHERE plain = 'Z Z'";
+        assert_eq!(plain.text(all).unwrap(), spaces);
+    }
+
+    #[test]
+    fn migration_merges_keys_of_both_prefixes_and_keeps_the_newer() {
+        let before_merge = usize::try_from(MERGES_KEYS).unwrap() - 1;
+        let database = before(before_merge);
+        let plain = BlockingConnection::connect(&database.address).unwrap();
+        plain
+            .batch(
+                "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, created_at) \
+                 SELECT 1, 'POST', path, key, '', 200, '', to_timestamp(at) FROM (VALUES \
+                   ('/api/sales/order', 'both', 1), ('/api/v1/sales/order', 'both', 2), \
+                   ('/api/sales/order', 'older', 4), ('/api/v1/sales/order', 'older', 3), \
+                   ('/api/v1/sales/order', 'alone', 5), ('/api/sales/order', 'plain', 6)) v (path, key, at)",
+            )
+            .unwrap();
+        assert_eq!(migrate(&database.address).unwrap(), MIGRATIONS.len() - before_merge);
+        let kept = "SELECT concat_ws(' ', path, key, extract(epoch FROM created_at)::bigint) FROM idempotency \
+            ORDER BY created_at";
+        let expected =
+            ["both 2", "older 4", "alone 5", "plain 6"].map(|rest| format!("/api/sales/order {rest}"));
+        assert_eq!(plain.texts(kept).unwrap(), expected);
+        assert_eq!(plain.figure(MERGED_KEYS).unwrap(), 2);
     }
 
     #[test]

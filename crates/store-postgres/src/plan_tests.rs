@@ -10,15 +10,15 @@ use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
-    AssigneeFilter, CandidateFilter, CandidateQuery, CandidateSort, CustomerWaitFilter, OrderFilter,
-    OrderQuery, Position, StoreResult, Window,
+    AssigneeFilter, CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, CustomerWaitFilter,
+    OrderFilter, OrderQuery, PageStart, StoreResult,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
     Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, count, examine,
-    find, headers, intake, orders, problem_groups, statements,
+    find, headers, hold_groups, intake, orders, problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -283,7 +283,7 @@ async fn noted_how(
     .unwrap();
 }
 
-fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> CandidateQuery {
+fn query(filter: CandidateFilter, sort: CandidateSort, window: PageStart) -> CandidateQuery {
     CandidateQuery {
         filter,
         sort,
@@ -341,7 +341,7 @@ async fn lead_to_candidates(kept: TableLayout) {
         ];
         for filter in filters {
             for sort in CandidateSort::ALL.iter().copied() {
-                let query = query(filter.clone(), sort, Window::Offset(0));
+                let query = query(filter.clone(), sort, PageStart::Offset(0));
                 find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
                 headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
             }
@@ -356,6 +356,9 @@ async fn lead_to_candidates(kept: TableLayout) {
         intake::figures(noting, organisations, &intake).unwrap();
         let groups = orderdock_store::ProblemGroupQuery::default();
         problem_groups::groups(noting, organisations, &reference, &groups).unwrap();
+        let now = fixture.request().received_at;
+        let holds = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
+        hold_groups::groups(noting, organisations, &reference, &holds).unwrap();
         let seen = noting.seen.borrow();
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
@@ -377,7 +380,7 @@ async fn searches_use_the_trigram_index() {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for words in ["o7777", "h2999 po29", "p29"] {
             let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
-            let query = query(filter, CandidateSort::CreatedAt, Window::Offset(0));
+            let query = query(filter, CandidateSort::CreatedAt, PageStart::Offset(0));
             let page = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
             assert!(page.total.value > 0, "{words}");
             let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
@@ -441,9 +444,9 @@ async fn are_read_in_their_order(kept: TableLayout) {
             let id = if kept == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [
-                Window::Offset(0),
-                Window::After(Position { key: key.to_owned(), id }),
-                Window::Before(Position { key: key.to_owned(), id }),
+                PageStart::Offset(0),
+                PageStart::After(CandidatePosition { key: key.to_owned(), id }),
+                PageStart::Before(CandidatePosition { key: key.to_owned(), id }),
             ] {
                 let all = query(CandidateFilter::default(), sort, window);
                 noting.seen.borrow_mut().clear();
@@ -504,10 +507,10 @@ async fn not_walked_past_others(kept: TableLayout) {
             (vec![Status::Error], CandidateSort::Bpartner, false),
         ] {
             let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
-            let query = CandidateQuery { descending, ..query(filter, sort, Window::Offset(0)) };
+            let query = CandidateQuery { descending, ..query(filter, sort, PageStart::Offset(0)) };
             noting.seen.borrow_mut().clear();
             let first = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
-            let after = Window::After(first.next.clone().unwrap());
+            let after = PageStart::After(first.next.clone().unwrap());
             let second = CandidateQuery { window: after, ..query.clone() };
             find::find(noting, organisations, Arc::clone(&reference), &second).unwrap();
             let seen = noting.seen.borrow();

@@ -147,7 +147,7 @@ fn come_so_far(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreRes
                 std::thread::sleep(LOOK);
                 continue;
             }
-            Ok(standing) => StoreError::Unavailable(words(standing).to_owned()),
+            Ok(standing) => StoreError::Unavailable(state_text(standing).to_owned()),
             Err(error) => StoreError::Unavailable(error.to_string()),
         };
         rest.begin();
@@ -166,7 +166,7 @@ fn asked(position: &str) -> String {
     )
 }
 
-fn words(standing: &str) -> &'static str {
+fn state_text(standing: &str) -> &'static str {
     match standing {
         "primary" => "it is not a standby, and its data may be different",
         "other" => "it is a standby of another server",
@@ -190,7 +190,7 @@ pub fn examine(primary: &Address, replica: &Address) -> Option<Finding> {
         });
     let fault = match standing {
         Ok(standing) if standing == "there" => return None,
-        Ok(standing) => words(&standing).to_owned(),
+        Ok(standing) => state_text(&standing).to_owned(),
         Err(error) => error.to_string(),
     };
     Some(Finding {

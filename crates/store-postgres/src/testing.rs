@@ -20,17 +20,21 @@ pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
 /// Reverts the steps after the sixteenth.
 pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
     ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason, DROP COLUMN promotion_code, \
-      DROP COLUMN promotion_code_key, DROP COLUMN extended_props, DROP COLUMN external_system_id; CREATE VIEW candidate AS \
+      DROP COLUMN promotion_code_key, DROP COLUMN extended_props, DROP COLUMN external_system_id, \
+      DROP COLUMN unresolved; CREATE VIEW candidate AS \
       SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to \
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE candidate_cause, storage_use, key_spelling, search_partner, search_product, search_candidate, search_order; \
     DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE run DROP COLUMN added; \
+    ALTER TABLE organisation DROP COLUMN legal_name, DROP COLUMN address1, DROP COLUMN address2, DROP COLUMN postal, DROP COLUMN city, \
+      DROP COLUMN vat_id, DROP COLUMN phone, DROP COLUMN email, DROP COLUMN footer, DROP COLUMN logo; \
     ALTER TABLE uom DROP COLUMN round_converted_quantities; \
     ALTER TABLE price_list DROP COLUMN net_precision, DROP COLUMN exempt_buyers; \
     ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor, DROP COLUMN promotion_code, \
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members, DROP COLUMN differences, \
-      DROP COLUMN external_system_id, DROP COLUMN external_ids; DROP TABLE external_system, external_reference; \
+      DROP COLUMN external_system_id, DROP COLUMN external_ids, DROP COLUMN unresolved_references; \
+    DROP TABLE rejected_row, open_reference, missing_record, missing_record_line, reference_mapping, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_system, external_reference; \
     DELETE FROM candidate_identity WHERE system_key <> 0; \
     ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
       ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \

@@ -4,22 +4,38 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::ids::{CandidateId, PartnerId};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateReader, CandidateStore,
-    Candidates, Day, DayQuery, HeaderPage, Intake, IntakeQuery, OwnerChoice, ProblemGroupQuery,
-    ProblemGroups, StoreResult,
+    Candidates, Day, DayQuery, FoundMissingRecord, HeaderPage, HoldGroupQuery, HoldGroups, Intake,
+    IntakeQuery, MissingRecordQuery, OwnerChoice, ProblemGroupQuery, ProblemGroups, RecentProduct,
+    StoreResult,
 };
 
 use crate::scope::OrganisationIds;
 use crate::store_transaction::StoreTransaction;
-use crate::{Backend, SqlStore, causes, count, day, find, headers, intake, loaded, problem_groups};
+use crate::{
+    Backend, SqlStore, causes, count, day, find, headers, hold_groups, intake, loaded, missing_records,
+    problem_groups,
+};
 
 impl CandidateReader for StoreTransaction<'_> {
     fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates> {
         let reference = self.reference()?;
         let organisations = OrganisationIds::readable(scope, &reference);
         loaded::by_ids(self.transaction, &organisations, reference, ids)
+    }
+
+    fn missing_records(
+        &self,
+        scope: &WriteScope,
+        query: &MissingRecordQuery,
+    ) -> StoreResult<Vec<FoundMissingRecord>> {
+        missing_records::list::find(self.transaction, &self.writable(scope)?, query)
+    }
+
+    fn recently_ordered(&self, scope: &ReadScope, buyer: PartnerId) -> StoreResult<Vec<RecentProduct>> {
+        missing_records::list::recently_ordered(self.transaction, &self.readable(scope)?, buyer)
     }
 }
 
@@ -72,6 +88,13 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     ) -> StoreResult<ProblemGroups> {
         self.list_scoped(scope, move |transaction, organisations, reference| {
             problem_groups::groups(transaction, organisations, &reference, &query)
+        })
+        .await
+    }
+
+    async fn hold_groups(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HoldGroups> {
+        self.list_scoped(scope, move |transaction, organisations, reference| {
+            hold_groups::groups(transaction, organisations, &reference, &query)
         })
         .await
     }

@@ -14,7 +14,7 @@ use crate::query::{RowWriter, run_each};
 use crate::records::{problems_json, update};
 use crate::tables::CANDIDATE_PROBLEM;
 use crate::template::Statement;
-use crate::{SqlValue, Transaction, causes, count, history};
+use crate::{SqlValue, Transaction, causes, count, history, missing_records, open_references};
 
 /// Writes changes, except those of candidates that have changed since. Returns the number of written ones.
 pub fn write(
@@ -70,6 +70,8 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
 pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> StoreResult<()> {
     let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
     update(transaction, changed().map(|(candidate, _)| candidate))?;
+    open_references::replace(transaction, changed().map(|(candidate, _)| candidate))?;
+    missing_records::replace(transaction, changed().map(|(candidate, _)| candidate))?;
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction, &causes::KEEP)?, Tally::default());
     for (candidate, entry) in changed() {
         let claim = CandidateClaim::of(candidate);

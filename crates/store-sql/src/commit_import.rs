@@ -22,13 +22,17 @@ use crate::records::{insert, insert_with, update, update_with};
 use crate::store_transaction::StoreTransaction;
 use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
 use crate::template::Statement;
-use crate::{SqlValue, Transaction, changes, conflict, content, keys, location_glns, reference, requests};
+use crate::{
+    SqlValue, Transaction, changes, conflict, content, cross_references, keys, location_glns,
+    missing_records, open_references, reference, rejected_rows, requests,
+};
 
 /// Writes imports in order; `Conflict` if a dependency of the plans has changed, in which case the caller rolls back.
 pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     // later imports may depend on the records that an import writes
     let mut together = commits.chunk_by(|earlier, _| !writes_records(earlier));
-    together.try_for_each(|commits| commit_together(transaction, commits))
+    together.try_for_each(|commits| commit_together(transaction, commits))?;
+    rejected_rows::write(transaction, commits)
 }
 
 fn writes_records(commit: &ImportCommit) -> bool {
@@ -46,6 +50,8 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     let ids_used_before = writes().flat_map(|writes| &writes.ids_used_before).copied().collect();
     insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates), &ids_used_before)?;
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
+    let uses = commits.iter().map(|commit| (commit.now, &commit.writes.used_cross_references));
+    cross_references::count_uses(transaction, uses)?;
     let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
     requests::store_all(transaction, kept)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
@@ -66,11 +72,12 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
     let (locations, contacts) = (&writes.locations, &writes.contacts);
     let address =
-        |one: &Location, row: &mut [SqlValue<'_>]| separate_key(&writes.not_unique, one.id.0, row, 1);
+        |one: &Location, row: &mut [SqlValue<'_>]| separate_key(&writes.without_unique_key, one.id.0, row, 1);
     insert_with(transaction, sorted(&locations.created, |one| (one.partner, &one.external_id)), address)?;
     update_with(transaction, sorted(&locations.changed, |one| one.id), address)?;
     location_glns::check(transaction, writes)?;
-    let name = |one: &Contact, row: &mut [SqlValue<'_>]| separate_key(&writes.not_unique, one.id.0, row, 2);
+    let name =
+        |one: &Contact, row: &mut [SqlValue<'_>]| separate_key(&writes.without_unique_key, one.id.0, row, 2);
     insert_with(transaction, sorted(&contacts.created, |one| (one.partner, &one.external_id)), name)?;
     update_with(transaction, sorted(&contacts.changed, |one| one.id), name)?;
     insert(transaction, sorted(&writes.products.created, |one| (one.organisation, &one.code)))?;
@@ -348,6 +355,8 @@ fn insert_candidates<'c>(
     identities.close()?;
     insert(transaction, candidates.clone())?;
     content::insert(transaction, candidates.clone())?;
+    open_references::insert(transaction, candidates.clone())?;
+    missing_records::insert(transaction, candidates.clone())?;
     changes::note_new(transaction, candidates)
 }
 

@@ -177,7 +177,7 @@ pub fn key(members: &str) -> [u8; 16] {
 
 /// Returns the lines of a part without its position, so that a partner is one block at any position.
 fn unplaced(part: ContentPart, lines: &str) -> Cow<'_, str> {
-    let place = part.place();
+    let place = part.pointer();
     if place.is_empty() {
         return Cow::Borrowed(lines);
     }
@@ -185,7 +185,7 @@ fn unplaced(part: ContentPart, lines: &str) -> Cow<'_, str> {
 }
 
 fn placed(part: ContentPart, members: String) -> Cow<'static, str> {
-    let place = part.place();
+    let place = part.pointer();
     if place.is_empty() {
         return Cow::Owned(members);
     }

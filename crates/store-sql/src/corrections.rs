@@ -1,30 +1,39 @@
 //! Corrections: loads their context and commits them.
 
 use orderdock_domain::cast;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, KindKeys, RecordKeys, RunChanges, imported};
-use orderdock_domain::ids::CandidateId;
-use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_domain::correction::{
+    Correction, CorrectionContext, CorrectionMappings, KindKeys, RecordKeys, RunChanges, imported,
+};
+use orderdock_domain::ids::{CandidateId, CrossReferenceId};
+use orderdock_domain::masterdata::{
+    Contact, CrossReference, CrossReferenceKind, Location, Partner, Product, Reference,
+};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
     ChunkOutcome, CommentCommit, CommentOutcome, CorrectionCommit, CorrectionKeys, CorrectionReader,
-    CorrectionTarget, CorrectionWriter, EditCommit, History, HistoryRange, RunScope, StoreResult,
+    CorrectionTarget, CorrectionWriter, EditCommit, History, HistoryRange, RecordChanges, ResolutionCommit,
+    RunScope, StoreResult,
 };
 
 use crate::commit_import::check_relied;
-use crate::import_context::{add_conversions, product_prices};
+use crate::import_context::{add_conversions, product_keys, product_prices};
 use crate::query::{decode_row, rows};
 use crate::records::TableRecord;
 use crate::scope::OrganisationIds;
 use crate::spellings::respell_records;
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
-use crate::{SqlValue, Transaction, changes, history, keys, loaded, orders, processing, requests, undo};
+use crate::{
+    SqlValue, Transaction, changes, cross_references, history, keys, loaded, open_references, orders,
+    processing, requests, undo, waiting,
+};
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
 static PARTNERS: Statement = Statement::new(
@@ -97,6 +106,23 @@ impl CorrectionReader for StoreTransaction<'_> {
         history::of_candidate(self.transaction, &self.writable(scope)?, candidate, &range)
     }
 
+    fn waiting_candidates(
+        &self,
+        scope: &WriteScope,
+        after: CandidateId,
+        limit: u32,
+    ) -> StoreResult<Vec<CandidateId>> {
+        open_references::waiting(self.transaction, &self.writable(scope)?, after, limit)
+    }
+
+    fn candidates_waiting_for(
+        &self,
+        scope: &WriteScope,
+        changed: &RecordChanges,
+    ) -> StoreResult<Vec<CandidateId>> {
+        waiting::of_changed(self.transaction, &self.writable(scope)?, changed)
+    }
+
     fn count_comments(
         &self,
         scope: &ReadScope,
@@ -109,6 +135,12 @@ impl CorrectionReader for StoreTransaction<'_> {
 impl CorrectionWriter for StoreTransaction<'_> {
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()> {
         self::commit(self.transaction, commit)
+    }
+
+    fn commit_resolution(&self, commit: &ResolutionCommit) -> StoreResult<()> {
+        check_relied(self.transaction, &commit.unchanged)?;
+        changes::correct(self.transaction, &commit.corrections)?;
+        cross_references::count_uses(self.transaction, std::iter::once((commit.now, &commit.used)))
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
@@ -145,9 +177,31 @@ pub fn load(
     // the imported values under an override can become valid again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = loaded::related(transaction, readable, reference, &both)?;
+    let sent = named.values.clone();
+    let sent: BTreeSet<&Code> = sent.iter().collect();
+    let has_references = !related.reference.cross_reference_kinds.is_empty();
+    let values = if has_references { sent.clone() } else { BTreeSet::new() };
+    let mut cross_references = cross_references::of_all_buyers(transaction, readable, &values)?;
+    for found in &cross_references {
+        add_target(&mut named, found);
+    }
     respell_records(transaction, &mut named)?;
     let load = CorrectionLoad { transaction, readable };
     load.named(&named, &mut related)?;
+    // the buyer can be one that the correction names
+    let buyers = || related.partners.keys().copied();
+    let of_buyers = cross_references::of_buyers(transaction, readable, &values, buyers())?;
+    let stored = related.reference.product_keys;
+    let found = product_keys::find(transaction, readable, stored, &sent, buyers())?;
+    let mut others = RecordKeys { places: named.places, ..RecordKeys::default() };
+    for one in &of_buyers {
+        add_target(&mut others, one);
+    }
+    others.products.ids.extend(found.products().into_iter().map(|product| product.0));
+    if !(others.partners.ids.is_empty() && others.products.ids.is_empty()) {
+        load.named(&others, &mut related)?;
+    }
+    cross_references.extend(of_buyers);
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
     let product_prices = product_prices(transaction, readable, &products)?;
     let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
@@ -156,8 +210,27 @@ pub fn load(
         candidates,
         records: ProcessingContext { related, product_prices, ..ProcessingContext::default() },
         orders: orders.into_iter().map(|one| (one.candidate, one.document_no)).collect(),
+        mappings: CorrectionMappings {
+            cross_references,
+            gtins: found.gtins,
+            partner_products: found.partner_products,
+        },
         done,
     })
+}
+
+/// Adds the record that a cross-reference names to the records to load. Locations and contacts are loaded with their
+/// partners, and records of small kinds are in memory.
+fn add_target(named: &mut RecordKeys, found: &CrossReference) {
+    match found.kind {
+        CrossReferenceKind::Partner => {
+            named.partners.ids.insert(found.record);
+        }
+        CrossReferenceKind::Product => {
+            named.products.ids.insert(found.record);
+        }
+        _ => {}
+    }
 }
 
 struct CorrectionLoad<'c> {
@@ -223,9 +296,25 @@ pub fn commit_edit(
     check_relied(transaction, &commit.unchanged)?;
     commit.voids.iter().try_for_each(|void| orders::void(transaction, organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
+    count_mapped(transaction, commit)?;
     processing::store_results(transaction, commit.run, &commit.results)?;
     let orders = cast::<u64>(commit.voids.len());
     let counts = RunCounts { orders, ..RunCounts::of_results(&commit.results) };
     let stop = !processing::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
+}
+
+/// Counts the lines that a run mapped as uses of its cross-reference.
+fn count_mapped(transaction: &dyn Transaction, commit: &EditCommit) -> StoreResult<()> {
+    let mut used: BTreeMap<CrossReferenceId, u64> = BTreeMap::new();
+    let mut last = Timestamp::MIN;
+    for Correction { candidate, .. } in &commit.corrections {
+        let of_run = candidate.mapped_references().filter(|(_, mapped)| mapped.run == commit.run);
+        let named: BTreeSet<_> = of_run.filter_map(|(_, mapped)| mapped.cross_reference).collect();
+        for id in named {
+            *used.entry(id).or_default() += 1;
+            last = last.max(candidate.updated_at);
+        }
+    }
+    cross_references::count_uses(transaction, std::iter::once((last, &used)))
 }

@@ -10,8 +10,8 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::subtract;
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
-    ArrivalCounts, Day, DayOrders, DayQuery, DaySpan, MOST_SUMMED, Open, Queue, SourceDays, StatusCounts,
-    StoreResult, quarter_of,
+    ArrivalCounts, AssignedCandidates, Day, DayOrders, DayQuery, DaySpan, MOST_SUMMED, OpenCandidates,
+    SourceDays, StatusCounts, StoreResult, quarter_of,
 };
 
 use crate::candidate_value::{PricedRow, Sums};
@@ -151,7 +151,7 @@ fn most() -> SqlValue<'static> {
     integer(cast::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
-impl FromRow for Queue {
+impl FromRow for AssignedCandidates {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { candidates: figure(row)?, error: figure(row)?, headers: figure(row)?, oldest: row.read()? })
     }
@@ -170,8 +170,8 @@ impl<'a> DayReader<'a> {
     }
 
     /// Returns open candidates of today, of the week before it, and older ones, and whether these are all.
-    fn open(&self, today: &DaySpan) -> StoreResult<([Open; 3], bool)> {
-        let mut ages: [(Open, Sums); 3] = Default::default();
+    fn open(&self, today: &DaySpan) -> StoreResult<([OpenCandidates; 3], bool)> {
+        let mut ages: [(OpenCandidates, Sums); 3] = Default::default();
         let mut whole = true;
         for status in [Status::Error, Status::New] {
             let mut left = MOST_SUMMED;
@@ -193,11 +193,11 @@ impl<'a> DayReader<'a> {
                 Ok(())
             })?;
         }
-        Ok((ages.map(|(open, sums)| Open { worth: sums.amounts(), ..open }), whole))
+        Ok((ages.map(|(open, sums)| OpenCandidates { worth: sums.amounts(), ..open }), whole))
     }
 
     /// Returns the queue of a user.
-    fn queue(&self) -> StoreResult<Queue> {
+    fn queue(&self) -> StoreResult<AssignedCandidates> {
         let values = self.values().into_iter().chain([text(&self.query.assigned)]);
         let queue = first(self.transaction, "candidate", &QUEUE, values, decode_row)?;
         Ok(queue.unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use orderdock_domain::import::Changes;
+use orderdock_domain::import::ReferenceChanges;
 use orderdock_domain::masterdata::ExternalReference;
 use orderdock_domain::text::duplicate_key;
 use orderdock_store::StoreResult;
@@ -30,24 +30,28 @@ static DELETE: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &DELETE];
 
-/// Writes references, and deletes those in `changed`; `Conflict` if one of these is missing, or a new one exists.
-pub fn write(transaction: &dyn Transaction, references: &Changes<ExternalReference>) -> StoreResult<()> {
-    for reference in &references.changed {
+/// Deletes and inserts references; `Conflict` if one to delete is missing, or one to insert exists.
+pub fn write(transaction: &dyn Transaction, changes: &ReferenceChanges) -> StoreResult<()> {
+    for reference in in_key_order(&changes.deleted) {
         let path = reference.kind.kind().path();
         run_one(transaction, &DELETE, row(reference, &path), conflict(EXTERNAL_REFERENCE.name))?;
     }
-    if references.created.is_empty() {
+    if changes.inserted.is_empty() {
         return Ok(());
     }
-    // ordered by unique key, so that no two imports deadlock
-    let mut created: Vec<_> = references.created.iter().collect();
-    created.sort_by_key(|one| (&one.id, one.system, one.kind, one.organisation, one.partner));
     let mut rows = RowWriter::prepare(transaction, &INSERT)?;
-    for reference in created {
+    for reference in in_key_order(&changes.inserted) {
         let path = reference.kind.kind().path();
         rows.write(row(reference, &path))?;
     }
     rows.close()
+}
+
+/// Orders references by unique key, so that no two imports deadlock.
+fn in_key_order(references: &[ExternalReference]) -> Vec<&ExternalReference> {
+    let mut ordered: Vec<_> = references.iter().collect();
+    ordered.sort_by_key(|one| (&one.id, one.system, one.kind, one.organisation, one.partner));
+    ordered
 }
 
 fn row<'r>(reference: &'r ExternalReference, path: &'r str) -> [SqlValue<'r>; 6] {
@@ -58,8 +62,8 @@ fn row<'r>(reference: &'r ExternalReference, path: &'r str) -> [SqlValue<'r>; 6]
 
 /// Appends the record id to the search key of a location or contact that does not have to be unique. The key is the
 /// column at this place from the end.
-pub fn separate_key(not_unique: &BTreeSet<i64>, id: i64, row: &mut [SqlValue<'_>], from_end: usize) {
-    let place = row.len().checked_sub(from_end).filter(|_| not_unique.contains(&id));
+pub fn separate_key(without_unique_key: &BTreeSet<i64>, id: i64, row: &mut [SqlValue<'_>], from_end: usize) {
+    let place = row.len().checked_sub(from_end).filter(|_| without_unique_key.contains(&id));
     if let Some(SqlValue::Text(key)) = place.and_then(|place| row.get_mut(place)) {
         *key = duplicate_key(key, id).into();
     }

@@ -5,7 +5,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::candidate::{HoldReason, MissingRecordId, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
@@ -55,6 +55,7 @@ pub fn conditions<'v>(
         request,
         run,
         outcome,
+        missing_record,
     } = filter;
     let conditions = [
         by_readable_organisations(organisations),
@@ -76,6 +77,7 @@ pub fn conditions<'v>(
         has_attachment.map(by_attachments),
         has_comments.map(by_comments),
         request.as_ref().map(by_request),
+        missing_record.map(by_missing_record),
         run.as_ref().map(|run| by_run(run, outcome.as_ref())),
         waiting.as_ref().map(by_waiting),
         assigned.as_ref().map(by_assignee),
@@ -274,6 +276,18 @@ fn by_problem(problem: ProblemCode, cause: Option<&str>) -> FilterCondition<'_> 
          FROM candidate_problem e
          {join} {state candidate} f ON f.id = e.candidate_id
          WHERE e.code = ? AND e.cause = ? AND e.code = (f.problems -> 0 ->> 'code')",
+    )
+}
+
+fn by_missing_record<'v>(id: MissingRecordId) -> FilterCondition<'v> {
+    FilterCondition::alike(
+        "EXISTS (
+             SELECT 1
+             FROM missing_record_line e
+             WHERE e.missing_record_id = ? AND e.candidate_id = c.id
+         )",
+        [owned(id.to_string())],
+        "SELECT candidate_id AS id FROM missing_record_line WHERE missing_record_id = ?",
     )
 }
 

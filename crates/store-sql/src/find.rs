@@ -10,7 +10,8 @@ use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
+    CandidateFilter, CandidatePage, CandidatePosition, CandidateQuery, CandidateSort, PageStart, StoreResult,
+    Total,
 };
 
 use crate::column::{Column as _, integer, text};
@@ -20,7 +21,8 @@ use crate::loaded::{load, related};
 use crate::query::{self, rows};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::sorting::{SortSql, place, position};
+use crate::sorting::{SortSql, WITHOUT_PARTNER, key_and_id, position};
+use crate::template::Statement;
 use crate::{Transaction, count, first_matches};
 
 pub fn find(
@@ -45,7 +47,7 @@ pub fn find(
 fn in_order(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    positions: &[Position],
+    positions: &[CandidatePosition],
 ) -> StoreResult<Vec<Candidate>> {
     let ids: Vec<_> = positions.iter().map(|position| position.id).collect();
     let mut found: HashMap<CandidateId, Candidate> =
@@ -61,13 +63,20 @@ pub enum ListKind {
     Headers,
 }
 
+static LACKS_PARTNER: Statement = Statement::new(
+    "SELECT id FROM {row candidate} {use_index candidate_bpartner} WHERE bpartner_id IS NULL LIMIT 1",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&LACKS_PARTNER];
+
 /// Number of candidates that are read first to find leaders, and the maximum up to which it is doubled.
 const FEWEST_READ: u32 = 256;
 const MOST_READ: u32 = 8_192;
 
 /// A window of a list.
 pub struct ListPage {
-    pub positions: Vec<Position>,
+    pub positions: Vec<CandidatePosition>,
     /// Whether rows follow, and whether rows precede.
     pub next: bool,
     pub previous: bool,
@@ -121,7 +130,7 @@ fn known(
     transaction: &dyn Transaction,
     matching: &AccessPath<'_>,
     query: &CandidateQuery,
-) -> StoreResult<Option<Vec<Position>>> {
+) -> StoreResult<Option<Vec<CandidatePosition>>> {
     if !matching.some || query.sort != CandidateSort::CreatedAt {
         return Ok(None);
     }
@@ -134,7 +143,7 @@ fn known(
     let mut ids: Vec<CandidateId> =
         rows(transaction, "candidate", &statement, values.clone(), query::decode_row)?;
     ids.sort_unstable();
-    Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
+    Ok(Some(ids.into_iter().map(|id| CandidatePosition { key: String::new(), id }).collect()))
 }
 
 /// Reads and sorts all entries of a list of few candidates.
@@ -143,8 +152,8 @@ fn sorted(
     matching: &AccessPath<'_>,
     query: &CandidateQuery,
     of: ListKind,
-) -> StoreResult<Vec<Position>> {
-    let SortSql { key, beside, .. } = SortSql::new(query.sort);
+) -> StoreResult<Vec<CandidatePosition>> {
+    let SortSql { key, outer_key, beside, .. } = SortSql::new(query.sort);
     let AccessPath { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
         // the ids suffice, without reading candidates
@@ -153,7 +162,7 @@ fn sorted(
         }
         _ => {
             let header = if of == ListKind::Headers { first_matches::HEADER } else { "" };
-            (no_wider(format!("SELECT {key}, c.id{header} FROM {from}{beside}{conditions}")), values)
+            (no_wider(format!("SELECT {outer_key}, c.id{header} FROM {from}{beside}{conditions}")), values)
         }
     };
     if of == ListKind::Headers {
@@ -163,21 +172,21 @@ fn sorted(
         return Ok(first_matches::first_matches(found));
     }
     let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
-    all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+    all.sort_unstable_by(|one, other| key_and_id(one).cmp(&key_and_id(other)));
     Ok(all)
 }
 
 /// Returns positions of a complete list after or before one, and whether there are more.
 fn beyond_in(
-    list: &[Position],
-    beyond: Option<&Position>,
+    list: &[CandidatePosition],
+    beyond: Option<&CandidatePosition>,
     ascending: bool,
     (limit, offset): (u32, u32),
-) -> (Vec<Position>, bool) {
+) -> (Vec<CandidatePosition>, bool) {
     let [limit, offset] = [limit, offset].map(cast::<usize>);
     let nearer = beyond.map_or(0, |at| {
-        let behind = list.partition_point(|one| place(one) < place(at));
-        let ahead = list.partition_point(|one| place(one) <= place(at));
+        let behind = list.partition_point(|one| key_and_id(one) < key_and_id(at));
+        let ahead = list.partition_point(|one| key_and_id(one) <= key_and_id(at));
         if ascending { ahead } else { list.len() - behind }
     });
     let skipped = nearer.saturating_add(offset);
@@ -205,20 +214,20 @@ struct WindowReader<'a> {
     of: ListKind,
     total: Total,
     /// The complete list, ascending, if it was already read.
-    known: Option<Vec<Position>>,
+    known: Option<Vec<CandidatePosition>>,
 }
 
 impl WindowReader<'_> {
     fn part(&self) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         match &self.query.window {
-            Window::Offset(offset) => self.at(*offset),
-            Window::After(position) => {
+            PageStart::Offset(offset) => self.at(*offset),
+            PageStart::After(position) => {
                 let (positions, next) = self.some(Some(position), Direction::Forward, limit, 0)?;
                 let previous = self.any_beyond(positions.first(), Direction::Backward)?;
                 Ok(ListPage { positions, next, previous, total })
             }
-            Window::Before(position) => {
+            PageStart::Before(position) => {
                 let (mut positions, previous) = self.some(Some(position), Direction::Backward, limit, 0)?;
                 positions.reverse();
                 let next = self.any_beyond(positions.last(), Direction::Forward)?;
@@ -243,7 +252,7 @@ impl WindowReader<'_> {
     }
 
     /// Returns whether the list continues beyond a position.
-    fn any_beyond(&self, position: Option<&Position>, direction: Direction) -> StoreResult<bool> {
+    fn any_beyond(&self, position: Option<&CandidatePosition>, direction: Direction) -> StoreResult<bool> {
         match position {
             None => Ok(false),
             Some(position) => Ok(!self.some(Some(position), direction, 1, 0)?.0.is_empty()),
@@ -253,11 +262,11 @@ impl WindowReader<'_> {
     /// Returns positions beyond one, nearest first, and whether there are more.
     fn some(
         &self,
-        beyond: Option<&Position>,
+        beyond: Option<&CandidatePosition>,
         direction: Direction,
         limit: u32,
         offset: u32,
-    ) -> StoreResult<(Vec<Position>, bool)> {
+    ) -> StoreResult<(Vec<CandidatePosition>, bool)> {
         match self.of {
             ListKind::Candidates => {
                 let (found, more) = self.candidates(beyond, direction, limit, offset)?;
@@ -270,11 +279,11 @@ impl WindowReader<'_> {
     /// Returns leaders beyond a position; reads growing batches of candidates until there are enough.
     fn headers(
         &self,
-        beyond: Option<&Position>,
+        beyond: Option<&CandidatePosition>,
         direction: Direction,
         limit: u32,
         offset: u32,
-    ) -> StoreResult<(Vec<Position>, bool)> {
+    ) -> StoreResult<(Vec<CandidatePosition>, bool)> {
         let limit = cast::<usize>(limit);
         let mut passing = cast::<usize>(offset);
         let (mut found, mut beyond) = (Vec::new(), beyond.cloned());
@@ -302,7 +311,7 @@ impl WindowReader<'_> {
     /// Returns candidates beyond a position.
     fn candidates(
         &self,
-        beyond: Option<&Position>,
+        beyond: Option<&CandidatePosition>,
         direction: Direction,
         limit: u32,
         offset: u32,
@@ -322,7 +331,9 @@ impl WindowReader<'_> {
                 for status in Status::ALL.iter().filter(|status| statuses.contains(status)) {
                     merged.extend(self.read(Some(*status), beyond, ascending, of_each)?);
                 }
-                merged.sort_unstable_by(|one, other| place(&one.position).cmp(&place(&other.position)));
+                merged.sort_unstable_by(|one, other| {
+                    key_and_id(&one.position).cmp(&key_and_id(&other.position))
+                });
                 if !ascending {
                     merged.reverse();
                 }
@@ -354,32 +365,64 @@ impl WindowReader<'_> {
         are_listed && !filter.statuses.is_empty()
     }
 
+    /// Reads candidates beyond a position. In a list by partner, candidates whose buyer is unresolved precede all others.
     fn read(
         &self,
         status: Option<Status>,
-        beyond: Option<&Position>,
+        beyond: Option<&CandidatePosition>,
         ascending: bool,
         (limit, offset): (u32, u32),
     ) -> StoreResult<Vec<ListedPosition>> {
-        let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
+        let all = SortSql::new(self.query.sort);
+        if self.query.sort != CandidateSort::Bpartner || !self.some_lack_partners()? {
+            return self.read_sorted(&all, status, beyond, ascending, (limit, offset));
+        }
+        let parts = if ascending { [&WITHOUT_PARTNER, &all] } else { [&all, &WITHOUT_PARTNER] };
+        let (wanted, mut found) = (limit.saturating_add(offset), Vec::new());
+        for part in parts {
+            let left = wanted.saturating_sub(cast(found.len()));
+            // all candidates without a partner are on the same side of a position with one
+            let beyond = match beyond {
+                Some(position) if part.lacks_partner && !position.key.is_empty() => {
+                    if ascending {
+                        continue;
+                    }
+                    None
+                }
+                beyond => beyond,
+            };
+            if left > 0 {
+                found.extend(self.read_sorted(part, status, beyond, ascending, (left, 0))?);
+            }
+        }
+        found.drain(..found.len().min(cast::<usize>(offset)));
+        Ok(found)
+    }
+
+    /// Returns whether the buyer of any candidate is unresolved.
+    fn some_lack_partners(&self) -> StoreResult<bool> {
+        let found: Option<i64> =
+            query::first(self.transaction, "candidate", &LACKS_PARTNER, [], query::decode_row)?;
+        Ok(found.is_some())
+    }
+
+    fn read_sorted(
+        &self,
+        sql: &SortSql,
+        status: Option<Status>,
+        beyond: Option<&CandidatePosition>,
+        ascending: bool,
+        (limit, offset): (u32, u32),
+    ) -> StoreResult<Vec<ListedPosition>> {
+        let key = sql.key;
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
         let AccessPath { mut conditions, mut values, .. } =
             AccessPath::walked(self.organisations, filter, self.search);
         let by_id = self.query.sort == CandidateSort::CreatedAt;
+        let plain = by_id || sql.lacks_partner;
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
-        // the results of a run are in the order of the list; a separate state table has no header columns
-        let (from, id, tells_header) = match (&status, run) {
-            (Some(_), _) if !by_id => (beside_state, "c.id", false),
-            (Some(_), _) if conditions.is_empty() => {
-                ("{state candidate} c {use_index candidate_status}", "c.id", false)
-            }
-            (Some(_), _) => ("candidate c {use_index candidate_status}", "{state_id c}", true),
-            (None, Some(_)) => {
-                ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id", true)
-            }
-            (None, None) => (walked, "c.id", true),
-        };
+        let (from, id, tells_header) = source(sql, by_id, (status.is_some(), run.is_some()), &conditions);
         let tells_header = tells_header && self.of == ListKind::Headers;
         // the index of the list ends with this id
         let place = if self.query.sort == CandidateSort::Status { "{state_id c}" } else { id };
@@ -395,26 +438,28 @@ impl WindowReader<'_> {
             and("r.run_id = ?");
             values.push(run.write());
         }
+        if sql.lacks_partner {
+            and("c.bpartner_id IS NULL");
+        }
         if self.query.sort == CandidateSort::Status {
             // always true: a separate state table may then be read first
             and("{no_index c.status} > ''");
         }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
         if let Some(position) = beyond {
-            if by_id {
-                and(&format!("{id} {compare} ?"));
-            } else {
-                if self.query.sort == CandidateSort::Bpartner {
-                    // makes the index of the first of two tables start at the position
-                    and(&format!("{key} {compare}= ?"));
-                    values.push(text(&position.key));
+            let (condition, keys) = match self.query.sort {
+                _ if plain => (format!("{id} {compare} ?"), 0),
+                // the first condition makes the index of the first of two tables start at the position
+                CandidateSort::Bpartner => {
+                    (format!("{key} {compare}= ? AND ({key}, {place}) {compare} (?, ?)"), 2)
                 }
-                and(&format!("({key}, {place}) {compare} (?, ?)"));
-                values.push(text(&position.key));
-            }
+                _ => (format!("({key}, {place}) {compare} (?, ?)"), 1),
+            };
+            and(&condition);
+            values.extend((0..keys).map(|_| text(&position.key)));
             values.push(position.id.write());
         }
-        let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
+        let sorted = if plain { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
         let header = if tells_header { first_matches::HEADER } else { "" };
         let statement = format!(
@@ -424,5 +469,25 @@ impl WindowReader<'_> {
             let position = position(row)?;
             Ok(ListedPosition { position, header: tells_header.then(|| row.read()).transpose()? })
         })
+    }
+}
+
+/// Returns the source of a list of one status, of the results of a run or of everything, the expression of the id in it,
+/// and whether it has the columns of headers. The results of a run are in the order of the list; a separate state table has
+/// no header columns.
+fn source(
+    sql: &SortSql,
+    by_id: bool,
+    (of_status, of_run): (bool, bool),
+    conditions: &str,
+) -> (&'static str, &'static str, bool) {
+    match (of_status, of_run) {
+        (true, _) if !by_id => (sql.beside_state, "c.id", false),
+        (true, _) if conditions.is_empty() => {
+            ("{state candidate} c {use_index candidate_status}", "c.id", false)
+        }
+        (true, _) => ("candidate c {use_index candidate_status}", "{state_id c}", true),
+        (false, true) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id", true),
+        (false, false) => (sql.walked, "c.id", true),
     }
 }

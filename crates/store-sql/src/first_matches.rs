@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
-use orderdock_store::{CandidateQuery, CandidateSort, Position, StoreResult, Total};
+use orderdock_store::{CandidatePosition, CandidateQuery, CandidateSort, StoreResult, Total};
 
 use crate::column::integer;
 use crate::count::figure;
@@ -11,7 +11,7 @@ use crate::filter::{AccessPath, FEW, FilterValues, LEAST_COUNTED, no_wider};
 use crate::query::{self, first, rows};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::sorting::{SortSql, place};
+use crate::sorting::{SortSql, key_and_id};
 use crate::{Transaction, keys};
 
 /// Columns that identify the header of `candidate c`, appended to others.
@@ -21,30 +21,30 @@ type Header = (OrganisationId, DataSourceId, String);
 
 /// A position in a list, and its header if the list returns it.
 pub struct ListedPosition {
-    pub position: Position,
+    pub position: CandidatePosition,
     pub header: Option<Header>,
 }
 
-impl From<Position> for ListedPosition {
-    fn from(position: Position) -> Self {
+impl From<CandidatePosition> for ListedPosition {
+    fn from(position: CandidatePosition) -> Self {
         Self { position, header: None }
     }
 }
 
 /// Returns the first position of each header, ascending.
-pub fn first_matches(mut all: Vec<(Position, Header)>) -> Vec<Position> {
-    all.sort_unstable_by(|(one, _), (other, _)| place(one).cmp(&place(other)));
+pub fn first_matches(mut all: Vec<(CandidatePosition, Header)>) -> Vec<CandidatePosition> {
+    all.sort_unstable_by(|(one, _), (other, _)| key_and_id(one).cmp(&key_and_id(other)));
     let mut seen = HashSet::new();
     all.into_iter().filter_map(|(position, header)| seen.insert(header).then_some(position)).collect()
 }
 
 /// Returns the first position of each header, in the order of reading.
-fn first_of_each(read: Vec<ListedPosition>) -> Vec<Position> {
-    let mut firsts: HashMap<&Header, &Position> = HashMap::new();
+fn first_of_each(read: Vec<ListedPosition>) -> Vec<CandidatePosition> {
+    let mut firsts: HashMap<&Header, &CandidatePosition> = HashMap::new();
     for ListedPosition { position, header } in &read {
         let Some(header) = header else { continue };
         let first = firsts.entry(header).or_insert(position);
-        if place(position) < place(first) {
+        if key_and_id(position) < key_and_id(first) {
             *first = position;
         }
     }
@@ -59,7 +59,7 @@ pub fn leading(
     organisations: &OrganisationIds,
     (query, search): (&CandidateQuery, Option<&SearchMatches>),
     read: Vec<ListedPosition>,
-) -> StoreResult<Vec<Position>> {
+) -> StoreResult<Vec<CandidatePosition>> {
     let mut positions = first_of_each(read);
     let AccessPath { conditions, values, .. } = AccessPath::walked(organisations, &query.filter, search);
     let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
@@ -67,8 +67,9 @@ pub fn leading(
         CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
         // most headers have one partner, which need not be looked up to compare it with itself
         CandidateSort::Bpartner => format!(
-            "(c.bpartner_id = l.bpartner_id AND c.id < l.id OR c.bpartner_id <> l.bpartner_id \
-              AND ((SELECT p.code_key FROM bpartner p WHERE p.id = c.bpartner_id), c.id) < ({leader_key}, l.id))"
+            "(c.bpartner_id IS NOT DISTINCT FROM l.bpartner_id AND c.id < l.id \
+              OR c.bpartner_id IS DISTINCT FROM l.bpartner_id \
+              AND (coalesce((SELECT p.code_key FROM bpartner p WHERE p.id = c.bpartner_id), ''), c.id) < ({leader_key}, l.id))"
         ),
         _ => format!("({key}, c.id) < ({leader_key}, l.id)"),
     };

@@ -83,8 +83,20 @@ fn states() -> Vec<PreviousState> {
     };
     let sibling = Hold::SiblingError { candidate: CandidateId(42), code: ProblemCode::PriceNone };
     vec![
-        PreviousState { status: Status::New, hold: None, assigned_to: None, held: Vec::new() },
-        PreviousState { status: Status::Error, hold: Some(sibling), assigned_to: None, held: Vec::new() },
+        PreviousState {
+            status: Status::New,
+            hold: None,
+            assigned_to: None,
+            held: Vec::new(),
+            references: None,
+        },
+        PreviousState {
+            status: Status::Error,
+            hold: Some(sibling),
+            assigned_to: None,
+            held: Vec::new(),
+            references: None,
+        },
         PreviousState {
             status: Status::Inactive,
             hold: Some(Hold::OrderVoided { document_no: code("A 000012") }),
@@ -94,8 +106,15 @@ fn states() -> Vec<PreviousState> {
                 held(Field::Description, Some("a\nb\tc"), false),
                 held(Field::Price, None, true),
             ],
+            references: None,
         },
-        PreviousState { status: Status::New, hold: None, assigned_to: Some(code("-")), held: Vec::new() },
+        PreviousState {
+            status: Status::New,
+            hold: None,
+            assigned_to: Some(code("-")),
+            held: Vec::new(),
+            references: None,
+        },
     ]
 }
 

@@ -22,16 +22,20 @@ use crate::column::{self, FromRow, RowReader};
 use crate::count::figure;
 use crate::filter::{AccessPath, no_wider};
 use crate::find::{ListKind, ListPage, part};
+use crate::holds::{HELD_SINCE, HoldStart};
 use crate::loaded::{load, related};
 use crate::query::rows;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::template::Statement;
+use crate::template::{Fragments, Statement};
 use crate::{Transaction, keys};
+
+const FRAGMENTS: Fragments = &[("held_since", HELD_SINCE)];
 
 /// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`: with a flag
 /// whether the product has prices for other units, and the number of comments.
-static MEMBERS: Statement = Statement::new(
+static MEMBERS: Statement = Statement::with_fragments(
+    FRAGMENTS,
     r"
     SELECT
         r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required,
@@ -42,7 +46,9 @@ static MEMBERS: Statement = Statement::new(
             WHERE x.product_id = c.product_id AND x.uom_id <> c.uom_id
         ),
         c.net,
-        (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id)
+        (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id),
+        c.header_line_count,
+        CASE WHEN c.hold IS NOT NULL THEN {include held_since} END
     FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
     {join} candidate c {use_index candidate_header_group}
@@ -143,6 +149,9 @@ struct SummarisedCandidate {
     date_required: Option<Date>,
     priced: PricedRow,
     comments: u64,
+    announced: Option<i64>,
+    /// Last change of status or wait.
+    changed: Option<Timestamp>,
 }
 
 impl FromRow for SummarisedCandidate {
@@ -157,6 +166,8 @@ impl FromRow for SummarisedCandidate {
             date_required: row.read()?,
             priced: row.read()?,
             comments: figure(row)?,
+            announced: row.read()?,
+            changed: row.read()?,
         })
     }
 }
@@ -172,15 +183,18 @@ struct HeaderAccumulator {
     unpriced: u64,
     error: Option<CandidateId>,
     hold: Option<CandidateId>,
+    hold_start: HoldStart,
     waits_until: Option<Date>,
     assigned_to: BTreeSet<Code>,
     comments: u64,
+    announced: Option<i64>,
 }
 
 impl HeaderAccumulator {
     fn take(&mut self, member: SummarisedCandidate, reference: &Reference, now: Timestamp) {
         self.counts.count(member.status);
         self.comments += member.comments;
+        self.announced = self.announced.max(member.announced);
         let smallest = |known: &mut Option<CandidateId>| {
             *known = Some(known.map_or(member.id, |known| known.min(member.id)));
         };
@@ -191,6 +205,9 @@ impl HeaderAccumulator {
         if let Some(hold) = hold {
             self.waits_until = self.waits_until.max(hold.waits_until());
             smallest(&mut self.hold);
+            if member.status != Status::Inactive {
+                self.hold_start.consider(hold, member.changed.unwrap_or(member.created_at));
+            }
             self.held += u64::from(member.status == Status::New);
         }
         self.assigned_to.extend(member.assigned_to);
@@ -212,9 +229,11 @@ impl HeaderAccumulator {
             unpriced,
             error,
             hold,
+            hold_start,
             waits_until,
             assigned_to,
             comments,
+            announced,
         } = self;
         HeaderSummary {
             leader,
@@ -227,9 +246,11 @@ impl HeaderAccumulator {
             unpriced,
             error,
             hold,
+            held_since: hold_start.since(),
             waits_until,
             assigned_to: assigned_to.into_iter().collect(),
             comments,
+            announced: announced.and_then(|lines| u64::try_from(lines).ok()),
         }
     }
 }

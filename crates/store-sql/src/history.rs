@@ -230,7 +230,13 @@ pub fn comments(
         (CommentTarget::Order(id), false) => (&OF_ORDER, id.write()),
         (CommentTarget::Order(id), true) => (&LATEST_OF_ORDER, id.write()),
     };
-    rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], decode_row)
+    rows(
+        transaction,
+        "comment",
+        sql,
+        [id, integer(range.position().comment), range.limit.write()],
+        decode_row,
+    )
 }
 
 /// Returns the number of comments of each candidate that has any.
@@ -266,7 +272,7 @@ pub fn of_candidate(
     };
     let (imported_as, imported_with): (Status, Vec<Problem>) = imported;
     let sql = if range.newest_first { &LATEST } else { &ENTRIES };
-    let values = [candidate.write(), integer(range.place().version), integer(i64::from(range.limit) + 1)];
+    let values = [candidate.write(), integer(range.position().version), integer(i64::from(range.limit) + 1)];
     let entries = rows(transaction, "candidate_history", sql, values, decode_row)?;
     let comments = comments(transaction, CommentTarget::Candidate(candidate), range)?;
     let history = History { imported_as: Some(imported_as), imported_with, entries, comments };

@@ -1,7 +1,40 @@
-//! Ranges of the texts by which holds are stored, for filters.
+//! Texts by which holds are stored, for filters, and the start of holds.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::HoldReason;
+use orderdock_domain::candidate::{Hold, HoldReason};
+
+/// Time at which candidate `c` last got its status or began to wait for the customer; NULL if neither happened since it was
+/// received. It has been held at most since then.
+pub const HELD_SINCE: &str = r"
+    (
+        SELECT max(h.at)
+        FROM candidate_history h
+        WHERE h.candidate_id = c.id AND (h.status_before <> h.status OR h.event = 'waiting')
+    )
+    ";
+
+/// Start of the hold of an incoming order.
+#[derive(Default)]
+pub struct HoldStart {
+    own: Option<Timestamp>,
+    /// Of candidates that are held because another one waits for the customer. They may be ready for longer.
+    sibling: Option<Timestamp>,
+}
+
+impl HoldStart {
+    pub fn consider(&mut self, hold: &Hold, since: Timestamp) {
+        let start = match hold {
+            Hold::Waiting { sibling: Some(_), .. } => &mut self.sibling,
+            _ => &mut self.own,
+        };
+        *start = Some(start.map_or(since, |known| known.min(since)));
+    }
+
+    pub fn since(&self) -> Option<Timestamp> {
+        self.own.or(self.sibling)
+    }
+}
 
 /// Returns the texts of the holds of a reason: the first text without values; with values, from the second to the
 /// third, exclusive.
@@ -21,7 +54,6 @@ pub fn customer_wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
-    use orderdock_domain::candidate::Hold;
     use orderdock_domain::ids::CandidateId;
     use orderdock_domain::problem::ProblemCode;
     use orderdock_domain::text::Code;

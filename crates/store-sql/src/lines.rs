@@ -11,6 +11,7 @@ use orderdock_domain::candidate::{Field, Hold, MaybeUndefined, Override, Status}
 use orderdock_domain::correction::{AttentionChange, FieldChange, OverriddenValue, PreviousState};
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
+use orderdock_store::to_json;
 use serde::de::DeserializeOwned;
 
 /// An entry that is stored as a line.
@@ -87,6 +88,10 @@ impl StoredLine for ViewColumn {
 /// Encodes the previous state of a candidate: status, hold and its actor, if there was one; then one line for each
 /// overridden value.
 pub fn encode_previous_state(previous: &PreviousState) -> String {
+    if previous.references.is_some() {
+        // version 0.2 cannot read candidates with unresolved references either
+        return to_json(previous);
+    }
     let mut lines = format!("{}\t", previous.status.as_str());
     write_value(&mut lines, previous.hold.as_ref().map(Hold::to_string).as_deref());
     if let Some(name) = &previous.assigned_to {
@@ -127,6 +132,7 @@ pub fn decode_previous_state(text: &str) -> Option<PreviousState> {
             None => None,
         },
         held: values.collect(),
+        references: None,
     })
 }
 

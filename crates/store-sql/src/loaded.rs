@@ -182,7 +182,7 @@ pub fn related(
     let partner_ids = some(roles().map(|role| role.partner).chain(sales_partners).map(|id| id.0));
     let location_ids = some(roles().filter_map(|role| role.location).map(|id| id.0));
     let contact_ids = some(roles().filter_map(|role| role.contact).map(|id| id.0));
-    let product_ids = some(candidates.iter().map(|candidate| candidate.product.0));
+    let product_ids = some(candidates.iter().filter_map(|candidate| candidate.product).map(|id| id.0));
     let (mut partners, mut locations, mut contacts) =
         (Vec::<Partner>::new(), Vec::<Location>::new(), Vec::<Contact>::new());
     let (mut products, mut conversions) = (Vec::new(), Vec::new());

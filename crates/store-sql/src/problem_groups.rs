@@ -123,7 +123,7 @@ pub fn groups(
     } else {
         (cast::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
     };
-    let (mut worth, summed) = worth(transaction, reference, values(MOST_VALUED))?;
+    let (mut worth, summed) = sum_values(transaction, reference, values(MOST_VALUED))?;
     let came = causes::came(transaction, organisations, query)?;
     for group in &mut groups {
         let key = (group.code.as_str().to_owned(), group.cause.clone());
@@ -137,7 +137,7 @@ pub fn groups(
 }
 
 /// Returns values by code and cause, and whether all candidates were summed.
-fn worth<'v>(
+fn sum_values<'v>(
     transaction: &dyn Transaction,
     reference: &Reference,
     values: impl IntoIterator<Item = SqlValue<'v>>,

@@ -1,7 +1,7 @@
 //! Sort keys of lists of candidates.
 
 use orderdock_domain::ids::CandidateId;
-use orderdock_store::{CandidateSort, Position, StoreResult};
+use orderdock_store::{CandidatePosition, CandidateSort, StoreResult};
 
 use crate::SqlValue;
 use crate::column::SqlType;
@@ -13,22 +13,28 @@ pub struct SortSql {
     pub key: &'static str,
     /// Sort key of `candidate l`.
     pub leader_key: &'static str,
+    /// Sort key of `candidate c` joined with `beside`, also of candidates without a record there.
+    pub outer_key: &'static str,
     /// Tables joined to the candidate's.
     pub beside: &'static str,
     /// Source for reading the whole list in order.
     pub walked: &'static str,
     /// Source for one status, if the status is stored with the sort key.
     pub beside_state: &'static str,
+    /// Whether it is the order of candidates whose buyer is unresolved: by id.
+    pub lacks_partner: bool,
 }
 
 impl SortSql {
     pub fn new(sort: CandidateSort) -> Self {
         let by = |key, leader_key, walked| Self {
             key,
+            outer_key: key,
             leader_key,
             beside: "",
             walked,
             beside_state: "{state candidate} c",
+            lacks_partner: false,
         };
         match sort {
             CandidateSort::CreatedAt => by("''", "''", "candidate c {use_primary_key}"),
@@ -50,11 +56,12 @@ impl SortSql {
                 "candidate c {use_index candidate_price}",
             ),
             CandidateSort::Bpartner => Self {
-                beside: " {join} bpartner p ON p.id = c.bpartner_id",
+                outer_key: "coalesce(p.code_key, '')",
+                beside: " LEFT JOIN bpartner p ON p.id = c.bpartner_id",
                 beside_state: "bpartner p {join} {state candidate} c ON c.bpartner_id = p.id",
                 ..by(
                     "p.code_key",
-                    "(SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id)",
+                    "coalesce((SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id), '')",
                     "bpartner p {use_index bpartner_code_key} {join} candidate c {use_index candidate_bpartner} \
                      ON c.bpartner_id = p.id",
                 )
@@ -63,10 +70,21 @@ impl SortSql {
     }
 }
 
+/// Order of candidates whose buyer is unresolved, in a list sorted by partner: by id, before all partners.
+pub static WITHOUT_PARTNER: SortSql = SortSql {
+    key: "''",
+    outer_key: "''",
+    leader_key: "''",
+    beside: "",
+    walked: "candidate c {use_index candidate_bpartner}",
+    beside_state: "{state candidate} c",
+    lacks_partner: true,
+};
+
 /// Decodes a position from its sort key and id.
-pub fn position(row: &mut RowReader<'_>) -> StoreResult<Position> {
+pub fn position(row: &mut RowReader<'_>) -> StoreResult<CandidatePosition> {
     let SortKey(key) = row.read()?;
-    Ok(Position { key, id: row.read()? })
+    Ok(CandidatePosition { key, id: row.read()? })
 }
 
 /// The sort key in a cursor: the same text for every engine.
@@ -88,6 +106,6 @@ impl Column for SortKey {
 }
 
 /// Returns sort key and id of a position.
-pub fn place(position: &Position) -> (&str, CandidateId) {
+pub fn key_and_id(position: &CandidatePosition) -> (&str, CandidateId) {
     (&position.key, position.id)
 }

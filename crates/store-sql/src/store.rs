@@ -185,7 +185,7 @@ impl<B: Backend> SqlStore<B> {
     }
 
     /// Runs a job without events on which no plan depends, without waiting for an exclusive transaction.
-    pub(crate) async fn apart<T: Send + 'static>(
+    pub(crate) async fn write_unlocked<T: Send + 'static>(
         &self,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
@@ -202,7 +202,7 @@ impl<B: Backend> SqlStore<B> {
     ) -> StoreResult<u64> {
         let mut removed = 0;
         loop {
-            match self.apart(rows, some.clone()).await? {
+            match self.write_unlocked(rows, some.clone()).await? {
                 0 => return Ok(removed),
                 now => removed += now,
             }

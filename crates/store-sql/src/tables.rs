@@ -3,10 +3,12 @@
 //! Tables of records are described where these are read and written ([`records`](crate::records)), those of the other
 //! master data by their kinds.
 
+use orderdock_domain::candidate::{ReferenceKey, ReferenceKind};
 use orderdock_domain::ids::{
-    AttachmentId, CallerId, CandidateId, DataSourceId, DeliveryId, DocumentTypeId, ExternalSystemId,
-    InstanceId, NotificationMessageId, NotificationRuleId, OrderId, OrganisationId, PartnerId, ProductId,
-    ProductPriceId, RequestId, RunId, SavedViewId, TaxId, TokenId, UnitId, UserId, WebhookId,
+    AttachmentId, CallerId, CandidateId, CrossReferenceId, DataSourceId, DeliveryId, DocumentTypeId,
+    ExternalSystemId, InstanceId, NotificationMessageId, NotificationRuleId, OrderId, OrganisationId,
+    PartnerId, ProductId, ProductPriceId, RejectedRowId, RequestId, RunId, SavedViewId, TaxId, TokenId,
+    UnitId, UserId, WebhookId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -82,6 +84,19 @@ tables! {
         candidate_id: CandidateId, code: String, cause: String, at: Instant, org_id: OrganisationId,
         data_source_id: DataSourceId,
     };
+    OPEN_REFERENCE = "open_reference" (candidate_id member key) {
+        candidate_id: CandidateId, member: String, key: ReferenceKey, value: String, kind: ReferenceKind,
+        external_system_id: i64, org_id: OrganisationId, data_source_id: DataSourceId, bpartner_id: i64,
+    };
+    MISSING_RECORD = "missing_record" (id) {
+        id: String, org_id: OrganisationId, data_source_id: DataSourceId, kind: ReferenceKind,
+        external_system_id: i64, bpartner_id: i64, keys: String, key_text: String, lines: i64, orders: i64,
+        unpriced: i64, worth: String, oldest_id: CandidateId, oldest_at: Instant,
+    };
+    MISSING_RECORD_LINE = "missing_record_line" (missing_record_id candidate_id) {
+        missing_record_id: String, candidate_id: CandidateId, header: String, currency: Option<String>,
+        net: Option<Decimal>, created_at: Instant,
+    };
     CANDIDATE_HISTORY = "candidate_history" (candidate_id version) {
         candidate_id: CandidateId, version: i64, at: Instant, actor: String, event: String,
         status_before: String, status: String, changes: String, problems_before: Option<String>,
@@ -108,6 +123,15 @@ tables! {
     {
         external_id: String, external_system_id: ExternalSystemId, kind: String, org_id: OrganisationId,
         bpartner_id: i64, record_id: i64,
+    };
+    PRODUCT_GTIN = "product_gtin" (gtin org_id product_id) {
+        gtin: String, org_id: OrganisationId, product_id: ProductId,
+    };
+    CROSS_REFERENCE_USE = "cross_reference_use" (cross_reference_id slot) {
+        cross_reference_id: CrossReferenceId, slot: i64, uses: i64, last_used_at: Instant,
+    };
+    REFERENCE_MAPPING = "reference_mapping" (run_id) {
+        run_id: RunId, cross_reference_id: CrossReferenceId, version: i64,
     };
     DATA_SOURCE_NAME = "data_source_name" (org_id name) {
         org_id: OrganisationId, name: String, data_source_id: DataSourceId, position: i64,
@@ -212,6 +236,15 @@ tables! {
     REJECTED_LINE = "rejected_line" (external_header_id request_id request_index) {
         external_header_id: String, request_id: RequestId, request_index: i64, external_line_id: String,
         org_id: Option<OrganisationId>, data_source_id: Option<DataSourceId>, external_system_id: Option<i64>,
+    };
+    REJECTED_ROW = "rejected_row" (id) {
+        id: RejectedRowId, identity_key: Hash, status: String, org_id: Option<OrganisationId>,
+        data_source_id: Option<DataSourceId>, external_system_id: Option<i64>, external_header_id: Option<String>,
+        external_line_id: Option<String>, request_id: RequestId, request_index: Option<u32>,
+        caller_id: Option<CallerId>, actor: String, first_rejected_at: Instant, last_rejected_at: Instant,
+        rejections: i64, candidate_id: Option<CandidateId>, closed_at: Option<Instant>, closed_by: Option<String>,
+        reason: Option<String>, code: String, problem_count: u32, fell_with: u32, customer: String, product: String,
+        po_reference: String, words: String, content_hash: Hash, is_cut: bool, problems: String, body: String,
     };
     IDEMPOTENCY = "idempotency" (caller_id method path key) {
         caller_id: CallerId, method: String, path: String, key: String, body_hash: Hash, status: u16,

@@ -113,8 +113,12 @@ fn every_statement_is_listed() {
             continue;
         };
         assert_eq!(declared(code), listed, "{module}");
-        let is_in_crate_list = crate_list.contains(&format!(" {module}::STATEMENTS,"));
-        assert!(is_in_crate_list || module == "examine", "{module}");
+        // the crate lists the statements of the doctor by a function of its own
+        let is_listed = match module.strip_prefix("examine::") {
+            Some(part) => doctor.contains(&format!(".chain({part}::STATEMENTS)")),
+            None => module == "examine" || crate_list.contains(&format!(" {module}::STATEMENTS,")),
+        };
+        assert!(is_listed, "{module}");
         lists += 1;
     }
     assert!(lists > 40, "{lists} files with statements");

@@ -24,7 +24,13 @@ use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
 fn record_keys() -> RecordKeys {
     let codes = || (0..9).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<Code>>();
     let keys = || KindKeys { ids: [1].into(), external_ids: codes(), codes: codes() };
-    RecordKeys { partners: keys(), products: keys(), sales_partner_codes: codes(), places: true }
+    RecordKeys {
+        partners: keys(),
+        products: keys(),
+        sales_partner_codes: codes(),
+        values: codes(),
+        places: true,
+    }
 }
 
 /// Corrects a candidate, found by its id and by the reference of its sender.

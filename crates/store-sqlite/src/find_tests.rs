@@ -8,7 +8,9 @@ use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::Fixture;
-use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Position, Store, Total, Window};
+use orderdock_store::{
+    CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, PageStart, Store, Total,
+};
 use orderdock_store_sql::records::TableRecord as _;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -31,7 +33,7 @@ async fn totals_above_the_limit_are_estimated_by_status() {
     let mut first = [fixture.candidate(&scene, "H", "L").await];
     fixture.import(&mut first).await.unwrap();
     let total = async |filter: CandidateFilter| {
-        let window = Window::Offset(0);
+        let window = PageStart::Offset(0);
         let query = CandidateQuery {
             filter,
             sort: CandidateSort::CreatedAt,
@@ -91,7 +93,7 @@ async fn many_matching_candidates_are_read_in_batches() {
             filter: CandidateFilter::default(),
             sort: CandidateSort::CreatedAt,
             descending: false,
-            window: Window::Offset(0),
+            window: PageStart::Offset(0),
             limit: 1,
             counted: true,
             count_all: false,
@@ -122,7 +124,7 @@ async fn many_matching_candidates_are_read_in_batches() {
             filter,
             sort: CandidateSort::CreatedAt,
             descending: true,
-            window: Window::Offset(1),
+            window: PageStart::Offset(1),
             limit: 2,
             counted: true,
             count_all: false,
@@ -149,13 +151,13 @@ async fn many_matching_candidates_are_read_in_batches() {
         let (ids, total, known) = list(filter.clone());
         assert_eq!((ids, total), ([10_099_998, 10_099_996], Total { value: 50_000, exact: true }));
         assert!(!known.iter().any(|sql| sql.contains("OFFSET")), "{known:#?}");
-        let at = |id: i64| Position { key: String::new(), id: CandidateId(id) };
+        let at = |id: i64| CandidatePosition { key: String::new(), id: CandidateId(id) };
         for (window, descending, ids) in [
-            (Window::After(at(10_050_001)), true, [Some(10_050_000), Some(10_049_998)]),
-            (Window::After(at(10_050_000)), false, [Some(10_050_002), Some(10_050_004)]),
-            (Window::Before(at(10_050_000)), true, [Some(10_050_004), Some(10_050_002)]),
-            (Window::Before(at(10_000_003)), false, [None, Some(10_000_002)]),
-            (Window::Offset(49_999), false, [Some(10_100_000), None]),
+            (PageStart::After(at(10_050_001)), true, [Some(10_050_000), Some(10_049_998)]),
+            (PageStart::After(at(10_050_000)), false, [Some(10_050_002), Some(10_050_004)]),
+            (PageStart::Before(at(10_050_000)), true, [Some(10_050_004), Some(10_050_002)]),
+            (PageStart::Before(at(10_000_003)), false, [None, Some(10_000_002)]),
+            (PageStart::Offset(49_999), false, [Some(10_100_000), None]),
         ] {
             let sort = CandidateSort::CreatedAt;
             let query = CandidateQuery {

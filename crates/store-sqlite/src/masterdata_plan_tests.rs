@@ -1,9 +1,11 @@
 //! Query plans of the statements that are built from the descriptions of master data, and of those on attachments.
 
-use orderdock_domain::masterdata::kinds::{EXTERNAL_REFERENCES, KINDS};
+use orderdock_domain::masterdata::kinds::{EXTERNAL_REFERENCES, GTINS, KINDS, KindName};
+use orderdock_store::CrossReferenceFilter;
 use orderdock_store_sql::attachments::{
     AT_HEADER, AT_ORDER, BY_ID, CLAIM, DOOM, FORGET, HEADERS, OF_TARGETS, SETTLE,
 };
+use orderdock_store_sql::masterdata::cross_references::conditions;
 use orderdock_store_sql::masterdata::list::{self, ReadDirection, SearchSql};
 use orderdock_store_sql::masterdata::postal::UNLINKED;
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
@@ -16,7 +18,7 @@ use rusqlite::Connection;
 
 use crate::dialect::SqliteDialect;
 use crate::migrate::migrate;
-use crate::plan_tests::{plan_of, whole_tables};
+use crate::plan_tests::{code, plan_of, whole_tables};
 use crate::transaction::SqliteTransaction;
 
 fn schema() -> Connection {
@@ -49,7 +51,15 @@ fn master_data_lookups_use_indexes() {
             let steps: Vec<String> = steps.map(Result::unwrap).collect();
             assert!(steps[0].starts_with("SCAN k"), "{sql}: {steps:?}");
             let is_of_references = **cells == [EXTERNAL_REFERENCES];
-            if is_of_references {
+            if cells.contains(&GTINS) {
+                // the joined tables come first, then the subqueries of the columns
+                let joined = steps[1..].iter().take_while(|step| !step.starts_with("CORRELATED"));
+                assert!(joined.clone().all(|step| step.starts_with("SEARCH")), "{sql}: {steps:?}");
+                assert!(
+                    joined.clone().any(|step| step.starts_with("SEARCH g USING PRIMARY KEY")),
+                    "{sql}: {steps:?}"
+                );
+            } else if is_of_references {
                 assert!(steps[1].starts_with("SEARCH r USING PRIMARY KEY"), "{sql}: {steps:?}");
                 assert!(steps[2].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{sql}: {steps:?}");
             } else {
@@ -99,6 +109,25 @@ fn master_data_lists_use_indexes() {
             let steps = plan_of(&connection, &list::select(kind, "", true, ReadDirection::After));
             assert!(steps[0].starts_with("SEARCH t USING INDEX"), "{}: {steps:?}", kind.member);
         }
+    }
+}
+
+#[test]
+fn filters_of_cross_references_use_indexes() {
+    let connection = schema();
+    let filter = |value: Option<&str>, target| CrossReferenceFilter {
+        value: value.map(code),
+        target,
+        ..CrossReferenceFilter::default()
+    };
+    for (filter, index) in [
+        (filter(Some("A"), None), "cross_reference_value (value=?)"),
+        (filter(None, Some(1)), "cross_reference_target (<expr>=?)"),
+    ] {
+        let conditions = conditions(&filter).collect::<Vec<_>>().join(" AND ");
+        let list = list::select(KindName::CrossReferences.kind(), &conditions, false, ReadDirection::After);
+        let steps = plan_of(&connection, &list);
+        assert!(steps[0].starts_with("SEARCH t USING INDEX") && steps[0].ends_with(index), "{steps:?}");
     }
 }
 

@@ -74,6 +74,13 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0063_references.sql"),
     include_str!("../migrations/0064_identity_by_system.sql"),
     include_str!("../migrations/0065_external_references.sql"),
+    include_str!("../migrations/0066_cross_references.sql"),
+    include_str!("../migrations/0067_bpartner_products.sql"),
+    include_str!("../migrations/0068_product_gtins.sql"),
+    include_str!("../migrations/0069_unresolved_references.sql"),
+    include_str!("../migrations/0070_letterhead.sql"),
+    include_str!("../migrations/0071_rejected_rows.sql"),
+    include_str!("../migrations/0072_missing_records.sql"),
 ];
 
 /// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of

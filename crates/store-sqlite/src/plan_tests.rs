@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, HoldReason, Status};
+use orderdock_domain::candidate::{Candidate, HoldReason, MissingRecordId, Status};
 use orderdock_domain::ids::{CallerId, CandidateId, ExternalSystemId, RequestId, RunId, TokenId, UserId};
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Partner, Product};
@@ -15,17 +15,17 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
-    AssigneeFilter, CandidateFilter, CandidateQuery, CandidateSort, CustomerWaitFilter, IdempotencyKey,
-    IntakeQuery, LastingStateQuery, Position, ReferenceOwner, RequestQuery, SessionRecord, Store,
-    StoredResponse, Window,
+    AssigneeFilter, CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, CustomerWaitFilter,
+    IdempotencyKey, IntakeQuery, LastingStateQuery, PageStart, ReferenceOwner, RequestQuery, SessionRecord,
+    Store, StoredResponse,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, commit_import, count, find, headers, import_context, intake, loaded, problem_groups,
-    requests, sessions, tokens, users,
+    Transaction, commit_import, count, find, headers, hold_groups, import_context, intake, loaded,
+    problem_groups, requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -135,8 +135,8 @@ pub async fn filled(path: &Path) -> Fixture {
             candidate.identity.header_id = code(&format!("H{}", number / 3));
             candidate.identity.line_id = code(&number.to_string());
             candidate.po_reference = code(&format!("PO{}", number / 3));
-            candidate.buyer.partner = writes.partners.created[number % 100].id;
-            candidate.product = writes.products.created[number % 100].id;
+            candidate.buyer.as_mut().unwrap().partner = writes.partners.created[number % 100].id;
+            candidate.product = Some(writes.products.created[number % 100].id);
             candidate.date_required = candidate.date_ordered.checked_add(jiff::Span::new().days(1)).ok();
         }
         fixture.commit(writes).await.unwrap();
@@ -160,9 +160,14 @@ fn keys() -> ImportKeys {
         location_glns: codes(),
         location_address_keys: ["x".to_owned()].into(),
         contact_external_ids: codes(),
+        contact_codes: codes(),
         contact_name_keys: ["p1".to_owned()].into(),
         product_codes: codes(),
         product_external_ids: codes(),
+        unit_codes: codes(),
+        shippers: codes(),
+        payment_terms: codes(),
+        warehouse_codes: codes(),
         postal_codes: [(code("DE"), code("53179"))].into(),
         po_references: [code("PO1")].into(),
         names_system: true,
@@ -302,6 +307,7 @@ async fn indexed_filters_use_their_index() {
             CandidateFilter { waiting: Some(waiting()), ..none() },
             CandidateFilter { assigned: Some(AssigneeFilter::To("anna".to_owned())), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
+            CandidateFilter { missing_record: Some(MissingRecordId::default()), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Ordered), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
@@ -318,7 +324,7 @@ async fn indexed_filters_use_their_index() {
                 filter,
                 sort: CandidateSort::CreatedAt,
                 descending: true,
-                window: Window::Offset(0),
+                window: PageStart::Offset(0),
                 limit: 50,
                 counted: true,
                 count_all: false,
@@ -425,12 +431,12 @@ async fn lists_in_index_order_are_not_sorted() {
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for sort in CandidateSort::ALL.iter().copied() {
         for descending in [false, true] {
-            let position = Position { key: "new".to_owned(), id: fixture.id() };
+            let position = CandidatePosition { key: "new".to_owned(), id: fixture.id() };
             let query = CandidateQuery {
                 filter: CandidateFilter::default(),
                 sort,
                 descending,
-                window: Window::After(position),
+                window: PageStart::After(position),
                 limit: 50,
                 counted: true,
                 count_all: false,
@@ -503,6 +509,33 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
                 assert!(steps.iter().any(|step| step == rows), "{}", summary());
             }
         }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+/// Candidates on hold are read from their index, however many others there are.
+#[tokio::test]
+async fn holds_are_read_from_their_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    filled(&path).await;
+    let traced = Traced::open(&path);
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    for analysed in [false, true] {
+        let seen = traced.statements(|transaction| {
+            let now = jiff::Timestamp::UNIX_EPOCH;
+            let query = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
+            hold_groups::groups(transaction, &organisations, &reference, &query).unwrap();
+        });
+        let seen = Vec::from_iter(seen);
+        let [sql] = seen.as_slice() else { panic!("{seen:?}") };
+        let steps = plan(connection, sql);
+        let has = |wanted: &str| steps.iter().any(|step| step.starts_with(wanted));
+        assert!(has("SEARCH c USING INDEX candidate_hold"), "{analysed} {sql}\n{steps:#?}");
+        assert!(has("SEARCH r USING INTEGER PRIMARY KEY"), "{analysed} {sql}\n{steps:#?}");
+        assert!(has("SEARCH h USING PRIMARY KEY (candidate_id=?)"), "{analysed} {sql}\n{steps:#?}");
         connection.execute_batch("ANALYZE").unwrap();
     }
 }

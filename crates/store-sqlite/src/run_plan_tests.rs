@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Chunk, ChunkExtent, Gather, HistoryRange, RunScope};
+use orderdock_store::{Chunk, ChunkExtent, HistoryRange, RunScope, RunTarget};
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::{Transaction, orders, processing};
@@ -21,14 +21,14 @@ fn a_run(
     size: usize,
 ) {
     for what in [
-        Gather::Due,
-        Gather::Open,
-        Gather::ToValidate { prices_since: jiff::Timestamp::MIN },
-        Gather::DoneBy(RunId(1)),
+        RunTarget::Due,
+        RunTarget::Open,
+        RunTarget::ToValidate { prices_since: jiff::Timestamp::MIN },
+        RunTarget::DoneBy(RunId(1)),
     ] {
         processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
-    for chunk in processing::gather(transaction, organisations, reference, &Gather::Due, size)
+    for chunk in processing::gather(transaction, organisations, reference, &RunTarget::Due, size)
         .unwrap()
         .chunks
         .drain(..1)

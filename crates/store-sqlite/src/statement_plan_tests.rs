@@ -7,14 +7,19 @@ use crate::migrate::migrate;
 use crate::plan_tests::{plan_of, whole_tables};
 
 /// Tables that grow with the orders and that other plan tests do not fill.
-const LARGE: [&str; 15] = [
+const LARGE: [&str; 20] = [
     "allocation",
     "attachment",
     "candidate_cause",
     "candidate_history",
     "comment",
+    "cross_reference",
+    "cross_reference_use",
+    "missing_record",
+    "missing_record_line",
     "notification_message",
     "notification_sending",
+    "open_reference",
     "outbox",
     "run",
     "sales_order",

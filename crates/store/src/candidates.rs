@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
+use orderdock_domain::candidate::{Candidate, HoldReason, MissingRecordId, Related, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::processing::RunOutcomeWord;
@@ -65,6 +65,8 @@ pub struct CandidateFilter {
     pub run: Option<RunId>,
     /// Result of that run for the candidate. Ignored without `run`.
     pub outcome: Option<RunOutcomeWord>,
+    /// A missing record for which the candidate waits.
+    pub missing_record: Option<MissingRecordId>,
 }
 
 /// Candidates on hold for the customer until a day of a period. The hold ends when the day begins in the time zone of the
@@ -104,18 +106,18 @@ words! {
 
 /// A position in a sorted list: the sort key and the id of a row. Rows without a key are first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct CandidatePosition {
     pub key: String,
     pub id: CandidateId,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Window {
+pub enum PageStart {
     /// Skips this number of rows.
     Offset(u32),
-    After(Position),
+    After(CandidatePosition),
     /// The rows directly before the position, in the order of the list.
-    Before(Position),
+    Before(CandidatePosition),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,7 +125,7 @@ pub struct CandidateQuery {
     pub filter: CandidateFilter,
     pub sort: CandidateSort,
     pub descending: bool,
-    pub window: Window,
+    pub window: PageStart,
     /// At most 500.
     pub limit: u32,
     /// Whether to count the matches; otherwise the total is a lower bound and may be 0.
@@ -166,8 +168,8 @@ pub struct CandidatePage {
     /// The records that those candidates reference.
     pub related: Related,
     /// Present if rows follow or precede the page.
-    pub next: Option<Position>,
-    pub previous: Option<Position>,
+    pub next: Option<CandidatePosition>,
+    pub previous: Option<CandidatePosition>,
     pub total: Total,
 }
 

@@ -1,11 +1,14 @@
 //! Corrections of stored candidates, and their history and comments.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
-use orderdock_domain::ids::{CandidateId, OrderId, RunId};
+use orderdock_domain::ids::{CandidateId, CrossReferenceId, OrderId, RunId};
 use orderdock_domain::import::Expectation;
+use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::order::VoidOrder;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
@@ -58,6 +61,25 @@ impl CorrectionCommit {
     }
 }
 
+/// Candidates whose references were resolved, with the same rules as a [`CorrectionCommit`].
+#[derive(Debug)]
+pub struct ResolutionCommit {
+    /// Records that must not have changed, otherwise `Conflict`.
+    pub unchanged: Vec<Expectation>,
+    pub corrections: Vec<Correction>,
+    /// Number of candidates for which each cross-reference named a record.
+    pub used: BTreeMap<CrossReferenceId, u64>,
+    pub now: Timestamp,
+}
+
+/// Records and candidates that have changed, from the event feed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordChanges {
+    /// Master data by kind.
+    pub records: BTreeMap<KindName, BTreeSet<i64>>,
+    pub candidates: BTreeSet<CandidateId>,
+}
+
 /// Maximum number of comments on one candidate or order.
 pub const MOST_COMMENTS: u32 = 1_000;
 
@@ -96,7 +118,7 @@ impl HistoryRange {
     pub const NONE: Self = Self { newest_first: false, after: None, limit: 0 };
 
     /// Returns the start of the range.
-    pub fn place(&self) -> HistoryPosition {
+    pub fn position(&self) -> HistoryPosition {
         let end = if self.newest_first { i64::MAX } else { 0 };
         self.after.unwrap_or(HistoryPosition { version: end, comment: end })
     }
@@ -143,7 +165,7 @@ impl History {
     /// Adds the entry of the candidate's order, if the entry belongs to the range.
     #[must_use]
     pub fn with_order(mut self, ordered: Option<OrderedCandidate>, range: &HistoryRange) -> Self {
-        let (from, newest_first) = (range.place().version, range.newest_first);
+        let (from, newest_first) = (range.position().version, range.newest_first);
         let within = |entry: &HistoryEntry| {
             if newest_first { entry.version < from } else { entry.version >= from }
         };

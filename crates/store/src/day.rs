@@ -34,7 +34,7 @@ pub type Amounts = Vec<(CurrencyCode, Decimal)>;
 
 /// Candidates of a period that are new or in error.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Open {
+pub struct OpenCandidates {
     pub candidates: u64,
     pub worth: Amounts,
     /// Candidates that are in no amount: without a price, or with a list price that may be for another unit.
@@ -43,7 +43,7 @@ pub struct Open {
 
 /// Candidates assigned to a user that are new or in error.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Queue {
+pub struct AssignedCandidates {
     pub candidates: u64,
     /// Number of them in error.
     pub error: u64,
@@ -80,10 +80,10 @@ pub struct SourceDays {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Day {
     /// Candidates received today, in the week before today, and earlier.
-    pub open: [Open; 3],
+    pub open: [OpenCandidates; 3],
     /// Whether all open candidates are included.
     pub open_whole: bool,
-    pub queue: Queue,
+    pub queue: AssignedCandidates,
     /// Orders of the first two days.
     pub orders: [DayOrders; 2],
     /// Candidates in orders of today, and the number of them that were neither corrected nor released by hand.

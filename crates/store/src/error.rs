@@ -65,6 +65,8 @@ words! {
         Webhook "webhook"
         NotificationRule "notification rule"
         SavedView "saved view"
+        /// Stored bytes of an organisation.
+        Quota "quota"
     }
 }
 

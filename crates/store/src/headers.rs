@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::text::Code;
 
-use crate::{Position, StatusCounts, Total};
+use crate::{CandidatePosition, StatusCounts, Total};
 
 /// Summary of a header over all its candidates, also those that a filter excludes.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,12 +31,16 @@ pub struct HeaderSummary {
     /// The candidate in error and the candidate on hold with the smallest id.
     pub error: Option<CandidateId>,
     pub hold: Option<CandidateId>,
+    /// Start of the hold; absent if no open candidate is on hold.
+    pub held_since: Option<Timestamp>,
     /// The latest day of a hold for the customer.
     pub waits_until: Option<Date>,
     /// The distinct assignees, ordered by name.
     pub assigned_to: Vec<Code>,
     /// Number of comments on the candidates.
     pub comments: u64,
+    /// Largest number of lines that the sender announced.
+    pub announced: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,8 +50,8 @@ pub struct HeaderPage {
     pub candidates: Vec<Candidate>,
     pub related: Related,
     /// Present if headers follow or precede the page.
-    pub next: Option<Position>,
-    pub previous: Option<Position>,
+    pub next: Option<CandidatePosition>,
+    pub previous: Option<CandidatePosition>,
     /// Number of headers; a lower bound if many candidates match.
     pub total: Total,
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::import::{Changes, ImportWrites};
 
-use crate::{StoredRequest, StoredResponse};
+use crate::{RejectionChanges, StoredRequest, StoredResponse};
 
 /// All writes of one import, in one transaction.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct ImportCommit {
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
     pub answer: Option<StoredResponse>,
+    /// Entries of rejected rows.
+    pub rejections: RejectionChanges,
     pub now: Timestamp,
 }
 
@@ -32,6 +34,7 @@ impl ImportCommit {
             + changes(&writes.locations)
             + changes(&writes.contacts)
             + changes(&writes.products)
-            + changes(&writes.external_references)
+            + writes.external_references.inserted.len()
+            + writes.external_references.deleted.len()
     }
 }

@@ -13,6 +13,8 @@ pub const SCHEDULER: &str = "scheduler";
 pub const WEBHOOKS: &str = "webhooks";
 /// The lease for creating notifications.
 pub const NOTIFICATIONS: &str = "notifications";
+/// The lease for resolving references of stored candidates.
+pub const REFERENCES: &str = "references";
 /// The lease for removing old data.
 pub const HOUSEKEEPING: &str = "housekeeping";
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::CrossReferenceKind;
 use orderdock_domain::masterdata::kinds::{
     Batch, Counts, KindName, MemberChange, StoredRecord, UpsertedRecord,
 };
 use orderdock_domain::problem::{Language, Problem};
-use orderdock_domain::text::Text;
+use orderdock_domain::text::{Code, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::{RequestLogEntry, Total};
@@ -74,10 +75,21 @@ pub struct MasterdataQuery {
     pub language: Language,
     pub organisation: Option<OrganisationId>,
     pub active: Option<bool>,
+    /// For cross-references only.
+    pub cross_references: CrossReferenceFilter,
     /// For a nested kind: the record that contains the nested records.
     pub parent: Option<i64>,
     pub window: MasterdataWindow,
     pub limit: u32,
+}
+
+/// Filter of cross-references.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CrossReferenceFilter {
+    pub kind: Option<CrossReferenceKind>,
+    pub value: Option<Code>,
+    /// Record id of the target.
+    pub target: Option<i64>,
 }
 
 /// Position of a page in a list ascending by id.
@@ -173,7 +185,7 @@ pub struct ChangePosition {
 }
 
 impl RecordChange {
-    pub fn place(&self) -> ChangePosition {
+    pub fn position(&self) -> ChangePosition {
         ChangePosition { at: self.by.at, id: self.id, version: self.version }
     }
 }

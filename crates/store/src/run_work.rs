@@ -3,6 +3,7 @@
 use orderdock_domain::cast;
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::CandidateId;
+use orderdock_domain::import::ReferenceMapping;
 use orderdock_domain::text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,9 @@ pub struct RunWork {
     /// The edit, for a run that edits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<CandidateEdit>,
+    /// The mapping, for a run that maps references.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mapping: Option<ReferenceMapping>,
     /// The reason for voiding orders, for a run that undoes another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Text>,

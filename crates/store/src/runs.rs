@@ -27,10 +27,10 @@ impl RunScope {
 
 /// The selection of candidates for a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Gather {
+pub enum RunTarget {
     /// Every header with `new` candidates, unless they are on hold for a reason that only a clerk can resolve.
     Due,
-    /// As `DueMessage`, and headers that are on hold for a release by hand.
+    /// As `Due`, and headers that are on hold for a release by hand.
     Open,
     /// The selected candidates in any status.
     Selected(Selection),

@@ -83,10 +83,10 @@ pub(crate) fn sales_partner_named(code: &Code, partners: &[PartnerId]) -> Result
     }
 }
 
-fn coded(problem: ProblemCode, code: &Code) -> Problem {
+pub(crate) fn coded(problem: ProblemCode, code: &Code) -> Problem {
     Problem::new(problem, "").with("code", code.as_str())
 }
 
-fn identified(problem: ProblemCode, name: &IdentifierString) -> Problem {
+pub(crate) fn identified(problem: ProblemCode, name: &IdentifierString) -> Problem {
     Problem::new(problem, "").with("name", name.to_string())
 }

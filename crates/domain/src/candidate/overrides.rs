@@ -138,6 +138,32 @@ fn set_or_clear<T: StoredText>(member: &mut Option<T>, text: Option<&str>) -> bo
     is_valid
 }
 
+/// Sets the buyer's partner, or removes an unresolved buyer.
+fn write_buyer(candidate: &mut Candidate, text: Option<&str>) -> bool {
+    let Some(text) = text else {
+        let may_lack = candidate.may_lack(Field::Bpartner);
+        candidate.buyer = candidate.buyer.filter(|_| !may_lack);
+        return may_lack;
+    };
+    let Some(partner) = PartnerId::from_stored(text) else { return false };
+    let places = candidate.buyer.map(|buyer| (buyer.location, buyer.contact));
+    let (location, contact) = places.unwrap_or_default();
+    candidate.buyer = Some(PartnerRole { partner, location, contact });
+    true
+}
+
+/// Sets location or contact of the buyer. Without a buyer there is neither.
+fn write_place<T: StoredText>(
+    candidate: &mut Candidate,
+    text: Option<&str>,
+    place: impl Fn(&mut PartnerRole) -> &mut Option<T>,
+) -> bool {
+    match &mut candidate.buyer {
+        Some(buyer) => set_or_clear(place(buyer), text),
+        None => text.is_none(),
+    }
+}
+
 words! {
     /// A member whose imported value can be overridden, by its JSON name. The order counts: the buyer precedes its
     /// location and contact.
@@ -201,16 +227,16 @@ impl Field {
     /// Returns the effective value as text, as it is stored in overrides and history.
     pub fn read(self, candidate: &Candidate) -> Option<String> {
         match self {
-            Self::Bpartner => Some(candidate.buyer.partner.to_stored()),
-            Self::Location => text(candidate.buyer.location.as_ref()),
-            Self::Contact => text(candidate.buyer.contact.as_ref()),
+            Self::Bpartner => text(candidate.buyer.map(|buyer| buyer.partner).as_ref()),
+            Self::Location => text(candidate.buyer.and_then(|buyer| buyer.location).as_ref()),
+            Self::Contact => text(candidate.buyer.and_then(|buyer| buyer.contact).as_ref()),
             Self::BillBPartner => text(candidate.bill.as_ref()),
             Self::DropShipBPartner => text(candidate.drop_ship.as_ref()),
             Self::HandOverBPartner => text(candidate.hand_over.as_ref()),
-            Self::ProductCode => Some(candidate.product.to_stored()),
+            Self::ProductCode => text(candidate.product.as_ref()),
             Self::TaxCategoryCode => text(candidate.tax_category.as_ref()),
             Self::Qty => Some(candidate.qty.to_stored()),
-            Self::UomCode => Some(candidate.unit.to_stored()),
+            Self::UomCode => text(candidate.unit.as_ref()),
             Self::Price => text(candidate.price.as_ref()),
             Self::CurrencyCode => text(candidate.currency.as_ref()),
             Self::Discount => text(candidate.discount.as_ref()),
@@ -243,16 +269,20 @@ impl Field {
     /// Sets a value in the format of [`Self::read`]; returns `false` if it is not a value of the member.
     pub fn write(self, candidate: &mut Candidate, value: Option<&str>) -> bool {
         match self {
-            Self::Bpartner => set(&mut candidate.buyer.partner, value),
-            Self::Location => set_or_clear(&mut candidate.buyer.location, value),
-            Self::Contact => set_or_clear(&mut candidate.buyer.contact, value),
+            Self::Bpartner => write_buyer(candidate, value),
+            Self::Location => write_place(candidate, value, |buyer| &mut buyer.location),
+            Self::Contact => write_place(candidate, value, |buyer| &mut buyer.contact),
             Self::BillBPartner => set_or_clear(&mut candidate.bill, value),
             Self::DropShipBPartner => set_or_clear(&mut candidate.drop_ship, value),
             Self::HandOverBPartner => set_or_clear(&mut candidate.hand_over, value),
-            Self::ProductCode => set(&mut candidate.product, value),
+            Self::ProductCode => {
+                (value.is_some() || candidate.may_lack(self)) && set_or_clear(&mut candidate.product, value)
+            }
             Self::TaxCategoryCode => set_or_clear(&mut candidate.tax_category, value),
             Self::Qty => set(&mut candidate.qty, value),
-            Self::UomCode => set(&mut candidate.unit, value),
+            Self::UomCode => {
+                (value.is_some() || candidate.may_lack(self)) && set_or_clear(&mut candidate.unit, value)
+            }
             Self::Price => set_or_clear(&mut candidate.price, value),
             Self::CurrencyCode => set_or_clear(&mut candidate.currency, value),
             Self::Discount => set_or_clear(&mut candidate.discount, value),

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{
-    CandidateRequest, DateOrInstant, ExtendedProps, ExternalIdentity, Hold, OrderDocType, Override,
-    PaymentRule, words,
+    CandidateRequest, DateOrInstant, ExtendedProps, ExternalIdentity, Field, Hold, OrderDocType, Override,
+    PaymentRule, UnresolvedReference, words,
 };
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
@@ -64,14 +64,16 @@ pub struct Candidate {
     pub request: RequestId,
     /// Position in the request, from 0.
     pub request_index: u32,
-    pub buyer: PartnerRole,
+    /// `None` if its partner is unresolved.
+    pub buyer: Option<PartnerRole>,
     /// Partner who receives the invoice; `None`: the buyer.
     pub bill: Option<PartnerRole>,
     /// Partner who receives the goods; `None`: the buyer.
     pub drop_ship: Option<PartnerRole>,
     /// Partner to whom the goods are handed over; `None`: the buyer.
     pub hand_over: Option<PartnerRole>,
-    pub product: ProductId,
+    /// `None` if it is unresolved.
+    pub product: Option<ProductId>,
     /// List price at the last validation; `None` with a manual price or a problem.
     pub list_price: Option<Decimal>,
     /// Net amount of the resulting order line at the last validation; `None` without a price.
@@ -80,6 +82,8 @@ pub struct Candidate {
     pub tax_category: Option<TaxCategoryId>,
     /// Normalised members of the imported row; never changes.
     pub content: Content,
+    /// References of the row to records that did not exist, and for which none was found since. A user may have chosen one.
+    pub unresolved: Vec<UnresolvedReference>,
     /// Members with another value than the imported one.
     pub overrides: Vec<Override>,
     pub created_at: Timestamp,
@@ -87,7 +91,8 @@ pub struct Candidate {
 
     /// Ordered quantity in `unit`.
     pub qty: Decimal,
-    pub unit: UnitId,
+    /// `None` if it is unresolved, or if the product is unresolved and no unit was sent.
+    pub unit: Option<UnitId>,
     /// Manual price per `unit`; `None`: the list price.
     pub price: Option<Decimal>,
     /// Currency of the manual price; `None`: that of the price list.
@@ -167,6 +172,7 @@ impl From<NewCandidate> for Candidate {
             net: None,
             tax_category: None,
             content: Content::default(),
+            unresolved: Vec::new(),
             overrides: Vec::new(),
             created_at: new.at,
             updated_at: new.at,
@@ -213,11 +219,11 @@ pub struct NewCandidate {
     pub request: RequestId,
     /// Position in the request, from 0.
     pub request_index: u32,
-    pub buyer: PartnerRole,
-    pub product: ProductId,
+    pub buyer: Option<PartnerRole>,
+    pub product: Option<ProductId>,
     /// Ordered quantity in `unit`.
     pub qty: Decimal,
-    pub unit: UnitId,
+    pub unit: Option<UnitId>,
     /// Order reference of the customer.
     pub po_reference: Code,
     pub date_ordered: Date,
@@ -250,7 +256,12 @@ impl Candidate {
 
     /// Returns buyer, bill, drop-ship and hand-over partner.
     pub(crate) fn given_roles(&self) -> [Option<PartnerRole>; 4] {
-        [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
+        [self.buyer, self.bill, self.drop_ship, self.hand_over]
+    }
+
+    /// Returns a role, otherwise the buyer. `None` if the role names a partner that does not exist.
+    pub fn role_or_buyer(&self, field: Field, role: Option<PartnerRole>) -> Option<PartnerRole> {
+        if self.is_open(field) { role } else { role.or(self.buyer) }
     }
 
     /// Iterates over the partners with a role, the buyer first.
@@ -305,11 +316,14 @@ impl Related {
     /// Returns the effective values of the candidate by current master data: its own, otherwise those of partner,
     /// partner group or organisation.
     pub fn values<'a>(&'a self, candidate: &'a Candidate) -> EffectiveValues<'a> {
-        let partner = |role: Option<PartnerRole>| self.partners.get(&role.unwrap_or(candidate.buyer).partner);
+        let partner = |field, role| {
+            let role = candidate.role_or_buyer(field, role)?;
+            self.partners.get(&role.partner)
+        };
         let defaults = DefaultSources {
             organisation: self.reference.organisation(candidate.organisation),
-            billed: partner(candidate.bill),
-            delivered: partner(candidate.drop_ship),
+            billed: partner(Field::BillBPartner, candidate.bill),
+            delivered: partner(Field::DropShipBPartner, candidate.drop_ship),
             reference: &self.reference,
         };
         defaults.values(Some(candidate))

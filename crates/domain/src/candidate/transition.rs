@@ -19,6 +19,8 @@ pub enum CandidateEvent {
     Ordered,
     OrderVoided,
     Corrected,
+    /// A user chose a record for an unresolved reference.
+    Mapped,
     Excluded,
     Restored,
     /// The sender cancelled the candidate.
@@ -41,6 +43,7 @@ impl CandidateEvent {
             Self::Ordered => HistoryEvent::Ordered,
             Self::OrderVoided => HistoryEvent::OrderVoided,
             Self::Corrected => HistoryEvent::Corrected,
+            Self::Mapped => HistoryEvent::Mapped,
             Self::Excluded => HistoryEvent::Excluded,
             Self::Restored => HistoryEvent::Restored,
             Self::Cancelled => HistoryEvent::Cancelled,
@@ -124,10 +127,10 @@ pub const ORDERED: Transition = line(
 );
 
 /// All permitted transitions. Any other combination is rejected.
-pub const TRANSITIONS: [Transition; 35] = {
+pub const TRANSITIONS: [Transition; 39] = {
     use CandidateEvent::{
-        Assigned, Cancelled, Corrected, Excluded, Failed, Held, OrderVoided, Restored, Undone, Validated,
-        WaitBegun, WaitEnded,
+        Assigned, Cancelled, Corrected, Excluded, Failed, Held, Mapped, OrderVoided, Restored, Undone,
+        Validated, WaitBegun, WaitEnded,
     };
     use FieldTransition::{Clear, ClearExceptCustomerWait, Keep, Replace};
     use HistoryRule::{Always, IfNew};
@@ -148,6 +151,10 @@ pub const TRANSITIONS: [Transition; 35] = {
         line(Corrected, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
         line(Corrected, Error, Error, [Keep, Replace, Replace], Always),
         line(Corrected, Inactive, Inactive, [Keep, Replace, Replace], Always),
+        line(Mapped, New, New, [Keep, Replace, Replace], Always),
+        line(Mapped, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
+        line(Mapped, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
+        line(Mapped, Error, Error, [Keep, Replace, Replace], Always),
         line(Excluded, New, Inactive, [Clear, Replace, Replace], Always),
         line(Excluded, Error, Inactive, [Clear, Replace, Replace], Always),
         line(Restored, Inactive, New, [Clear, Replace, Replace], Always),
@@ -305,13 +312,14 @@ mod tests {
     use crate::ids::{CandidateId, DataSourceId, OrganisationId};
     use crate::problem::ProblemCode;
 
-    const EVENTS: [CandidateEvent; 13] = [
+    const EVENTS: [CandidateEvent; 14] = [
         CandidateEvent::Held,
         CandidateEvent::Failed,
         CandidateEvent::Validated,
         CandidateEvent::Ordered,
         CandidateEvent::OrderVoided,
         CandidateEvent::Corrected,
+        CandidateEvent::Mapped,
         CandidateEvent::Excluded,
         CandidateEvent::Restored,
         CandidateEvent::Cancelled,
@@ -415,7 +423,7 @@ mod tests {
             for one in &TRANSITIONS {
                 let lasts =
                     matches!(one.event, CandidateEvent::Validated) || one.hold == FieldTransition::Keep;
-                let lasts = lasts || one.event == CandidateEvent::Corrected;
+                let lasts = lasts || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Mapped);
                 let before = standing(one.from, wait.clone(), ProblemCode::PriceNone);
                 let after = one.state_after(before, CandidateState::plain(one.to));
                 let kept = one.hold == FieldTransition::Keep || (lasts && sibling.is_none());

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::mappings::CorrectionMappings;
 use super::previous_state::RunChanges;
 use crate::candidate::Candidate;
 use crate::ids::{CandidateId, RunId};
@@ -15,6 +16,8 @@ pub struct CorrectionContext {
     pub candidates: Vec<Candidate>,
     /// Records; its headers and settings are unused.
     pub records: ProcessingContext,
+    /// Other values by which the correction can name records.
+    pub mappings: CorrectionMappings,
     /// Orders that contain some of the candidates.
     pub orders: Vec<(CandidateId, Code)>,
     /// Changes of the run that is to be undone.
@@ -44,16 +47,4 @@ pub struct CorrectionCall {
     pub now: Timestamp,
     /// Run that makes the correction.
     pub run: Option<RunId>,
-}
-
-/// Returns the candidate with its imported values only; derived values (a unit or currency that was not sent) are
-/// kept.
-pub fn imported(candidate: &Candidate) -> Candidate {
-    let mut imported = candidate.clone();
-    for one in &candidate.overrides {
-        // values that were read from a candidate are always writable
-        one.field.write(&mut imported, one.imported.as_deref());
-    }
-    imported.overrides.clear();
-    imported
 }

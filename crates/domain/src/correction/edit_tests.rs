@@ -101,8 +101,8 @@ fn step_result_is_exact_and_validated() {
 fn changed_price_without_list_is_rounded_to_four_digits() {
     let fixture = OrderFixture::new();
     let mut before = with(Field::Price, "103.99");
-    before.product = GLUE;
-    before.unit = CTN;
+    before.product = Some(GLUE);
+    before.unit = Some(CTN);
     before.currency = Some(code("INR"));
     let edit = changing(Field::Price, FieldEdit::ChangeBy(Step::parse(Field::Price, "+12.3456%").unwrap()));
     let after = edited(&fixture, &before, &edit).unwrap().candidate;

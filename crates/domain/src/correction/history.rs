@@ -17,6 +17,7 @@ words! {
     /// Events in the history. The import is recorded by candidate and request instead.
     HistoryEvent {
         Corrected "corrected"
+        Mapped "mapped"
         Excluded "putAside"
         Restored "takenBack"
         Cancelled "cancelled"

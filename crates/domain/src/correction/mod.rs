@@ -7,6 +7,7 @@ mod changed;
 mod context;
 mod edit;
 mod history;
+mod mappings;
 mod patch;
 mod plan;
 mod previous_state;
@@ -17,6 +18,8 @@ mod undo;
 #[cfg(test)]
 mod edit_tests;
 #[cfg(test)]
+mod mapping_tests;
+#[cfg(test)]
 mod undo_tests;
 
 pub use attention::*;
@@ -25,6 +28,7 @@ pub use changed::changed_members;
 pub use context::*;
 pub use edit::*;
 pub use history::*;
+pub use mappings::CorrectionMappings;
 pub use patch::*;
 pub use plan::*;
 pub use previous_state::*;

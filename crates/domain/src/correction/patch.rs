@@ -11,6 +11,7 @@ use crate::candidate::{
     DateOrInstant, Field, InvoiceDocType, MaybeUndefined, OrderDocType, PaymentRule, StoredText,
 };
 use crate::identifier::IdentifierString;
+use crate::masterdata::identifier_key;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
 
@@ -167,6 +168,8 @@ pub struct RecordKeys {
     pub partners: KindKeys,
     pub products: KindKeys,
     pub sales_partner_codes: BTreeSet<Code>,
+    /// Values that cross-references, GTINs and product numbers can contain.
+    pub values: BTreeSet<Code>,
     /// Whether locations and contacts of all these partners must be loaded.
     pub places: bool,
 }
@@ -224,6 +227,9 @@ impl CandidatePatch {
         let mut keys = RecordKeys { places, ..RecordKeys::default() };
         for (field, change) in self.overrides.value().into_iter().flatten() {
             keys.places |= is_place(*field);
+            if let OverrideChange::Set(wanted) = change {
+                keys.add_values(wanted);
+            }
             match (field, change) {
                 (Field::Bpartner, OverrideChange::Set(RequestedValue::Identifier(name))) => {
                     keys.partners.add(name);
@@ -264,6 +270,24 @@ impl RecordKeys {
             list.extend(others);
         }
         keys
+    }
+
+    fn add_values(&mut self, wanted: &RequestedValue) {
+        let identifiers = match wanted {
+            RequestedValue::Code(code) => {
+                self.values.insert(code.clone());
+                [prefixed(code), None, None]
+            }
+            RequestedValue::Identifier(name) => [Some(name.clone()), None, None],
+            RequestedValue::Role(role) => {
+                [Some(role.bpartner.clone()), role.location.clone(), role.contact.clone()]
+            }
+            RequestedValue::Value(_) | RequestedValue::Instant(_) | RequestedValue::InvoiceDocType(_) => {
+                return;
+            }
+        };
+        let keys = identifiers.iter().flatten().filter_map(identifier_key);
+        self.values.extend(keys.map(|(_, value)| value.clone()));
     }
 
     fn add_product(&mut self, code: &Code) {

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::context::{CorrectionCall, CorrectionContext, imported};
+use super::context::{CorrectionCall, CorrectionContext};
 use super::history::{AttentionChange, FieldChange, HistoryEntry};
 use super::patch::{CandidatePatch, OverrideChange};
-use super::previous_state::{OverriddenValue, PreviousState};
+use super::previous_state::{OverriddenValue, PreviousState, imported};
 use super::resolve::{Resolver, at};
 use super::shown;
 use crate::candidate::{
-    Candidate, CandidateEvent, CandidateState, Field, MaybeUndefined, Override, Related, Status, StoredText,
-    Transition,
+    Candidate, CandidateEvent, CandidateState, Field, MaybeUndefined, Override, PartnerRole, Related, Status,
+    StoredText, Transition,
 };
+use crate::ids::PartnerId;
 use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{ValidationResult, Validator};
@@ -94,6 +95,9 @@ impl<'a> Corrector<'a> {
     pub(super) fn restore(&self, candidate: &Candidate, previous: &PreviousState) -> Correction {
         let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
         draft.held = by_field(previous.held.clone());
+        if let Some(references) = &previous.references {
+            references.restore(&mut draft.imported);
+        }
         let mut restored = draft.corrected();
         let warnings = self.validated(&mut restored);
         if previous.status == Status::Inactive {
@@ -103,6 +107,18 @@ impl<'a> Corrector<'a> {
         restored.hold = previous.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
         restored.assigned_to.clone_from(&previous.assigned_to);
         self.finished(candidate, restored, CandidateEvent::Undone, warnings)
+    }
+
+    /// Validates a candidate whose references were resolved, and creates the history entry.
+    pub fn resolve(&self, before: &Candidate, mut resolved: Candidate) -> Correction {
+        let warnings = self.validated(&mut resolved);
+        self.finished(before, resolved, CandidateEvent::Validated, warnings)
+    }
+
+    /// Validates a candidate for whose references a user chose a record, and creates the history entry.
+    pub fn map(&self, before: &Candidate, mut mapped: Candidate) -> Correction {
+        let warnings = self.validated(&mut mapped);
+        self.finished(before, mapped, CandidateEvent::Mapped, warnings)
     }
 
     /// Validates a candidate as the next run would; returns the warnings.
@@ -161,7 +177,12 @@ impl<'a> CorrectionDraft<'a> {
         Self {
             before: candidate,
             imported: imported(candidate),
-            resolver: Resolver { organisation: candidate.organisation, related: &context.records.related },
+            resolver: Resolver {
+                organisation: candidate.organisation,
+                data_source: candidate.data_source,
+                related: &context.records.related,
+                mappings: &context.mappings,
+            },
             call,
             held: by_field(PreviousState::of(candidate).held),
             errors: Vec::new(),
@@ -213,25 +234,25 @@ impl<'a> CorrectionDraft<'a> {
                     Err(problem) => self.errors.push(problem),
                 },
             }
-            if *field == Field::Bpartner && self.buyer() != self.before.buyer.partner {
+            if *field == Field::Bpartner && self.buyer() != self.before.buyer.map(|buyer| buyer.partner) {
                 self.move_places(location, contact);
             }
         }
     }
 
-    fn buyer(&self) -> crate::ids::PartnerId {
+    fn buyer(&self) -> Option<PartnerId> {
         let held = self.held.get(&Field::Bpartner).and_then(|held| held.value.as_deref());
-        held.and_then(StoredText::from_stored).unwrap_or(self.imported.buyer.partner)
+        held.and_then(StoredText::from_stored).or_else(|| self.imported.buyer.map(|buyer| buyer.partner))
     }
 
     /// Moves location and contact to a changed buyer: the imported ones if they belong to it, otherwise its default
     /// ship-to and no contact.
     fn move_places(&mut self, location_named: bool, contact_named: bool) {
         let buyer = self.buyer();
-        let back = buyer == self.imported.buyer.partner;
+        let back = buyer == self.imported.buyer.map(|buyer| buyer.partner);
         if !location_named {
             self.held.remove(&Field::Location);
-            match self.resolver.ship_to(buyer) {
+            match buyer.and_then(|buyer| self.resolver.ship_to(buyer)) {
                 _ if back => {}
                 Some(location) => self.hold(Field::Location, Some(location.to_stored()), false),
                 None => self.errors.push(Problem::new(ProblemCode::LocationNone, at(Field::Bpartner))),
@@ -239,7 +260,8 @@ impl<'a> CorrectionDraft<'a> {
         }
         if !contact_named {
             self.held.remove(&Field::Contact);
-            if !back && self.imported.buyer.contact.is_some() {
+            let has_contact = self.imported.buyer.is_some_and(|buyer| buyer.contact.is_some());
+            if !back && (has_contact || self.imported.is_open(Field::Contact)) {
                 self.hold(Field::Contact, None, false);
             }
         }
@@ -279,16 +301,18 @@ impl<'a> CorrectionDraft<'a> {
     /// Derives values that are absent or ignored: unit of the product, currency of the price list, default ship-to.
     fn derive(&self, candidate: &mut Candidate) {
         if self.counts_as_absent(Field::UomCode)
-            && let Some(product) = self.resolver.related.products.get(&candidate.product)
+            && let Some(product) = candidate.product.and_then(|id| self.resolver.related.products.get(&id))
             && (candidate.product != self.before.product || self.touched(Field::UomCode))
         {
-            candidate.unit = product.unit;
+            candidate.unit = Some(product.unit);
         }
         if self.counts_as_absent(Field::CurrencyCode) {
             candidate.currency = None;
         }
         if self.held.get(&Field::Location).is_some_and(|held| held.cleared) {
-            candidate.buyer.location = self.resolver.ship_to(candidate.buyer.partner);
+            let ship_to =
+                |buyer: PartnerRole| PartnerRole { location: self.resolver.ship_to(buyer.partner), ..buyer };
+            candidate.buyer = candidate.buyer.map(ship_to);
         }
     }
 

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::patch::{RecordKeys, is_place};
-use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, StoredText};
+use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, StoredText, UnresolvedReference};
 use crate::ids::{CandidateId, RunId};
 use crate::order::OrderToVoid;
 use crate::text::Code;
@@ -19,6 +19,68 @@ pub struct PreviousState {
     pub assigned_to: Option<Code>,
     /// Overridden values.
     pub held: Vec<OverriddenValue>,
+    /// Unresolved references, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub references: Option<Box<ReferenceState>>,
+}
+
+/// Returns the candidate with its imported values only; derived values (a unit or currency that was not sent) are
+/// kept.
+pub fn imported(candidate: &Candidate) -> Candidate {
+    let mut imported = candidate.clone();
+    for one in &candidate.overrides {
+        // values that were read from a candidate are always writable
+        one.field.write(&mut imported, one.imported.as_deref());
+    }
+    imported.overrides.clear();
+    imported
+}
+
+/// Unresolved references of a candidate, with the imported values of the members that they can change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReferenceState {
+    pub unresolved: Vec<UnresolvedReference>,
+    pub values: Vec<(Field, Option<String>)>,
+}
+
+/// Members that refer to records. The buyer precedes its location and contact.
+const REFERENCES: [Field; 15] = [
+    Field::Bpartner,
+    Field::Location,
+    Field::Contact,
+    Field::BillBPartner,
+    Field::DropShipBPartner,
+    Field::HandOverBPartner,
+    Field::ProductCode,
+    Field::UomCode,
+    Field::PricingSystemCode,
+    Field::InvoiceDocType,
+    Field::PaymentTerm,
+    Field::Shipper,
+    Field::SalesPartnerCode,
+    Field::WarehouseCode,
+    Field::WarehouseDestCode,
+];
+
+impl ReferenceState {
+    /// Returns the state; `None` if the candidate has no unresolved reference.
+    fn of(candidate: &Candidate) -> Option<Self> {
+        if candidate.unresolved.is_empty() {
+            return None;
+        }
+        let imported = imported(candidate);
+        let values = REFERENCES.map(|field| (field, field.read(&imported)));
+        Some(Self { unresolved: candidate.unresolved.clone(), values: values.to_vec() })
+    }
+
+    /// Sets references and values of a candidate without overrides.
+    pub(super) fn restore(&self, candidate: &mut Candidate) {
+        candidate.unresolved.clone_from(&self.unresolved);
+        for (field, value) in &self.values {
+            // values that were read from a candidate are always writable
+            field.write(candidate, value.as_deref());
+        }
+    }
 }
 
 /// One overridden value.
@@ -48,14 +110,17 @@ impl PreviousState {
             hold: candidate.hold.clone(),
             assigned_to: candidate.assigned_to.clone(),
             held: held.collect(),
+            references: ReferenceState::of(candidate).map(Box::new),
         }
     }
 
     /// Adds the records that the values refer to.
     pub fn add_keys(&self, keys: &mut RecordKeys) {
-        for OverriddenValue { field, value, .. } in &self.held {
+        let held = self.held.iter().map(|held| (held.field, &held.value));
+        let references = self.references.iter().flat_map(|state| &state.values);
+        for (field, value) in held.chain(references.map(|(field, value)| (*field, value))) {
             let value = value.as_deref();
-            keys.places |= is_place(*field);
+            keys.places |= value.is_some() && is_place(field);
             match field {
                 Field::Bpartner | Field::SalesPartnerCode => {
                     keys.partners.ids.extend(value.and_then(i64::from_stored));

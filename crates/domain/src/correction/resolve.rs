@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 
+use super::mappings::CorrectionMappings;
 use super::patch::{PartnerRoleReference, RequestedValue, prefixed};
 use crate::calendar;
 use crate::candidate::{
@@ -9,16 +10,26 @@ use crate::candidate::{
     unit_named,
 };
 use crate::identifier::IdentifierString;
-use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
-use crate::masterdata::{KeyComparison, Location, Partner, Product, exact_or_spelled, is_named};
+use crate::ids::{
+    ContactId, DataSourceId, LocationId, OrganisationId, PartnerId, PaymentTermId, ProductId, SHARED,
+    ShipperId, UnitId, WarehouseId,
+};
+use crate::masterdata::{
+    CrossReferenceKind, CrossReferenceMember, CrossReferenceScope, KeyComparison, Location, Partner, Product,
+    SentKey, exact_or_spelled, identifier_key, is_named,
+};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Look-ups of records that a candidate of an organisation can refer to.
+/// Look-ups of records that a candidate of an organisation can refer to. A value names the record with this key; if
+/// there is none, that of a cross-reference for the candidate's data source and buyer, because clerks choose records by
+/// their own keys.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
     pub related: &'a Related,
+    pub mappings: &'a CorrectionMappings,
 }
 
 impl Resolver<'_> {
@@ -27,10 +38,10 @@ impl Resolver<'_> {
         &self,
         field: Field,
         wanted: &RequestedValue,
-        buyer: PartnerId,
+        buyer: Option<PartnerId>,
     ) -> Result<String, Problem> {
         let found = match wanted {
-            RequestedValue::Role(role) => return self.role(field, role).map(|role| role.to_stored()),
+            RequestedValue::Role(role) => return self.role(field, role, buyer).map(|role| role.to_stored()),
             RequestedValue::Value(value) => self.value(field, value),
             RequestedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
@@ -38,7 +49,7 @@ impl Resolver<'_> {
                 let day = calendar::day_of(*instant, &zone);
                 day.map(|day| day.to_stored()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
             }
-            RequestedValue::Code(code) => self.code(field, code),
+            RequestedValue::Code(code) => self.code(field, code, buyer),
             RequestedValue::Identifier(name) => self.identifier(field, name, buyer),
             RequestedValue::InvoiceDocType(kind) => {
                 self.names().invoice_doc_type(kind).map(|id| id.to_stored())
@@ -58,42 +69,62 @@ impl Resolver<'_> {
         Ok(value.to_owned())
     }
 
-    fn code(&self, field: Field, code: &Code) -> Result<String, Problem> {
+    fn code(&self, field: Field, code: &Code, buyer: Option<PartnerId>) -> Result<String, Problem> {
         let (names, reference) = (self.names(), &self.related.reference);
         match field {
-            Field::UomCode => unit_named(code, reference).map(|id| id.to_stored()),
+            Field::UomCode => self.unit(code, buyer).map(|id| id.to_stored()),
             Field::CurrencyCode => currency_named(code, reference).map(|code| code.to_stored()),
             Field::PricingSystemCode => names.pricing_system(code).map(|id| id.to_stored()),
             Field::TaxCategoryCode => names.tax_category(code).map(|id| id.to_stored()),
-            Field::WarehouseCode | Field::WarehouseDestCode => names.warehouse(code).map(|id| id.to_stored()),
+            Field::WarehouseCode | Field::WarehouseDestCode => {
+                self.warehouse(code, buyer).map(|id| id.to_stored())
+            }
             Field::SalesPartnerCode => {
                 sales_partner_named(code, &self.sales_partners(code)).map(|id| id.to_stored())
             }
             _ => self
                 .product(code)
+                .or_else(|| self.mapped_product(code, buyer))
                 .map(|id| id.to_stored())
                 .ok_or_else(|| unknown_record(field, code.as_str())),
         }
     }
 
-    fn identifier(&self, field: Field, name: &IdentifierString, buyer: PartnerId) -> Result<String, Problem> {
+    fn identifier(
+        &self,
+        field: Field,
+        name: &IdentifierString,
+        buyer: Option<PartnerId>,
+    ) -> Result<String, Problem> {
         match field {
-            Field::Shipper => self.names().shipper(name).map(|id| id.to_stored()),
-            Field::PaymentTerm => self.names().payment_term(name).map(|id| id.to_stored()),
-            Field::Location => self.location(buyer, name).map(|id| id.to_stored()),
-            Field::Contact => self.contact(buyer, name).map(|id| id.to_stored()),
-            _ => self.partner(name).map(|id| id.to_stored()),
+            Field::Shipper => self.shipper(name, buyer).map(|id| id.to_stored()),
+            Field::PaymentTerm => self.payment_term(name, buyer).map(|id| id.to_stored()),
+            Field::Location => {
+                let buyer = buyer.ok_or_else(|| unknown_record(field, &name.to_string()))?;
+                self.location(buyer, name).map(|id| id.to_stored())
+            }
+            Field::Contact => {
+                let buyer = buyer.ok_or_else(|| unknown_record(field, &name.to_string()))?;
+                self.contact(buyer, name).map(|id| id.to_stored())
+            }
+            _ => self.partner(name, None).map(|id| id.to_stored()),
         }
     }
 
     /// Resolves a partner role. Without location a bill partner gets its default bill-to, another role the default
     /// ship-to.
-    fn role(&self, field: Field, named: &PartnerRoleReference) -> Result<PartnerRole, Problem> {
+    fn role(
+        &self,
+        field: Field,
+        named: &PartnerRoleReference,
+        buyer: Option<PartnerId>,
+    ) -> Result<PartnerRole, Problem> {
         let within = |member: &str, problem: Problem| Problem {
             pointer: format!("{}/{member}", at(field)).into(),
             ..problem
         };
-        let partner = self.partner(&named.bpartner).map_err(|problem| within("bpartner", problem))?;
+        let partner = self.partner(&named.bpartner, buyer);
+        let partner = partner.map_err(|problem| within("bpartner", problem))?;
         let location = match &named.location {
             Some(name) => Some(self.location(partner, name).map_err(|problem| within("location", problem))?),
             None if field == Field::BillBPartner => self.bill_to(partner),
@@ -108,7 +139,73 @@ impl Resolver<'_> {
         owner == self.organisation || owner == SHARED
     }
 
-    fn partner(&self, name: &IdentifierString) -> Result<PartnerId, Problem> {
+    /// Returns the record that a cross-reference names for a key.
+    fn mapped(
+        &self,
+        kind: CrossReferenceKind,
+        key: Option<SentKey<'_>>,
+        partner: Option<PartnerId>,
+        usable: impl Fn(i64) -> bool,
+    ) -> Option<i64> {
+        let (organisation, data_source) = (self.organisation, Some(self.data_source));
+        let scope = CrossReferenceScope { organisation, data_source, partner };
+        self.mappings.record(kind, key?, scope, usable)
+    }
+
+    /// Finds a product by cross-reference, then by GTIN, then by the buyer's number.
+    fn mapped_product(&self, code: &Code, buyer: Option<PartnerId>) -> Option<ProductId> {
+        let usable = |id| self.related.products.get(&id).is_some_and(|one| self.sees(one.organisation));
+        let identifier = prefixed(code);
+        let key = identifier.as_ref().map_or(Some((CrossReferenceMember::Code, code)), identifier_key);
+        let by_reference = self.mapped(CrossReferenceKind::Product, key, buyer, |id| usable(ProductId(id)));
+        let others = || self.mappings.products(self.organisation, buyer, key?.1).find(|id| usable(*id));
+        by_reference.map(ProductId).or_else(others)
+    }
+
+    fn unit(&self, code: &Code, buyer: Option<PartnerId>) -> Result<UnitId, Problem> {
+        let reference = &self.related.reference;
+        let key = Some((CrossReferenceMember::Code, code));
+        let usable = |id| reference.unit(UnitId(id)).is_some_and(|one| one.active);
+        let mapped = || self.mapped(CrossReferenceKind::Unit, key, buyer, usable).map(UnitId);
+        unit_named(code, reference).or_else(|problem| mapped().ok_or(problem))
+    }
+
+    fn warehouse(&self, code: &Code, buyer: Option<PartnerId>) -> Result<WarehouseId, Problem> {
+        let key = Some((CrossReferenceMember::Code, code));
+        let usable = |id| {
+            let found = self.related.reference.warehouse(WarehouseId(id));
+            found.is_some_and(|one| one.active && self.sees(one.organisation))
+        };
+        let mapped = || self.mapped(CrossReferenceKind::Warehouse, key, buyer, usable);
+        self.names().warehouse(code).or_else(|problem| mapped().map(WarehouseId).ok_or(problem))
+    }
+
+    fn shipper(&self, name: &IdentifierString, buyer: Option<PartnerId>) -> Result<ShipperId, Problem> {
+        let usable = |id| {
+            let found = self.related.reference.shipper(ShipperId(id));
+            found.is_some_and(|one| one.active && self.sees(one.organisation))
+        };
+        let key = identifier_key(name);
+        let mapped = || self.mapped(CrossReferenceKind::Shipper, key, buyer, usable);
+        self.names().shipper(name).or_else(|problem| mapped().map(ShipperId).ok_or(problem))
+    }
+
+    fn payment_term(
+        &self,
+        name: &IdentifierString,
+        buyer: Option<PartnerId>,
+    ) -> Result<PaymentTermId, Problem> {
+        let usable = |id| {
+            let found = self.related.reference.payment_term(PaymentTermId(id));
+            found.is_some_and(|one| one.active && self.sees(one.organisation))
+        };
+        let key = identifier_key(name);
+        let mapped = || self.mapped(CrossReferenceKind::PaymentTerm, key, buyer, usable);
+        self.names().payment_term(name).or_else(|problem| mapped().map(PaymentTermId).ok_or(problem))
+    }
+
+    /// Finds a partner by identifier string; `buyer` limits the cross-references for other partners of a candidate.
+    fn partner(&self, name: &IdentifierString, buyer: Option<PartnerId>) -> Result<PartnerId, Problem> {
         let found = exact_or_spelled(|same| {
             let named = |one: &&Partner| {
                 let keys = (one.external_id.as_ref(), Some(&one.code));
@@ -117,7 +214,11 @@ impl Resolver<'_> {
             let found = self.related.partners.values().filter(named);
             found.min_by_key(|one| (one.organisation == SHARED, one.id))
         });
-        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
+        let usable =
+            |id| self.related.partners.get(&PartnerId(id)).is_some_and(|one| self.sees(one.organisation));
+        let mapped = || self.mapped(CrossReferenceKind::Partner, identifier_key(name), buyer, usable);
+        let found = found.map(|one| one.id).or_else(|| mapped().map(PartnerId));
+        found.ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
     }
 
     /// Finds a location by identifier string; `val-` is the GLN.
@@ -128,7 +229,14 @@ impl Resolver<'_> {
             };
             self.locations(partner).filter(named).min_by_key(|one| rank(one))
         });
-        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
+        let key = match name {
+            IdentifierString::Value(gln) => Some((CrossReferenceMember::Gln, gln)),
+            _ => identifier_key(name),
+        };
+        let usable = |id| self.locations(partner).any(|one| one.id.0 == id);
+        let mapped = || self.mapped(CrossReferenceKind::Location, key, Some(partner), usable);
+        let found = found.map(|one| one.id).or_else(|| mapped().map(LocationId));
+        found.ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
     }
 
     fn contact(&self, partner: PartnerId, name: &IdentifierString) -> Result<ContactId, Problem> {
@@ -140,7 +248,14 @@ impl Resolver<'_> {
             });
             named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id))
         });
-        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Contact, &name.to_string()))
+        let usable = |id| {
+            let found = self.related.contacts.get(&ContactId(id));
+            found.is_some_and(|one| one.partner == partner && self.sees(one.organisation))
+        };
+        let key = identifier_key(name);
+        let mapped = || self.mapped(CrossReferenceKind::Contact, key, Some(partner), usable);
+        let found = found.map(|one| one.id).or_else(|| mapped().map(ContactId));
+        found.ok_or_else(|| unknown_record(Field::Contact, &name.to_string()))
     }
 
     /// Finds a product by its exact code, otherwise by identifier string.

@@ -11,9 +11,9 @@ pub fn shown(field: Field, candidate: &Candidate, related: &Related) -> Option<S
 fn by_code(field: Field, candidate: &Candidate, related: &Related) -> Option<String> {
     let reference = &related.reference;
     let code = match field {
-        Field::Bpartner => return partner(candidate.buyer.partner, related),
-        Field::Location => return location(candidate.buyer.location?, related),
-        Field::Contact => return contact(candidate.buyer.contact?, related),
+        Field::Bpartner => return partner(candidate.buyer?.partner, related),
+        Field::Location => return location(candidate.buyer?.location?, related),
+        Field::Contact => return contact(candidate.buyer?.contact?, related),
         Field::BillBPartner => return role(candidate.bill?, related),
         Field::DropShipBPartner => return role(candidate.drop_ship?, related),
         Field::HandOverBPartner => return role(candidate.hand_over?, related),
@@ -21,10 +21,10 @@ fn by_code(field: Field, candidate: &Candidate, related: &Related) -> Option<Str
             return Some(reference.document_type(candidate.invoice_doc_type?)?.name.to_string());
         }
         Field::SalesPartnerCode => return sales_partner(candidate.sales_partner?, related),
-        Field::UomCode => &reference.unit(candidate.unit)?.code,
+        Field::UomCode => &reference.unit(candidate.unit?)?.code,
         Field::PricingSystemCode => &reference.pricing_system(candidate.pricing_system?)?.code,
         Field::TaxCategoryCode => &reference.tax_category(candidate.tax_category?)?.code,
-        Field::ProductCode => &related.products.get(&candidate.product)?.code,
+        Field::ProductCode => &related.products.get(&candidate.product?)?.code,
         Field::PaymentTerm => &reference.payment_term(candidate.payment_term?)?.code,
         Field::Shipper => &reference.shipper(candidate.shipper?)?.code,
         Field::WarehouseCode => &reference.warehouse(candidate.warehouse?)?.code,

@@ -34,6 +34,7 @@ fn context(
     CorrectionContext {
         candidates: vec![candidate.clone()],
         records,
+        mappings: CorrectionMappings::default(),
         orders: Vec::new(),
         done: RunChanges {
             changed: [(candidate.id, previous)].into(),

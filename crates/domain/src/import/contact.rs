@@ -1,12 +1,13 @@
 //! Lookup, creation and update of the contact that a block names.
 
 use super::keys::contact_name;
+use super::mapping::own_key;
 use super::partner::RoleBlock;
 use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
 use super::table::TableIndex;
-use crate::candidate::ContactData;
+use crate::candidate::{ContactData, ReferenceKey, ReferenceKind};
 use crate::ids::{ContactId, OrganisationId, PartnerId};
-use crate::masterdata::Contact;
+use crate::masterdata::{Contact, CrossReferenceMember};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::sync_advice::IfNotExists;
@@ -23,13 +24,61 @@ impl RowDraft<'_> {
         let Some(data) = given.filter(|data| data.has_values()) else { return Ok(None) };
         let partner = self.state.partners.get(partner).id;
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
+        if let Some((place, own)) = self.mapped_contact(block.organisation, partner, data) {
+            self.update_contact(block, place, &own, advised);
+            return Ok(Some(place));
+        }
         match self.find_contact(block.organisation, partner, data) {
             Some(place) => {
                 self.update_contact(block, place, data, advised);
                 Ok(Some(place))
             }
-            None => self.create_contact(block, partner, data, advised).map(Some),
+            None => match self.create_contact(block, partner, data, advised) {
+                Err(AlreadyReported)
+                    if self.is_open(block.role.field(ReferenceKind::Contact), ReferenceKind::Contact) =>
+                {
+                    Ok(None)
+                }
+                created => created.map(Some),
+            },
         }
+    }
+
+    /// Returns the contact that a cross-reference names, and the sent members with its own keys.
+    fn mapped_contact(
+        &mut self,
+        organisation: OrganisationId,
+        partner: PartnerId,
+        data: &ContactData,
+    ) -> Option<(TableIndex, ContactData)> {
+        use CrossReferenceMember::{Code, ExternalId};
+        let sent = [(ExternalId, data.external_id.value()), (Code, data.code.value())];
+        let keys: Vec<_> = sent.into_iter().filter_map(|(member, value)| Some((member, value?))).collect();
+        let found = self.mapped(|state| &state.contacts, Some(partner), &keys)?;
+        self.mapping.used.insert(found.reference);
+        let place = found.record;
+        let contact = self.state.contacts.get(place);
+        let is_mapped = |key| {
+            let mapped = self.mapped(|state| &state.contacts, Some(partner), &[key]);
+            mapped.is_some_and(|mapped| mapped.record == place)
+        };
+        let mut own = data.clone();
+        let own_id = self.state.row_id(contact.id.0, self.ids, contact.external_id.as_ref());
+        for (member, value) in keys {
+            let by_id = |id| self.state.contact_by_external_id(organisation, partner, self.ids, id);
+            let other = (member == ExternalId).then(|| by_id(value)).flatten();
+            match member {
+                ExternalId
+                    if other != Some(place)
+                        && (other.is_some() || own_id.is_some() || is_mapped((member, value))) =>
+                {
+                    own.external_id = own_key(own_id);
+                }
+                Code if is_mapped((member, value)) => own.code = own_key(contact.code.as_ref()),
+                _ => {}
+            }
+        }
+        Some((place, own))
     }
 
     /// Adds the errors that a new contact would cause, if its partner could not be created.
@@ -67,7 +116,8 @@ impl RowDraft<'_> {
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let member = data.external_id.value().map_or("/contact/name", |_| "/contact/externalId");
             let problem = (ProblemCode::ContactUnknown, block.at(member));
-            self.unknown(problem, ("contact", partner.0, &keys), advised.level);
+            let sent = (block.role.field(ReferenceKind::Contact), ReferenceKind::Contact, sent_keys(data));
+            self.unknown(problem, ("contact", partner.0, &keys), advised.level, sent);
             return Err(AlreadyReported);
         }
         let Some(name) = contact_name(data) else {
@@ -102,6 +152,14 @@ impl RowDraft<'_> {
             return self.key_taken(block, "contact", contact.name.to_string());
         }
         self.state.change(place, contact);
+    }
+}
+
+/// Returns the keys of a contact that is unknown.
+fn sent_keys(data: &ContactData) -> Vec<(ReferenceKey, String)> {
+    match data.external_id.value() {
+        Some(id) => vec![(ReferenceKey::ExternalId, id.to_string())],
+        None => vec![(ReferenceKey::Name, keys(data).concat())],
     }
 }
 

@@ -60,7 +60,7 @@ impl ContentPart {
 
     /// Returns the pointer prefix of a partner block; empty for other parts. Several blocks can contain the same
     /// partner.
-    pub fn place(self) -> &'static str {
+    pub fn pointer(self) -> &'static str {
         match self {
             Self::BPartner => "/bpartner",
             Self::BillBPartner => "/billBPartner",
@@ -151,6 +151,21 @@ impl Content {
                 value: parts.next()?,
             })
         })
+    }
+
+    /// Marks parts (`/product`, `/bpartner/location`) whose records were found by a value other than their own keys. The
+    /// marks are part of the row's own members.
+    pub(super) fn mark_mapped(&mut self, parts: &[String]) {
+        for part in parts {
+            self.members.push_str(part);
+            self.members.extend(['\t', MemberKind::Mapped.letter(), '\t', '\n']);
+        }
+    }
+
+    /// Returns whether the record of a part was found by a value other than its own keys.
+    pub(crate) fn is_mapped(&self, role: &str, part: &str) -> bool {
+        let mut marks = self.members().filter(|member| member.kind == MemberKind::Mapped);
+        marks.any(|mark| mark.pointer.strip_prefix(role) == Some(part))
     }
 
     /// Returns whether the hash matches the lines. Always `true` for other versions: their lines had a different order,
@@ -392,7 +407,7 @@ impl ContentWriter {
 
     fn block(&mut self, part: ContentPart, block: Option<&PartnerBlock>) {
         if let Some(block) = block {
-            self.block = part.place();
+            self.block = part.pointer();
             self.partner(&block.bpartner);
             if let Some(location) = &block.location {
                 self.location(location);

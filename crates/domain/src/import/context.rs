@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::Content;
+use super::{Content, OpenRejection};
 use crate::candidate::{Candidate, ExternalIdentity, Status};
 use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId, PostalCodeId};
-use crate::masterdata::{Contact, ExternalReference, Location, Partner, Product, ProductPrice, Reference};
+use crate::masterdata::{
+    Contact, CrossReference, ExternalReference, Location, Partner, PartnerProduct, Product, ProductGtin,
+    ProductPrice, Reference,
+};
 use crate::text::{Code, fold};
 
 /// Records of the caller's organisations and shared records; the planner limits them to each row's organisation.
@@ -29,12 +32,20 @@ pub struct ImportContext {
     pub postal_codes: Vec<PostalCode>,
     /// Ids of all these records in external systems, if a row can have a system.
     pub external_references: Vec<ExternalReference>,
+    /// Active cross-references of the batch's values. Their partners, locations, contacts and products are loaded too.
+    pub cross_references: Vec<CrossReference>,
+    /// GTINs of the loaded products that a row names by one.
+    pub gtins: Vec<ProductGtin>,
+    /// Numbers that the loaded partners use for products, as far as a row names a product by one.
+    pub partner_products: Vec<PartnerProduct>,
     /// Candidates with one of the batch's pairs of external header and line id.
     pub identities: Vec<KnownIdentity>,
     /// Headers under which those partners already used one of the batch's references, as far as they are stored.
     pub po_references: Vec<KnownReference>,
     /// Order date of the first candidate of each header in the batch.
     pub header_dates: Vec<HeaderDate>,
+    /// Rejected rows with one of the batch's headers that were not imported since.
+    pub open_rejections: Vec<OpenRejection>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +102,8 @@ pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Ve
     }
     let (mut new, mut last) = (Vec::new(), None);
     for candidate in candidates {
-        let used = (candidate.organisation, candidate.buyer.partner, &candidate.po_reference);
+        let Some(buyer) = candidate.buyer else { continue };
+        let used = (candidate.organisation, buyer.partner, &candidate.po_reference);
         let header = (candidate.data_source, &candidate.identity.header_id);
         // lines of a header are usually adjacent
         if last.replace((used, header)) == Some((used, header)) {

@@ -7,8 +7,11 @@ use super::{DEFAULT_SOURCE, ImportRow};
 use crate::candidate::{
     CandidateRequest, ContactData, LocationData, MaybeUndefined, PartnerBlock, ProductData, SourceReference,
 };
+use crate::identifier::IdentifierString;
 use crate::ids::PartnerId;
-use crate::masterdata::{CountryCode, DataSource, Reference, address_key, address_key_spellings};
+use crate::masterdata::{
+    CountryCode, CrossReferenceKind, DataSource, Reference, address_key, address_key_spellings,
+};
 use crate::text::{Code, Name, folded_spellings};
 
 /// Keys that a batch mentions, independent of the organisation.
@@ -24,10 +27,18 @@ pub struct ImportKeys {
     pub location_glns: BTreeSet<Code>,
     pub location_address_keys: BTreeSet<String>,
     pub contact_external_ids: BTreeSet<Code>,
+    /// No contact is looked up by its code, but a cross-reference can contain it.
+    pub contact_codes: BTreeSet<Code>,
     /// Folded names.
     pub contact_name_keys: BTreeSet<String>,
     pub product_codes: BTreeSet<Code>,
     pub product_external_ids: BTreeSet<Code>,
+    /// Codes and external ids of units, shippers, payment terms and warehouses, which are in memory: only
+    /// cross-references are looked up by them.
+    pub unit_codes: BTreeSet<Code>,
+    pub shippers: BTreeSet<Code>,
+    pub payment_terms: BTreeSet<Code>,
+    pub warehouse_codes: BTreeSet<Code>,
     /// Country and postal code.
     pub postal_codes: BTreeSet<(Code, Code)>,
     pub po_references: BTreeSet<Code>,
@@ -58,12 +69,29 @@ impl ImportKeys {
             &self.product_external_ids,
         ];
         let has_system = |source: &DataSource| {
-            let is_meant = |sent: &Option<_>| is_named(source, sent.as_ref(), DEFAULT_SOURCE);
-            source.external_system.is_some() && self.data_sources.iter().any(is_meant)
+            let is_named_by = |sent: &Option<_>| is_named(source, sent.as_ref(), DEFAULT_SOURCE);
+            source.external_system.is_some() && self.data_sources.iter().any(is_named_by)
         };
         !reference.external_systems.is_empty()
             && ids.iter().any(|ids| !ids.is_empty())
             && (self.names_system || reference.data_sources.iter().any(has_system))
+    }
+
+    /// Returns the values that cross-references of a kind can have.
+    pub fn cross_reference_values(&self, kind: CrossReferenceKind) -> [&BTreeSet<Code>; 3] {
+        let none = &NO_CODES;
+        match kind {
+            CrossReferenceKind::Partner => {
+                [&self.partner_codes, &self.partner_external_ids, &self.location_glns]
+            }
+            CrossReferenceKind::Location => [&self.location_external_ids, &self.location_glns, none],
+            CrossReferenceKind::Contact => [&self.contact_external_ids, &self.contact_codes, none],
+            CrossReferenceKind::Product => [&self.product_codes, &self.product_external_ids, none],
+            CrossReferenceKind::Unit => [&self.unit_codes, none, none],
+            CrossReferenceKind::Shipper => [&self.shippers, none, none],
+            CrossReferenceKind::PaymentTerm => [&self.payment_terms, none, none],
+            CrossReferenceKind::Warehouse => [&self.warehouse_codes, none, none],
+        }
     }
 
     /// Returns all keys that are codes.
@@ -125,6 +153,11 @@ impl ImportKeys {
             self.data_sources.push(request.data_source.clone());
         }
         add(&mut self.sales_partner_codes, request.sales_partner_code.as_ref());
+        add(&mut self.unit_codes, request.uom_code.as_ref());
+        add(&mut self.shippers, request.shipper.as_ref().and_then(key_of));
+        add(&mut self.payment_terms, request.payment_term.as_ref().and_then(key_of));
+        add(&mut self.warehouse_codes, request.warehouse_code.as_ref());
+        add(&mut self.warehouse_codes, request.warehouse_dest_code.as_ref());
         if last.is_none_or(|last| last.bpartner != request.bpartner) {
             self.add_block(&request.bpartner);
         }
@@ -161,6 +194,7 @@ impl ImportKeys {
 
     fn add_contact(&mut self, contact: &ContactData) {
         add(&mut self.contact_external_ids, contact.external_id.value());
+        add(&mut self.contact_codes, contact.code.value());
         if contact.external_id.value().is_none() {
             let name = contact_name(contact);
             self.contact_name_keys.extend(name.iter().flat_map(|name| folded_spellings(name.as_str())));
@@ -170,6 +204,17 @@ impl ImportKeys {
     fn add_product(&mut self, product: &ProductData) {
         add(&mut self.product_codes, product.code.value());
         add(&mut self.product_external_ids, product.external_id.value());
+        add(&mut self.unit_codes, product.uom_code.value());
+    }
+}
+
+static NO_CODES: BTreeSet<Code> = BTreeSet::new();
+
+/// Returns the code or external id in an identifier string; `None` for a record id.
+fn key_of(identifier: &IdentifierString) -> Option<&Code> {
+    match identifier {
+        IdentifierString::External(key) | IdentifierString::Value(key) => Some(key),
+        IdentifierString::Id(_) | IdentifierString::Internal(_) => None,
     }
 }
 

@@ -1,14 +1,15 @@
 //! Lookup, creation and update of a partner's location. A block without a location uses the partner's usual one.
 
 use super::keys::sent_address_key;
+use super::mapping::own_key;
 use super::partner::{BlockRole, RoleBlock};
 use super::row::{AdviceAtLevel, AlreadyReported, RowDraft};
 use super::state::RowRecord;
 use super::table::TableIndex;
 use crate::access::Scope;
-use crate::candidate::{LocationData, MaybeUndefined};
+use crate::candidate::{LocationData, MaybeUndefined, ReferenceKey, ReferenceKind};
 use crate::ids::{LocationId, PartnerId};
-use crate::masterdata::{CountryCode, KeyMismatch, Location};
+use crate::masterdata::{CountryCode, CrossReferenceMember, KeyMismatch, Location, SentKey};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::location_differences;
@@ -29,12 +30,84 @@ impl RowDraft<'_> {
             return self.usual_location(block, partner);
         };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
+        if let Some((place, own)) = self.mapped_location(block, partner, data) {
+            if advised.advice.if_exists != IfExists::DontUpdate {
+                self.update_location(block, place, &own, advised);
+            }
+            return Ok(Some(place));
+        }
         match self.find_location(block, partner, data)? {
             Some(place) => {
                 self.update_location(block, place, data, advised);
                 Ok(Some(place))
             }
-            None => self.create_location(block, partner, data, advised).map(Some),
+            None => match self.create_location(block, partner, data, advised) {
+                Err(AlreadyReported)
+                    if self.is_open(block.role.field(ReferenceKind::Location), ReferenceKind::Location) =>
+                {
+                    Ok(None)
+                }
+                created => created.map(Some),
+            },
+        }
+    }
+
+    /// Returns the location that a cross-reference names, and the sent members with its own keys. Other keys that differ
+    /// are a warning.
+    fn mapped_location(
+        &mut self,
+        block: &RoleBlock<'_>,
+        partner: PartnerId,
+        data: &LocationData,
+    ) -> Option<(TableIndex, LocationData)> {
+        use CrossReferenceMember::{ExternalId, Gln};
+        let sent = [(ExternalId, data.external_id.value()), (Gln, data.gln.value())];
+        let keys: Vec<_> = sent.into_iter().filter_map(|(member, value)| Some((member, value?))).collect();
+        let found = self.mapped(|state| &state.locations, Some(partner), &keys)?;
+        let place = found.record;
+        self.mapping.used.insert(found.reference);
+        self.mapping.parts.push(block.at("/location"));
+        let mut own = data.clone();
+        for key in keys {
+            let (member, value) = key;
+            let named = self.locations_named(block, partner, key);
+            let mapped = self.mapped(|state| &state.locations, Some(partner), &[key]);
+            let is_mapped = mapped.is_some_and(|mapped| mapped.record == place);
+            let location = self.state.locations.get(place);
+            let stored = match member {
+                ExternalId => self.state.row_id(location.id.0, self.ids, location.external_id.as_ref()),
+                _ => location.gln.as_ref(),
+            };
+            if named.contains(&place) || (named.is_empty() && !is_mapped && stored.is_none()) {
+                continue;
+            }
+            let own_value = own_key(stored);
+            if !named.is_empty() || !is_mapped {
+                let stored = stored.map(ToString::to_string).unwrap_or_default();
+                self.warn_of_key(block, member.as_str(), stored, value);
+            }
+            match member {
+                ExternalId => own.external_id = own_value,
+                _ => own.gln = own_value,
+            }
+        }
+        Some((place, own))
+    }
+
+    /// Returns the partner's locations with a key.
+    fn locations_named(
+        &self,
+        block: &RoleBlock<'_>,
+        partner: PartnerId,
+        (member, value): SentKey<'_>,
+    ) -> Vec<TableIndex> {
+        let (state, organisation) = (&self.state, block.organisation);
+        match member {
+            CrossReferenceMember::ExternalId => {
+                let found = state.location_by_external_id(organisation, partner, self.ids, value);
+                found.into_iter().collect()
+            }
+            _ => state.locations_by_gln(organisation, partner, value),
         }
     }
 
@@ -50,7 +123,8 @@ impl RowDraft<'_> {
             BlockRole::Bill => usual(|location| location.bill_to_default).or_else(ship_to),
             BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to(),
         };
-        if found.is_none() && block.role == BlockRole::Buyer {
+        // the validation of a stored row reports it
+        if found.is_none() && block.role == BlockRole::Buyer && !self.stores {
             self.error(ProblemCode::LocationNone, block.at("/location"));
             return Err(AlreadyReported);
         }
@@ -163,7 +237,8 @@ impl RowDraft<'_> {
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
             let problem = (ProblemCode::LocationUnknown, pointer);
-            self.unknown(problem, ("location", partner.0, &keys), advised.level);
+            let sent = (block.role.field(ReferenceKind::Location), ReferenceKind::Location, sent_keys(data));
+            self.unknown(problem, ("location", partner.0, &keys), advised.level, sent);
             return Err(AlreadyReported);
         }
         let Some(country) = self.new_country(block, data) else {
@@ -298,6 +373,14 @@ impl RowDraft<'_> {
     }
 }
 
+/// Returns the keys of a location that is unknown.
+fn sent_keys(data: &LocationData) -> Vec<(ReferenceKey, String)> {
+    let own = [(ReferenceKey::ExternalId, &data.external_id), (ReferenceKey::Gln, &data.gln)];
+    let own = own.into_iter().filter_map(|(key, value)| Some((key, value.value()?.to_string())));
+    let own: Vec<_> = own.collect();
+    if own.is_empty() { vec![(ReferenceKey::Address, address(data))] } else { own }
+}
+
 /// Returns the sent keys as readable text.
 fn keys(data: &LocationData) -> Vec<String> {
     if let Some(id) = data.external_id.value() {
@@ -306,13 +389,18 @@ fn keys(data: &LocationData) -> Vec<String> {
     if let Some(gln) = data.gln.value() {
         return vec![format!("gln {gln}")];
     }
+    vec![address(data)]
+}
+
+/// Returns the sent address on one line.
+fn address(data: &LocationData) -> String {
     let lines = [&data.address1, &data.address2, &data.address3, &data.address4];
     let lines = lines.into_iter().filter_map(|line| line.value().map(ToString::to_string));
     let postal = data.postal.value().map(ToString::to_string);
     let city = data.city.value().map(ToString::to_string);
     let country = data.country_code.value().map(ToString::to_string);
     let address: Vec<_> = lines.chain(postal).chain(city).chain(country).collect();
-    vec![address.join(", ")]
+    address.join(", ")
 }
 
 fn first_key_pointer(data: &LocationData) -> &'static str {

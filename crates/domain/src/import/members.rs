@@ -21,10 +21,12 @@ pub enum MemberKind {
     Json,
     /// JSON object as it was sent: displayed, not compared.
     SentJson,
+    /// Mark of a part whose record was found by a value other than its own keys: neither compared nor displayed.
+    Mapped,
 }
 
 impl MemberKind {
-    const LETTERS: [(Self, char); 8] = [
+    const LETTERS: [(Self, char); 9] = [
         (Self::Text, 's'),
         (Self::Number, 'n'),
         (Self::Boolean, 'b'),
@@ -33,6 +35,7 @@ impl MemberKind {
         (Self::Resolved, 'r'),
         (Self::Json, 'j'),
         (Self::SentJson, 'J'),
+        (Self::Mapped, 'm'),
     ];
 
     pub(super) fn letter(self) -> char {
@@ -45,12 +48,12 @@ impl MemberKind {
 
     /// Returns whether the value decides if a repeated row is unchanged.
     pub fn is_compared(self) -> bool {
-        !matches!(self, Self::Sent | Self::SentJson)
+        !matches!(self, Self::Sent | Self::SentJson | Self::Mapped)
     }
 
     /// Returns whether the value is part of the row as the sender wrote it.
     pub fn is_shown(self) -> bool {
-        self != Self::Resolved
+        !matches!(self, Self::Resolved | Self::Mapped)
     }
 }
 

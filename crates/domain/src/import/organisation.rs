@@ -7,7 +7,9 @@ use crate::access::{OrgScope, Scope};
 use crate::candidate::{CandidateRequest, OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
-use crate::masterdata::{DataSource, Defaults, NegativePrices, Organisation, Reference, own_or_shared};
+use crate::masterdata::{
+    DataSource, Defaults, Letterhead, NegativePrices, Organisation, Reference, own_or_shared,
+};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -230,5 +232,6 @@ fn new_organisation(id: OrganisationId, code: &Code, name: &Name) -> Organisatio
         defaults: Defaults::default(),
         tax_category: None,
         negative_prices: NegativePrices::Problem,
+        letterhead: Letterhead::default(),
     }
 }

@@ -4,7 +4,9 @@ use super::merge::Merge;
 use super::row::{AdviceAtLevel, RowDraft};
 use super::state::ImportState;
 use super::table::TableIndex;
-use crate::candidate::{MaybeUndefined, PartnerBlock, PartnerData, PartnerLookup, PartnerRole};
+use crate::candidate::{
+    MaybeUndefined, PartnerBlock, PartnerData, PartnerLookup, PartnerRole, ReferenceKey, ReferenceKind,
+};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, KeyMismatch, Partner, PartnerGroup};
 use crate::phrase::Phrase;
@@ -58,11 +60,22 @@ pub(super) struct RoleIndexes {
 }
 
 /// Result of the lookup by the keys of a block.
-enum FoundPartner {
+pub(super) enum FoundPartner {
     Partner(TableIndex),
+    /// Found by a cross-reference. These sent keys are not those of the partner.
+    Mapped(TableIndex, Vec<PartnerLookup>),
     Nobody,
     /// The keys contradict each other; the error has been added.
     Contradiction,
+}
+
+impl FoundPartner {
+    pub(super) fn place(&self) -> Option<TableIndex> {
+        match self {
+            Self::Partner(place) | Self::Mapped(place, _) => Some(*place),
+            Self::Nobody | Self::Contradiction => None,
+        }
+    }
 }
 
 impl RowDraft<'_> {
@@ -72,6 +85,14 @@ impl RowDraft<'_> {
         let partner = match self.find_partner(&block) {
             FoundPartner::Partner(place) => {
                 self.update_partner(&block, place, advised);
+                Some(place)
+            }
+            FoundPartner::Mapped(place, keys) => {
+                self.mapping.parts.push(block.at("/bpartner"));
+                if advised.advice.if_exists != IfExists::DontUpdate {
+                    let data = self.with_own_keys(block.data, place, &keys);
+                    self.update_partner(&RoleBlock { data: &data, ..block }, place, advised);
+                }
                 Some(place)
             }
             FoundPartner::Nobody => {
@@ -86,6 +107,9 @@ impl RowDraft<'_> {
             FoundPartner::Contradiction => None,
         };
         let partner = partner?;
+        if block.role == BlockRole::Buyer {
+            self.mapping.buyer = Some(self.state.partners.get(partner).id);
+        }
         let location = self.location(&block, partner).ok();
         let contact = self.contact(&block, partner).ok();
         Some(RoleIndexes { partner, location: location?, contact: contact? })
@@ -156,13 +180,16 @@ impl RowDraft<'_> {
 
     /// Tries the keys of a block in order until one matches; with a lookup advice, only the advised key. The code
     /// selects among several partners with the same GLN.
-    fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
+    pub(super) fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
         let keys = BlockKeys::of(block.data);
         if keys.tried().next().is_none() {
             // the reader has already rejected such a row
             let problem = Problem::new(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
             self.errors.push(problem.with("expected", Phrase::AnyPartnerKey));
             return FoundPartner::Contradiction;
+        }
+        if let Some((place, differing)) = self.mapped_partner(block, &keys) {
+            return FoundPartner::Mapped(place, differing);
         }
         for (key, value) in keys.tried() {
             let found = self.partners_by(block.organisation, key, value);
@@ -189,7 +216,12 @@ impl RowDraft<'_> {
         FoundPartner::Nobody
     }
 
-    fn partners_by(&self, organisation: OrganisationId, key: PartnerLookup, value: &Code) -> Vec<TableIndex> {
+    pub(super) fn partners_by(
+        &self,
+        organisation: OrganisationId,
+        key: PartnerLookup,
+        value: &Code,
+    ) -> Vec<TableIndex> {
         match key {
             PartnerLookup::ExternalId => {
                 self.state.partner_by_external_id(organisation, self.ids, value).into_iter().collect()
@@ -217,18 +249,27 @@ impl RowDraft<'_> {
                 let second = other.unwrap_or_else(|| format!("{} {sent}", name_of(key)));
                 return self.contradiction(block, pointer_of(key), place, second);
             }
-            let warning = Problem::new(ProblemCode::BpartnerKeyDiffers, block.at(pointer_of(key)))
-                .with("name", name_of(key))
-                .with("stored", stored)
-                .with("sent", sent.as_str());
-            self.warnings.push(warning);
+            self.warn_of_partner_key(block, (key, sent), stored);
         }
         FoundPartner::Partner(place)
     }
 
+    pub(super) fn warn_of_partner_key(
+        &mut self,
+        block: &RoleBlock<'_>,
+        (key, sent): (PartnerLookup, &Code),
+        stored: String,
+    ) {
+        let warning = Problem::new(ProblemCode::BpartnerKeyDiffers, block.at(pointer_of(key)))
+            .with("name", name_of(key))
+            .with("stored", stored)
+            .with("sent", sent.as_str());
+        self.warnings.push(warning);
+    }
+
     /// Returns the partner's value if it differs from a sent key. `None` if the partner has no value or the same
     /// one. A partner can have several GLNs: a GLN differs only if it belongs to other partners.
-    fn other_value(
+    pub(super) fn other_value(
         &self,
         organisation: OrganisationId,
         place: TableIndex,
@@ -279,7 +320,8 @@ impl RowDraft<'_> {
         let owner = block.organisation.0;
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let problem = (ProblemCode::BpartnerUnknown, block.at(keys.first_pointer()));
-            self.unknown(problem, ("bpartner", owner, &keys.texts()), advised.level);
+            let sent = (block.role.field(ReferenceKind::Partner), ReferenceKind::Partner, keys.sent());
+            self.unknown(problem, ("bpartner", owner, &keys.texts()), advised.level, sent);
             return None;
         }
         let Some(name) = data.name.value() else {
@@ -438,7 +480,7 @@ pub(super) fn contradicting(
 }
 
 /// Lookup keys of a block.
-struct BlockKeys<'a> {
+pub(super) struct BlockKeys<'a> {
     external_id: Option<&'a Code>,
     gln: Option<&'a Code>,
     code: Option<&'a Code>,
@@ -457,7 +499,7 @@ impl<'a> BlockKeys<'a> {
     }
 
     /// Returns all keys that were sent.
-    fn given(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
+    pub(super) fn given(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
         let keys = [
             (PartnerLookup::ExternalId, self.external_id),
             (PartnerLookup::Gln, self.gln),
@@ -467,7 +509,7 @@ impl<'a> BlockKeys<'a> {
     }
 
     /// Returns the keys for the lookup, in order.
-    fn tried(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
+    pub(super) fn tried(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
         let advised = self.advised;
         self.given().filter(move |(key, _)| advised.is_none_or(|advised| advised == *key))
     }
@@ -475,6 +517,19 @@ impl<'a> BlockKeys<'a> {
     /// Returns the keys as readable text; also used to remember a partner that could not be created.
     fn texts(&self) -> Vec<String> {
         self.tried().map(|(key, value)| format!("{} {value}", name_of(key))).collect()
+    }
+
+    /// Returns the keys of a partner that is unknown.
+    fn sent(&self) -> Vec<(ReferenceKey, String)> {
+        let sent = self.tried().map(|(key, value)| {
+            let key = match key {
+                PartnerLookup::ExternalId => ReferenceKey::ExternalId,
+                PartnerLookup::Gln => ReferenceKey::Gln,
+                PartnerLookup::Code => ReferenceKey::Code,
+            };
+            (key, value.to_string())
+        });
+        sent.collect()
     }
 
     fn first_pointer(&self) -> &'static str {

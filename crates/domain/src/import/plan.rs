@@ -1,19 +1,19 @@
 //! Result of planning an import: the records to write, the expectations that must hold at commit, and an outcome
 //! for every row.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::{KnownReference, RowNote};
+use super::{KnownReference, RejectedImportRow, RowNote};
 use crate::candidate::{Candidate, CandidateRequest, Related, SourceReference};
 use crate::ids::{
-    CandidateId, ContactId, DataSourceId, IdBlock, LocationId, OrganisationId, PartnerId, ProductId,
-    RequestId,
+    CandidateId, ContactId, CrossReferenceId, DataSourceId, IdBlock, LocationId, OrganisationId, PartnerId,
+    ProductId, RequestId,
 };
 use crate::masterdata::{
     Contact, ExternalReference, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product,
-    ProductPrice,
+    ProductPrice, UnresolvedReferences,
 };
 use crate::problem::Problem;
 use crate::processing::RejectedSystem;
@@ -29,6 +29,14 @@ pub enum ErrorPolicy {
     Header,
     /// Only the row in error.
     Row,
+}
+
+/// Effects of faulty rows and of unknown records in an import.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ImportPolicies {
+    pub errors: ErrorPolicy,
+    /// Effect of unknown records; `None`: that of the data source.
+    pub unresolved: Option<UnresolvedReferences>,
 }
 
 /// A parsed row, or the errors of a row that could not be parsed.
@@ -80,6 +88,8 @@ pub struct ImportCall {
     pub request: RequestId,
     pub policy: ErrorPolicy,
     pub permissions: crate::access::Permissions,
+    /// Effect of unknown records; `None`: that of the data source.
+    pub unresolved: Option<UnresolvedReferences>,
     pub ids: IdBlock,
 }
 
@@ -119,6 +129,8 @@ pub struct ImportPlan {
     pub outcomes: Vec<RowOutcome>,
     /// Notes on the rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
+    /// Rows that were rejected because of errors of their own, in order.
+    pub rejected_rows: Vec<RejectedImportRow>,
     /// Organisations of the rows in ascending order, as far as they could be read and are the caller's.
     pub organisations: Vec<OrganisationId>,
     /// Records referenced by the outcomes, for the response.
@@ -154,9 +166,11 @@ pub struct ImportWrites {
     pub products: Changes<Product>,
     pub product_prices: Vec<ProductPrice>,
     /// Ids of records in external systems; those in `changed` are deleted.
-    pub external_references: Changes<ExternalReference>,
+    pub external_references: ReferenceChanges,
     /// Written locations and contacts with ids in external systems: their addresses and names are not unique.
-    pub not_unique: BTreeSet<i64>,
+    pub without_unique_key: BTreeSet<i64>,
+    /// Number of rows that used each cross-reference.
+    pub used_cross_references: BTreeMap<CrossReferenceId, u64>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
     /// Candidates whose external ids another row has too, of another external system.
@@ -197,6 +211,13 @@ impl ImportWrites {
             .chain(self.candidates.iter().map(|one| one.organisation))
             .collect()
     }
+}
+
+/// Ids in external systems that records get and lose.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ReferenceChanges {
+    pub inserted: Vec<ExternalReference>,
+    pub deleted: Vec<ExternalReference>,
 }
 
 /// New and changed records of one kind. A record that is created and changed in one plan is only in `created`.

@@ -1,12 +1,13 @@
 //! Lookup, creation and update of the product that a row names.
 
+use super::mapped_product::ProductMatch;
 use super::merge::Merge;
 use super::partner::{contradicting, free_code, label};
 use super::row::{AdviceAtLevel, RowDraft};
 use super::state::ImportState;
 use super::table::TableIndex;
-use crate::candidate::{MaybeUndefined, ProductData};
-use crate::ids::{OrganisationId, ProductId};
+use crate::candidate::{Field, MaybeUndefined, ProductData, ReferenceKey, ReferenceKind};
+use crate::ids::{OrganisationId, ProductId, UnitId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
@@ -29,15 +30,25 @@ impl RowDraft<'_> {
             Some(advice) => AdviceAtLevel { advice, level: Phrase::Product },
             None => AdviceAtLevel { advice: SyncAdvice::READ_ONLY, level: Phrase::Default },
         };
+        if data.code.value().is_none() && data.external_id.value().is_none() {
+            self.error(ProblemCode::ProductKeyMissing, "/product/code");
+            return None;
+        }
+        if self.state.maps_products() {
+            match self.mapped_product(organisation, data) {
+                ProductMatch::Found(place, own) => {
+                    self.update_product(place, &own, advised);
+                    return Some(RowProduct { place, created: false });
+                }
+                ProductMatch::Contradiction => return None,
+                ProductMatch::ByOwnKeys => {}
+            }
+        }
         let by_code = data.code.value().and_then(|code| self.state.product_by_code(organisation, code));
         let by_id = data
             .external_id
             .value()
             .and_then(|id| self.state.product_by_external_id(organisation, self.ids, id));
-        if data.code.value().is_none() && data.external_id.value().is_none() {
-            self.error(ProblemCode::ProductKeyMissing, "/product/code");
-            return None;
-        }
         if let (Some(first), Some(second)) = (by_code, by_id)
             && first != second
         {
@@ -68,7 +79,12 @@ impl RowDraft<'_> {
         }
     }
 
-    fn product_contradiction<T>(&mut self, pointer: String, first: TableIndex, second: String) -> Option<T> {
+    pub(super) fn product_contradiction<T>(
+        &mut self,
+        pointer: String,
+        first: TableIndex,
+        second: String,
+    ) -> Option<T> {
         let problem = Problem::new(ProblemCode::ProductAmbiguous, pointer)
             .with("first", self.product_label(first))
             .with("second", second);
@@ -76,7 +92,7 @@ impl RowDraft<'_> {
         None
     }
 
-    fn product_label(&self, place: TableIndex) -> String {
+    pub(super) fn product_label(&self, place: TableIndex) -> String {
         let product = self.state.products.get(place);
         label(&product.code, product.external_id.as_ref(), &product.name)
     }
@@ -90,7 +106,8 @@ impl RowDraft<'_> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             let problem = (ProblemCode::ProductUnknown, self.product_pointer().to_owned());
-            self.unknown(problem, ("product", organisation.0, &keys), advised.level);
+            let sent = (Field::ProductCode, ReferenceKind::Product, sent_keys(data));
+            self.unknown(problem, ("product", organisation.0, &keys), advised.level, sent);
             return None;
         }
         let needed = [
@@ -125,16 +142,17 @@ impl RowDraft<'_> {
 
     fn update_product(&mut self, place: TableIndex, data: &ProductData, advised: AdviceAtLevel) {
         if advised.advice.if_exists == IfExists::DontUpdate {
-            let name = data.name.value().map(Name::as_str);
+            let name = data.name.value().filter(|_| !self.mapping.maps_product()).map(Name::as_str);
             self.differences.extend(product_difference(self.state.products.get(place), name));
             return;
         }
         let pointer = || "/product".to_owned();
+        let mapped = data.uom_code.value().and_then(|code| self.mapped_unit(code)).map(|(unit, _)| unit);
         let mut unit = None;
         let updated =
             self.updated((place, pointer), advised.advice, |state, merge, product: &mut Product| {
                 merge.product(data, product);
-                unit = merge_unit(data, product, state, merge);
+                unit = merge_unit((data, mapped), product, state, merge);
             });
         let Some((mut product, _)) = updated else { return };
         if let Some(code) = unit {
@@ -147,11 +165,17 @@ impl RowDraft<'_> {
     }
 }
 
-/// Compares units by code. Returns the unit code to write.
-fn merge_unit(data: &ProductData, product: &Product, state: &ImportState, merge: &mut Merge) -> Option<Code> {
+/// Compares the unit with the one that a cross-reference names, otherwise by code. Returns the unit code to write.
+fn merge_unit(
+    (data, mapped): (&ProductData, Option<UnitId>),
+    product: &Product,
+    state: &ImportState,
+    merge: &mut Merge,
+) -> Option<Code> {
     let stored = state.reference.unit(product.unit).map(|unit| &unit.code);
+    let is_same = |code| mapped.map_or(Some(code) == stored, |unit| unit == product.unit);
     match &data.uom_code {
-        MaybeUndefined::Value(code) if Some(code) != stored => {
+        MaybeUndefined::Value(code) if !is_same(code) => {
             merge.changed("uomCode", stored.map(ToString::to_string), Some(code.to_string()));
             Some(code.clone())
         }
@@ -161,6 +185,12 @@ fn merge_unit(data: &ProductData, product: &Product, state: &ImportState, merge:
         }
         _ => None,
     }
+}
+
+/// Returns the keys of a product that is unknown.
+fn sent_keys(data: &ProductData) -> Vec<(ReferenceKey, String)> {
+    let sent = [(ReferenceKey::Code, &data.code), (ReferenceKey::ExternalId, &data.external_id)];
+    sent.into_iter().filter_map(|(key, value)| Some((key, value.value()?.to_string()))).collect()
 }
 
 /// Returns the sent keys as readable text.

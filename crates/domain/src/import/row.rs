@@ -6,11 +6,15 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::id_scope::IdScope;
+use super::row_mapping::RowMapping;
 use super::state::{ImportState, RepeatedRow, RowRejection, row_key};
 use super::{Content, CreatedRecord, IdentityMatch, KnownIdentity, RowOutcome, SentSystem};
 use crate::access::{Permissions, Scope};
-use crate::candidate::{Candidate, CandidateRequest, Status};
+use crate::candidate::{
+    Candidate, CandidateRequest, Field, ReferenceKey, ReferenceKind, Status, UnresolvedReference,
+};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
+use crate::masterdata::UnresolvedReferences;
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfNotExists, SyncAdvice};
@@ -20,6 +24,8 @@ pub(super) struct RequestOptions<'a> {
     pub(super) now: jiff::Timestamp,
     pub(super) request: RequestId,
     pub(super) permissions: &'a Permissions,
+    /// Effect of unknown records; `None`: that of the data source.
+    pub(super) unresolved: Option<UnresolvedReferences>,
     /// Whether each row is a unit of its own, so that records of earlier rows are final.
     pub(super) alone: bool,
 }
@@ -37,6 +43,7 @@ pub(super) struct RowDraft<'a> {
     pub(super) index: u32,
     /// External ids that the row refers to.
     pub(super) ids: IdScope,
+    pub(super) mapping: RowMapping,
     pub(super) errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
     pub(super) created: Vec<CreatedRecord>,
@@ -44,11 +51,17 @@ pub(super) struct RowDraft<'a> {
     pub(super) differences: Vec<Problem>,
     /// Whether an optional partner block failed.
     pub(super) incomplete: bool,
+    /// Whether unknown records are stored as unresolved references instead of being errors.
+    pub(super) stores: bool,
+    pub(super) unresolved: Vec<UnresolvedReference>,
 }
 
 /// Marker for a missing value whose error was already added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlreadyReported;
+
+/// Member that names an unknown record, the kind of the record, and the keys as sent.
+pub(super) type SentReference = (Field, ReferenceKind, Vec<(ReferenceKey, String)>);
 
 /// An advice and the level that it was given at: `bpartner`, `location`, `product`, …, `block` or `default`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +75,8 @@ impl RowDraft<'_> {
         let organisation = self.find_organisation();
         // the organisation decides which data sources are searched
         let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
+        (self.mapping.organisation, self.mapping.source) = (organisation, source);
+        self.stores = self.stores_unresolved(source);
         let mut content = None;
         if let (Some(organisation), Some(source), Some(dest)) = (organisation, source, dest) {
             let sent = Content::of(self.request, organisation, source, dest);
@@ -72,7 +87,9 @@ impl RowDraft<'_> {
         }
         let built = self.build(organisation, source, dest);
         match (built, content) {
-            (Some(mut candidate), Some((.., content))) if self.errors.is_empty() && !self.incomplete => {
+            (Some(mut candidate), Some((.., mut content))) if self.errors.is_empty() && !self.incomplete => {
+                content.mark_mapped(&self.mapping.parts);
+                self.state.mappings.count(self.mapping.used);
                 candidate.content = content;
                 let id = candidate.id;
                 self.state.create_candidate(candidate);
@@ -113,7 +130,7 @@ impl RowDraft<'_> {
     }
 
     /// Returns the external system that the row was sent with, without creating it.
-    fn sent_system(&self, organisation: OrganisationId) -> SentSystem {
+    pub(super) fn sent_system(&self, organisation: OrganisationId) -> SentSystem {
         self.request.external_system.as_ref().map_or(SentSystem::NotSent, |code| {
             let known = self.state.external_system_by_code(organisation, code);
             known.map_or(SentSystem::Unknown, |system| SentSystem::Known(system.id))
@@ -195,15 +212,19 @@ impl RowDraft<'_> {
     }
 
     /// Adds an error for a record that does not exist and must not be created, unless it is missing only because of
-    /// an error that was already added.
+    /// an error that was already added. If the row is stored, adds the reference instead.
     pub(super) fn unknown(
         &mut self,
         (code, pointer): (ProblemCode, String),
         (kind, owner, keys): (&'static str, i64, &[String]),
         level: Phrase,
+        reference: SentReference,
     ) {
         if self.is_wanted(kind, owner, keys) {
             return;
+        }
+        if self.stores {
+            return self.leave_open(reference);
         }
         let problem = Problem::new(code, pointer)
             .with("keys", keys.join(", "))

@@ -4,7 +4,9 @@
 use super::partner::{BlockRole, RoleBlock, RoleIndexes};
 use super::product::RowProduct;
 use super::row::RowDraft;
-use crate::candidate::{Candidate, DateOrInstant, Hold, NewCandidate, PartnerBlock, Status};
+use crate::candidate::{
+    Candidate, DateOrInstant, Field, Hold, NewCandidate, PartnerBlock, ReferenceKind, Status,
+};
 use crate::ids::{
     DataSourceId, ExternalSystemId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId,
 };
@@ -16,21 +18,17 @@ use crate::processing::{
 };
 
 /// Looked-up partner roles of a row.
-struct RowRoles {
-    buyer: RoleIndexes,
+pub(super) struct RowRoles {
+    /// `None` if the buyer is unresolved.
+    buyer: Option<RoleIndexes>,
     bill: Option<RoleIndexes>,
     drop_ship: Option<RoleIndexes>,
     hand_over: Option<RoleIndexes>,
 }
 
 impl RowRoles {
-    fn given(&self) -> [Option<RoleIndexes>; 4] {
-        [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
-    }
-
-    /// Returns the role that receives the invoice.
-    fn billed(&self) -> RoleIndexes {
-        self.bill.unwrap_or(self.buyer)
+    pub(super) fn given(&self) -> [Option<RoleIndexes>; 4] {
+        [self.buyer, self.bill, self.drop_ship, self.hand_over]
     }
 }
 
@@ -45,7 +43,8 @@ impl RowDraft<'_> {
     ) -> Option<Candidate> {
         self.check_active(source, dest);
         self.check_required_day(dest);
-        let unit = self.request.uom_code.as_ref().map(|code| self.unit("/uomCode", code));
+        self.mapping.buyer = organisation.and_then(|organisation| self.buyer_for_terms(organisation));
+        let unit = self.row_unit();
         let currency = self.currency();
         let organisation = organisation?;
         self.sync_organisation(organisation);
@@ -54,8 +53,14 @@ impl RowDraft<'_> {
         let references = self.references(organisation);
         let roles = self.roles(organisation, source);
         let product = self.product(organisation);
-        let (source, dest, roles, product) = (source?, dest?, roles?, product?);
-        let unit = unit.unwrap_or_else(|| Some(self.state.products.get(product.place).unit))?;
+        let (source, dest) = (source?, dest?);
+        let unit = match &self.request.uom_code {
+            Some(_) => unit,
+            None => product.map(|product| self.state.products.get(product.place).unit),
+        };
+        if self.is_missing(&roles, product, unit) {
+            return None;
+        }
         let mut candidate = self.candidate((organisation, source, dest), system, &roles, (product, unit));
         candidate.currency = currency;
         references.write(&mut candidate);
@@ -76,21 +81,31 @@ impl RowDraft<'_> {
     }
 
     /// Looks up all partner blocks, even after one of them failed.
-    fn roles(&mut self, organisation: OrganisationId, source: Option<DataSourceId>) -> Option<RowRoles> {
+    pub(super) fn roles(&mut self, organisation: OrganisationId, source: Option<DataSourceId>) -> RowRoles {
         let request = self.request;
         let source = source.and_then(|id| self.state.reference.data_source(id));
         let key_mismatch = source.map_or(KeyMismatch::Warn, |source| source.key_mismatch);
         let mut find = |role, data: Option<&PartnerBlock>| {
             let found = self.partner_block(RoleBlock { role, data: data?, organisation, key_mismatch });
             // the failed block has added its error, so the row is rejected too
-            self.incomplete |= found.is_none();
+            let is_open = self.is_open(role.field(ReferenceKind::Partner), ReferenceKind::Partner);
+            self.incomplete |= found.is_none() && !is_open;
             found
         };
         let buyer = find(BlockRole::Buyer, Some(&request.bpartner));
         let bill = find(BlockRole::Bill, request.bill_bpartner.as_deref());
         let drop_ship = find(BlockRole::DropShip, request.drop_ship_bpartner.as_deref());
         let hand_over = find(BlockRole::HandOver, request.hand_over_bpartner.as_deref());
-        Some(RowRoles { buyer: buyer?, bill, drop_ship, hand_over })
+        RowRoles { buyer, bill, drop_ship, hand_over }
+    }
+
+    /// Returns whether a required reference is missing because of an error that was already added.
+    fn is_missing(&self, roles: &RowRoles, product: Option<RowProduct>, unit: Option<UnitId>) -> bool {
+        let open = |field, kind| self.is_open(field, kind);
+        let product_is_open = open(Field::ProductCode, ReferenceKind::Product);
+        (roles.buyer.is_none() && !open(Field::Bpartner, ReferenceKind::Partner))
+            || (product.is_none() && !product_is_open)
+            || (unit.is_none() && !product_is_open && !open(Field::UomCode, ReferenceKind::Unit))
     }
 
     fn candidate(
@@ -98,7 +113,7 @@ impl RowDraft<'_> {
         (organisation, source, dest): (OrganisationId, DataSourceId, DataSourceId),
         system: Option<ExternalSystemId>,
         roles: &RowRoles,
-        (product, unit): (RowProduct, UnitId),
+        (product, unit): (Option<RowProduct>, Option<UnitId>),
     ) -> Candidate {
         let request = self.request;
         let header = (organisation, source, system, request.identity.header_id.as_str());
@@ -112,8 +127,8 @@ impl RowDraft<'_> {
             data_dest: dest,
             request: self.terms.request,
             request_index: self.index,
-            buyer: self.role(roles.buyer),
-            product: self.state.products.get(product.place).id,
+            buyer: roles.buyer.map(|places| self.role(places)),
+            product: product.map(|product| self.state.products.get(product.place).id),
             qty: request.qty,
             unit,
             po_reference: request.po_reference.clone(),
@@ -122,31 +137,32 @@ impl RowDraft<'_> {
         });
         candidate.external_system = system;
         candidate.copy_values(request);
+        candidate.unresolved = std::mem::take(&mut self.unresolved);
         candidate.bill = roles.bill.map(|places| self.role(places));
         candidate.drop_ship = roles.drop_ship.map(|places| self.role(places));
         candidate.hand_over = roles.hand_over.map(|places| self.role(places));
         candidate
     }
 
-    fn billed_partner(&self, roles: &RowRoles) -> &Partner {
-        self.state.partners.get(roles.billed().partner)
-    }
-
-    /// Returns the partner that receives the goods.
-    fn delivered_partner(&self, roles: &RowRoles) -> &Partner {
-        self.state.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
+    /// Returns the partner of a role, otherwise the buyer; `None` if it is unresolved.
+    fn partner_of(&self, candidate: &Candidate, roles: &RowRoles, role: BlockRole) -> Option<&Partner> {
+        let given = if role == BlockRole::Bill { roles.bill } else { roles.drop_ship };
+        let is_open = candidate.is_open(role.field(ReferenceKind::Partner));
+        let places = if is_open { given } else { given.or(roles.buyer) };
+        Some(self.state.partners.get(places?.partner))
     }
 
     /// Returns the ship-to location: the drop-ship location if there is one, otherwise the buyer's.
     fn ship_to(&self, roles: &RowRoles) -> Option<&Location> {
-        let drop_ship = roles.drop_ship.and_then(|places| places.location);
-        Some(self.state.locations.get(drop_ship.or(roles.buyer.location)?))
+        let location = |role: Option<RoleIndexes>| role.and_then(|places| places.location);
+        Some(self.state.locations.get(location(roles.drop_ship).or_else(|| location(roles.buyer))?))
     }
 
     /// Creates the price that was sent with a product, if this row created the product. Missing price terms are
     /// only a warning.
-    fn create_product_price(&mut self, candidate: &Candidate, roles: &RowRoles, product: RowProduct) {
-        let Some(price) = self.request.product.price_std.value().filter(|_| product.created) else { return };
+    fn create_product_price(&mut self, candidate: &Candidate, roles: &RowRoles, product: Option<RowProduct>) {
+        let Some(product) = product.filter(|product| product.created) else { return };
+        let Some(price) = self.request.product.price_std.value() else { return };
         let price = *price;
         match self.price_terms(candidate, roles) {
             Err(warning) => self.warnings.push(warning),
@@ -180,7 +196,7 @@ impl RowDraft<'_> {
         let reference = &*self.state.reference;
         let no_system = || Problem::new(ProblemCode::PricingSystemNone, "/pricingSystemCode");
         let organisation = self.state.organisation(candidate.organisation).ok_or_else(no_system)?;
-        let billed = self.billed_partner(roles);
+        let billed = self.partner_of(candidate, roles, BlockRole::Bill).ok_or_else(no_system)?;
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
         let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
         let list = choose_list(system, organisation.id, country, candidate.currency.as_ref(), reference)?;
@@ -195,7 +211,7 @@ impl RowDraft<'_> {
     }
 
     /// Stores the problems that keep the candidate from becoming an order, and its list price and net amount.
-    fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: RowProduct) {
+    fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: Option<RowProduct>) {
         let state = &*self.state;
         let named = |places: RoleIndexes| RoleRecords {
             partner: Some(state.partners.get(places.partner)),
@@ -203,17 +219,17 @@ impl RowDraft<'_> {
             names_location: places.location.is_some(),
             contact: places.contact.map(|place| state.contacts.get(place)),
         };
-        let product = state.products.get(product.place);
-        let prices: Vec<_> = state.prices_of(product.id).collect();
+        let product = product.map(|product| state.products.get(product.place));
+        let prices: Vec<_> = product.into_iter().flat_map(|product| state.prices_of(product.id)).collect();
         let found = find(
             candidate,
             &ReferencedRecords {
                 organisation: state.organisation(candidate.organisation),
                 roles: roles.given().map(|places| places.map(named)),
-                bill_partner: Some(self.billed_partner(roles)),
-                delivered: Some(self.delivered_partner(roles)),
+                bill_partner: self.partner_of(candidate, roles, BlockRole::Bill),
+                delivered: self.partner_of(candidate, roles, BlockRole::DropShip),
                 ship_to: self.ship_to(roles),
-                product: Some(product),
+                product,
                 prices: &prices,
             },
             &state.reference,

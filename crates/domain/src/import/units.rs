@@ -8,13 +8,14 @@ use jiff::tz::TimeZone;
 use super::id_scope::IdScope;
 use super::organisation::data_source_of;
 use super::row::{FailedRecordKeys, RequestOptions, RowDraft};
+use super::row_mapping::RowMapping;
 use super::state::ImportState;
 use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
-    OptionalReference, RejectedLine, RowNote, RowOrigin, RowOutcome,
+    OptionalReference, RejectedImportRow, RejectedLine, RowNote, RowOrigin, RowOutcome,
 };
 use crate::candidate::{CandidateRequest, Related};
-use crate::ids::{CandidateId, OrganisationId, SHARED};
+use crate::ids::{CandidateId, DataSourceId, OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::processing::RejectedSystem;
 use crate::text::Code;
@@ -61,11 +62,13 @@ fn decide(state: &mut ImportState, rows: &[ImportRow], call: ImportCall) -> Impo
             now: call.now,
             request: call.request,
             permissions: &call.permissions,
+            unresolved: call.unresolved,
             alone: call.policy == ErrorPolicy::Row,
         },
         policy: call.policy,
         rows,
         outcomes: vec![None; rows.len()],
+        fell_with: HashMap::new(),
     };
     match call.policy {
         ErrorPolicy::All => planner.unit(&(0..rows.len()).collect::<Vec<_>>()),
@@ -128,6 +131,8 @@ struct UnitsPlanner<'a> {
     policy: ErrorPolicy,
     rows: &'a [ImportRow],
     outcomes: Vec<Option<RowOutcome>>,
+    /// Number of rows without errors that were rejected together with a row in error, by its index.
+    fell_with: HashMap<usize, u32>,
 }
 
 impl UnitsPlanner<'_> {
@@ -140,6 +145,9 @@ impl UnitsPlanner<'_> {
         } else {
             self.state.keep();
         }
+        if falls && self.policy != ErrorPolicy::Row {
+            self.count_fallen(&decided);
+        }
         if falls && self.policy == ErrorPolicy::Header {
             // a row without errors of its own is rejected only because of the other rows of its header
             let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
@@ -151,6 +159,19 @@ impl UnitsPlanner<'_> {
         for (index, outcome) in decided {
             self.outcomes[index] = Some(self.with_reader_warnings(index, outcome));
         }
+    }
+
+    /// Counts the rows of a rejected unit that have no errors and were not imported before.
+    fn count_fallen(&mut self, decided: &[(usize, RowOutcome)]) {
+        let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
+        let falls = |outcome: &RowOutcome| match outcome {
+            RowOutcome::Created { .. } => true,
+            RowOutcome::Unchanged { candidate, .. } => created.contains(candidate),
+            RowOutcome::Rejected { errors } => errors.is_empty(),
+        };
+        let fallen = cast::<u32>(decided.iter().filter(|(_, outcome)| falls(outcome)).count());
+        let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
+        self.fell_with.extend(at_fault.map(|(index, _)| (*index, fallen)));
     }
 
     fn decide(&mut self, index: usize) -> RowOutcome {
@@ -169,11 +190,14 @@ impl UnitsPlanner<'_> {
             request: &request,
             index: cast::<u32>(index),
             ids: IdScope::SHARED,
+            mapping: RowMapping::default(),
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),
             differences: Vec::new(),
             incomplete: false,
+            stores: false,
+            unresolved: Vec::new(),
         };
         draft.decide()
     }
@@ -190,6 +214,7 @@ impl UnitsPlanner<'_> {
 
     fn finish(self, given: u32) -> ImportPlan {
         let rejected = self.rejected_lines();
+        let rejected_rows = self.rejected_rows();
         let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
         let ids_short = self.state.ids_short(given);
@@ -198,7 +223,8 @@ impl UnitsPlanner<'_> {
         let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
         let organisations = organisations.into_iter().collect();
         let writes = ImportWrites { rejected, ..ImportWrites::default() };
-        ImportPlan { writes, outcomes, notes, organisations, related: Related::default(), ids_short }
+        let related = Related::default();
+        ImportPlan { writes, outcomes, notes, rejected_rows, organisations, related, ids_short }
     }
 
     /// Returns the lines that were rejected alone. Only [`ErrorPolicy::Row`] accepts a row without the other rows
@@ -216,24 +242,45 @@ impl UnitsPlanner<'_> {
     fn rejected_line(&self, index: usize) -> Option<RejectedLine> {
         let row = self.rows.get(index)?;
         let origin = RowOrigin::of_row(row);
-        let id = |id: &Option<String>| Code::parse(id.as_deref()?).ok().flatten();
         let organisation = self.organisation_of(&origin);
-        let source = |organisation| {
-            let sent = match &origin.data_source {
-                OptionalReference::Unreadable => return None,
-                OptionalReference::Default => None,
-                OptionalReference::Named(sent) => Some(sent),
-            };
-            data_source_of(organisation, sent, DEFAULT_SOURCE, &self.state.reference)
-        };
         (!origin.flat).then_some(RejectedLine {
             organisation,
-            data_source: organisation.and_then(source),
+            data_source: organisation.and_then(|organisation| self.data_source(organisation, &origin)),
             system: self.rejected_system(organisation, &origin),
-            header_id: id(&row.header_id)?,
-            line_id: id(&row.line_id)?,
+            header_id: parsed_id(row.header_id.as_deref())?,
+            line_id: parsed_id(row.line_id.as_deref())?,
             index: cast(index),
         })
+    }
+
+    /// Returns the rows that were rejected because of errors of their own.
+    fn rejected_rows(&self) -> Vec<RejectedImportRow> {
+        let rows = self.rows.iter().zip(&self.outcomes).enumerate();
+        let at_fault = rows.filter(|(_, (_, outcome))| outcome.as_ref().is_some_and(RowOutcome::is_at_fault));
+        at_fault.map(|(index, (row, _))| self.rejected_row(index, row)).collect()
+    }
+
+    fn rejected_row(&self, index: usize, row: &ImportRow) -> RejectedImportRow {
+        let origin = RowOrigin::of_row(row);
+        let organisation = self.organisation_of(&origin);
+        RejectedImportRow {
+            index: cast(index),
+            organisation,
+            data_source: organisation.and_then(|organisation| self.data_source(organisation, &origin)),
+            system: self.rejected_system(organisation, &origin),
+            header_id: parsed_id(row.header_id.as_deref()),
+            line_id: parsed_id(row.line_id.as_deref()),
+            fell_with: self.fell_with.get(&index).copied().unwrap_or_default(),
+        }
+    }
+
+    fn data_source(&self, organisation: OrganisationId, origin: &RowOrigin) -> Option<DataSourceId> {
+        let sent = match &origin.data_source {
+            OptionalReference::Unreadable => return None,
+            OptionalReference::Default => None,
+            OptionalReference::Named(sent) => Some(sent),
+        };
+        data_source_of(organisation, sent, DEFAULT_SOURCE, &self.state.reference)
     }
 
     fn rejected_system(&self, organisation: Option<OrganisationId>, origin: &RowOrigin) -> RejectedSystem {
@@ -266,8 +313,13 @@ impl UnitsPlanner<'_> {
     }
 }
 
+fn parsed_id(id: Option<&str>) -> Option<Code> {
+    Code::parse(id?).ok().flatten()
+}
+
 impl RowOrigin {
-    fn of_row(row: &ImportRow) -> Self {
+    /// Returns the values of a row, parsed or not.
+    pub fn of_row(row: &ImportRow) -> Self {
         row.request.as_ref().map_or_else(|_| row.origin.clone(), |request| Self::of(request))
     }
 
@@ -317,6 +369,12 @@ fn rejected_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<Can
 impl RowOutcome {
     fn has_errors(&self) -> bool {
         matches!(self, Self::Rejected { errors } if !errors.is_empty())
+    }
+
+    /// Returns whether the row was rejected because of errors of its own, not only together with others.
+    fn is_at_fault(&self) -> bool {
+        let own = |error: &Problem| error.code != ProblemCode::HeaderRejected;
+        matches!(self, Self::Rejected { errors } if errors.iter().any(own))
     }
 
     fn created(&self) -> Option<CandidateId> {

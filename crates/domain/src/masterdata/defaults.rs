@@ -59,6 +59,17 @@ pub struct EffectiveValues<'a> {
 }
 
 impl<'a> EffectiveValues<'a> {
+    /// Removes the value of a member.
+    fn remove(&mut self, field: Field) {
+        match field {
+            Field::PricingSystemCode => self.pricing_system = None,
+            Field::PaymentTerm => self.payment_term = None,
+            Field::Shipper => self.shipper = None,
+            Field::WarehouseCode => self.warehouse = None,
+            _ => {}
+        }
+    }
+
     /// Returns the members that have a value, with its origin.
     pub fn sources(&self) -> impl Iterator<Item = (Field, ValueSource<'a>)> {
         let sources = [
@@ -90,7 +101,7 @@ impl<'a> DefaultSources<'a> {
     pub fn values(&self, candidate: Option<&'a Candidate>) -> EffectiveValues<'a> {
         let reference = self.reference;
         let (billed, delivered) = (self.billed, self.delivered);
-        EffectiveValues {
+        let mut values = EffectiveValues {
             pricing_system: self.pricing_system(candidate.and_then(|own| own.pricing_system)),
             payment_rule: self
                 .of(candidate.and_then(|own| own.payment_rule), billed, |known| known.payment_rule),
@@ -116,7 +127,9 @@ impl<'a> DefaultSources<'a> {
                 delivered,
                 |known| known.delivery_via_rule.as_ref(),
             ),
-        }
+        };
+        candidate.into_iter().flat_map(Candidate::open_references).for_each(|open| values.remove(open.field));
+        values
     }
 
     /// Returns the pricing system in effect. An inactive one is returned too: the missing prices are then reported,

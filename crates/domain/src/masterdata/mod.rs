@@ -2,17 +2,23 @@
 //!
 //! [`Reference`] contains all records of the small kinds; partners, products and prices are loaded by key.
 
+mod cross_reference;
+mod cross_reference_scope;
 mod defaults;
 mod external_reference;
 pub mod kinds;
+mod letterhead;
 mod named;
 mod partner;
 mod product;
 mod record_field;
 mod reference;
 
+pub use cross_reference::*;
+pub(crate) use cross_reference_scope::*;
 pub use defaults::*;
 pub use external_reference::*;
+pub use letterhead::*;
 pub(crate) use named::*;
 pub use partner::*;
 pub use product::*;

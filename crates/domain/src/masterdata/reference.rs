@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::{Conversion, CountryCode, CurrencyCode, Defaults};
+use super::{Conversion, CountryCode, CrossReferenceKind, CurrencyCode, Defaults, Letterhead};
 use crate::candidate::words;
 use crate::ids::{
     DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerGroupId, PaymentTermId,
@@ -32,6 +32,8 @@ pub struct Organisation {
     /// Tax category used if product price, product and price list have none.
     pub tax_category: Option<TaxCategoryId>,
     pub negative_prices: NegativePrices,
+    /// Its data as the seller of orders.
+    pub letterhead: Letterhead,
 }
 
 words! {
@@ -58,6 +60,13 @@ words! {
     UnsupportedMembers { Problem "problem" Warn "warn" }
     /// Effect of values of a row that differ clearly from the record found by its keys.
     MatchDifferences { Warn "warn" Problem "problem" }
+    /// Effect of a record that a row names and that does not exist.
+    UnresolvedReferences {
+        /// The row is rejected.
+        Reject "reject"
+        /// The row is stored and becomes an order line when the record exists.
+        Store "store"
+    }
     /// External ids that the rows of a data source refer to.
     ExternalIds {
         /// Those of the row's external system, otherwise those without a system.
@@ -106,6 +115,8 @@ pub struct DataSource {
     pub external_ids: ExternalIds,
     /// Effect of values of a row that differ clearly from the record found by its keys.
     pub differences: MatchDifferences,
+    /// Effect of unknown records, unless the request contains one.
+    pub unresolved_references: UnresolvedReferences,
 }
 
 /// A type of sales orders or invoices.
@@ -305,7 +316,19 @@ pub struct Reference {
     pub shippers: Vec<Shipper>,
     pub payment_terms: Vec<PaymentTerm>,
     pub warehouses: Vec<Warehouse>,
+    /// Further keys of products that imports have to look up.
+    pub product_keys: ProductKeys,
+    /// Kinds of the existing cross-references, which are not in memory; values of other kinds are not looked up.
+    pub cross_reference_kinds: BTreeSet<CrossReferenceKind>,
     index: Index,
+}
+
+/// Which keys of products, besides codes and external ids, may be stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProductKeys {
+    pub gtins: bool,
+    /// Numbers that partners use for products.
+    pub partner_numbers: bool,
 }
 
 /// Positions in the lists of [`Reference`], by key.

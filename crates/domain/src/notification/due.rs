@@ -64,7 +64,7 @@ pub struct Occurrence {
 }
 
 impl Occurrence {
-    fn stands(&self, kind: NotificationKind, at: Timestamp) -> bool {
+    fn holds_at(&self, kind: NotificationKind, at: Timestamp) -> bool {
         self.from <= at && (!kind.lasts() || self.until.is_none_or(|until| until > at))
     }
 }
@@ -112,7 +112,7 @@ fn due_at(
     reminder: Option<Timestamp>,
     at: Timestamp,
 ) -> Vec<Occurrence> {
-    let standing = occurrences.iter().filter(|one| one.stands(kind, at));
+    let standing = occurrences.iter().filter(|one| one.holds_at(kind, at));
     let is_new = |one: &&Occurrence| last.is_none_or(|last| one.from > last);
     let mut reported: Vec<_> = if kind.lasts() {
         standing.copied().collect()

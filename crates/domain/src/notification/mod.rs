@@ -29,6 +29,7 @@ words! {
     /// Condition that a rule monitors.
     NotificationKind {
         CandidatesInError "candidates-in-error"
+        CandidatesRejected "candidates-rejected"
         SourceSilent "source-silent"
         RunFailed "run-failed"
         WebhookPaused "webhook-paused"
@@ -51,7 +52,7 @@ impl NotificationKind {
     /// Returns the unit of the threshold; `None` if the kind has no threshold.
     pub fn unit(self) -> Option<ThresholdUnit> {
         match self {
-            Self::CandidatesInError => Some(ThresholdUnit::Minutes),
+            Self::CandidatesInError | Self::CandidatesRejected => Some(ThresholdUnit::Minutes),
             Self::SourceSilent | Self::OrderNotHandedOver => Some(ThresholdUnit::Hours),
             Self::RunFailed | Self::WebhookPaused => None,
         }
@@ -67,7 +68,7 @@ impl NotificationKind {
             },
             Self::OrderNotHandedOver => event == EventType::OrderCompleted,
             Self::SourceSilent => event == EventType::CandidateReceived,
-            Self::RunFailed | Self::WebhookPaused => false,
+            Self::CandidatesRejected | Self::RunFailed | Self::WebhookPaused => false,
         }
     }
 
@@ -88,7 +89,7 @@ impl NotificationKind {
                 matches!(event, EventType::CandidateReady | EventType::CandidateInactive)
             }
             Self::OrderNotHandedOver => matches!(event, EventType::OrderHandedOver | EventType::OrderVoided),
-            Self::SourceSilent | Self::RunFailed | Self::WebhookPaused => false,
+            Self::CandidatesRejected | Self::SourceSilent | Self::RunFailed | Self::WebhookPaused => false,
         }
     }
 }

@@ -16,7 +16,8 @@ use crate::candidate::OrderDocType;
 use crate::ids::{OrderId, OrganisationId, ProductId, RequestId, RunId, UnitId};
 use crate::import::Expectation;
 use crate::masterdata::{
-    DocumentType, EffectiveValues, Organisation, Product, ProductPrice, Reference, SALES_ORDER, own_or_shared,
+    DocumentType, EffectiveValues, Organisation, Product, ProductPrice, Reference, SALES_ORDER, Seller,
+    own_or_shared,
 };
 use crate::money::{LineAmount, PriceExplanation, Quote, currency_digits, totals};
 use crate::number::Decimal;
@@ -217,6 +218,7 @@ impl OrderHeader {
         let (system, list) = (explanation.pricing_system, explanation.list);
         Self {
             organisation: RecordSnapshot::new(organisation.id, &organisation.code, Some(&organisation.name)),
+            seller: Seller::of(organisation),
             data_source: None,
             external_system: None,
             external_header_id: None,

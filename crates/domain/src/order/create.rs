@@ -2,7 +2,7 @@
 
 use crate::cast;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -14,6 +14,7 @@ use super::{
 };
 use crate::calendar;
 use crate::candidate::OrderDocType;
+use crate::ids::{CrossReferenceId, PartnerId};
 use crate::import::Expectation;
 use crate::masterdata::{
     DefaultSources, DocumentType, EffectiveValues, Location, Organisation, Partner, Product, Reference,
@@ -41,6 +42,7 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
         general: Vec::new(),
         errors: Vec::new(),
         warnings: Vec::new(),
+        used_cross_references: BTreeMap::new(),
     };
     let write = case.decide();
     let OrderPlanning { mut general, mut errors, warnings, .. } = case;
@@ -54,8 +56,8 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
 }
 
 /// State of a request during planning.
-struct OrderPlanning<'a> {
-    context: &'a OrderContext,
+pub(super) struct OrderPlanning<'a> {
+    pub(super) context: &'a OrderContext,
     request: &'a OrderRequest,
     call: &'a OrderCall,
     prices: &'a PricesByProduct<'a>,
@@ -63,7 +65,9 @@ struct OrderPlanning<'a> {
     general: Vec<Problem>,
     /// Problems of the lines, in their order.
     errors: Vec<Problem>,
-    warnings: Vec<Problem>,
+    pub(super) warnings: Vec<Problem>,
+    /// Number of members that each cross-reference was used for.
+    pub(super) used_cross_references: BTreeMap<CrossReferenceId, u64>,
 }
 
 /// Values that all lines share.
@@ -100,7 +104,7 @@ impl<'a> OrderPlanning<'a> {
         let document_type = self.document_type(organisation);
         let partner = self.partner(organisation);
         let location = partner.and_then(|partner| self.location(partner, organisation));
-        let products = self.products(organisation);
+        let products = self.products(organisation, partner.map(|partner| partner.id));
         let day = self.day(organisation);
         let terms = OrderTerms { organisation, partner: partner?, location: location?, day: day? };
         let lines: Vec<_> = products.into_iter().map(|product| self.line(terms, product?)).collect();
@@ -167,7 +171,8 @@ impl<'a> OrderPlanning<'a> {
             let coded = self.context.partners.iter().filter(|partner| fits(&partner.code, code));
             own_or_shared(coded, organisation.id, |partner| partner.organisation)
         };
-        let Some(partner) = coded(Code::eq).or_else(|| coded(Code::is_spelled)) else {
+        let own = coded(Code::eq).or_else(|| coded(Code::is_spelled));
+        let Some(partner) = self.mapped_partner(organisation.id, code).or(own) else {
             let problem = Problem::new(ProblemCode::ShipPartnerUnknown, PARTNER);
             return self.error(problem.with("code", code.as_str()));
         };
@@ -217,15 +222,23 @@ impl<'a> OrderPlanning<'a> {
     }
 
     /// Returns the product of each line.
-    fn products(&mut self, organisation: &Organisation) -> Vec<Option<(usize, &'a Product)>> {
+    fn products(
+        &mut self,
+        organisation: &Organisation,
+        buyer: Option<PartnerId>,
+    ) -> Vec<Option<(usize, &'a Product)>> {
         let by_code = self.products_by_code(organisation);
+        let mapped = self.mapped_products(organisation.id, buyer);
         let lines = self.request.lines.iter().enumerate();
         lines
             .map(|(index, line)| {
                 let code = line.product_code.as_str();
                 let known = by_code.get(&line.product_code).copied();
-                let Some(product) = known.or_else(|| self.spelled_product(organisation, &line.product_code))
-                else {
+                let spelled = known.or_else(|| self.spelled_product(organisation, &line.product_code));
+                let further = || self.product_by_further_key(organisation.id, buyer, &line.product_code);
+                let own = spelled.or_else(further);
+                let pointer = at(index, "productCode");
+                let Some(product) = self.mapped_or_own(&mapped, own, &line.product_code, pointer) else {
                     let problem = Problem::new(ProblemCode::ProductCodeUnknown, at(index, "productCode"));
                     return self.error(problem.with("code", code));
                 };
@@ -337,6 +350,7 @@ impl<'a> OrderPlanning<'a> {
         };
         let came_with = (vec![self.call.request], None);
         Some(OrderWrite {
+            used_cross_references: std::mem::take(&mut self.used_cross_references),
             unchanged: unchanged.into_iter().chain(reference.expectations([organisation.id])).collect(),
             order: body.made(self.call.order, came_with, Vec::new(), &self.context.settings, self.call.now),
         })

@@ -4,6 +4,7 @@ mod build;
 mod create;
 mod explanation;
 mod handover;
+mod mapping;
 mod numbering;
 mod optional_shared;
 mod record;

@@ -12,7 +12,7 @@ use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, ExternalSystemId, OrderId, OrganisationId, PartnerId,
     PriceListId, PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
 };
-use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
+use crate::masterdata::{Contact, CurrencyCode, Location, Partner, Seller};
 use crate::money::Factor;
 use crate::number::Decimal;
 use crate::text::{Code, Name, Text};
@@ -62,6 +62,9 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OrderHeader {
     pub organisation: RecordSnapshot<OrganisationId>,
+    /// `None` if the organisation had no letterhead.
+    #[serde(default)]
+    pub seller: Option<Seller>,
     /// `None` if the order was sent whole.
     pub data_source: Option<DataSourceId>,
     /// External system that the rows were sent with.

@@ -1,15 +1,17 @@
 //! Complete sales order sent in one request: request, required records and plan.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::{NewOrder, OrderSettings};
 use crate::access::Permissions;
-use crate::ids::{OrderId, RequestId};
+use crate::ids::{CrossReferenceId, OrderId, RequestId};
 use crate::import::Expectation;
-use crate::masterdata::{Location, Partner, Product, ProductPrice, Reference};
+use crate::masterdata::{
+    CrossReference, Location, Partner, PartnerProduct, Product, ProductGtin, ProductPrice, Reference,
+};
 use crate::number::Decimal;
 use crate::problem::Problem;
 use crate::text::{Code, Name};
@@ -67,6 +69,12 @@ pub struct OrderContext {
     pub products: Vec<Product>,
     /// Every active price of these products.
     pub product_prices: Vec<ProductPrice>,
+    /// Active cross-references of the codes. Their partners and products are loaded too.
+    pub cross_references: Vec<CrossReference>,
+    /// GTINs among the codes. Their products are loaded too.
+    pub gtins: Vec<ProductGtin>,
+    /// Codes that these partners use as numbers of products, which are loaded too.
+    pub partner_products: Vec<PartnerProduct>,
 }
 
 /// Parameters of the planner besides the request and the context.
@@ -91,5 +99,7 @@ pub struct OrderPlan {
 pub struct OrderWrite {
     /// Records that must be unchanged, otherwise the commit returns Conflict. Without duplicates.
     pub unchanged: Vec<Expectation>,
+    /// Number of members that each cross-reference was used for.
+    pub used_cross_references: BTreeMap<CrossReferenceId, u64>,
     pub order: NewOrder,
 }

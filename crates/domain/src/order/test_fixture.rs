@@ -121,10 +121,10 @@ pub fn candidate(id: i64, header: &str) -> Candidate {
         data_dest: ORDERS,
         request: RequestId(1),
         request_index: 0,
-        buyer: PartnerRole { partner: BUYER, location: Some(BUYER_DOCK), contact: None },
-        product: SCREW,
+        buyer: Some(PartnerRole { partner: BUYER, location: Some(BUYER_DOCK), contact: None }),
+        product: Some(SCREW),
         qty: number("1"),
-        unit: PCE,
+        unit: Some(PCE),
         po_reference: code("PO-1"),
         date_ordered: day("2026-12-01"),
         at: moment("2026-12-01T08:00:00Z"),
@@ -166,6 +166,7 @@ fn reference() -> Reference {
         defaults: Defaults { pricing_system: Some(CUSTOMERS), ..Defaults::default() },
         tax_category: None,
         negative_prices: NegativePrices::Problem,
+        letterhead: Letterhead::default(),
     }];
     reference.data_sources = vec![
         source(SHOP, "SOURCE.shop"),
@@ -263,6 +264,7 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         external_system: None,
         external_ids: crate::masterdata::ExternalIds::Shared,
         differences: crate::masterdata::MatchDifferences::Warn,
+        unresolved_references: crate::masterdata::UnresolvedReferences::Reject,
     }
 }
 

@@ -7,9 +7,9 @@ use super::*;
 use crate::access::{OrgScope, Permissions};
 use crate::ids::*;
 use crate::import::Expectation;
-use crate::masterdata::{ExemptBuyers, Tax};
+use crate::masterdata::{CrossReference, CrossReferenceKind, ExemptBuyers, Tax};
 use crate::number::canonical;
-use crate::problem::Language;
+use crate::problem::{Language, ProblemCode};
 
 /// Returns a request with two lines for the buyer, promised for noon on 2026-12-08 in Berlin.
 fn request() -> OrderRequest {
@@ -37,6 +37,9 @@ fn context(fixture: &OrderFixture) -> OrderContext {
         },
         products: fixture.products.values().cloned().collect(),
         product_prices: fixture.prices.clone(),
+        cross_references: Vec::new(),
+        gtins: Vec::new(),
+        partner_products: Vec::new(),
     }
 }
 
@@ -72,6 +75,47 @@ fn errors(plan: &OrderPlan) -> Vec<String> {
     }
     let errors = plan.result.as_ref().err().into_iter().flatten();
     errors.map(|problem| format!("{} at {}", problem.code, problem.pointer)).collect()
+}
+
+#[test]
+fn codes_are_found_by_cross_references_before_own_codes() {
+    let fixture = OrderFixture::new();
+    let of = |code: &str| fixture.products.values().find(|one| one.code.as_str() == code).unwrap().id.0;
+    let buyer = fixture.partners.values().find(|one| one.code.as_str() == "G0001").unwrap().id;
+    let reference = |id, kind, value: &str, record| CrossReference {
+        id: CrossReferenceId(id),
+        organisation: OWN,
+        data_source: None,
+        partner: None,
+        kind,
+        member: None,
+        value: code(value),
+        record,
+    };
+    let product = CrossReferenceKind::Product;
+    let of_buyer = CrossReference { partner: Some(buyer), ..reference(3, product, "B", of("NAIL")) };
+    let of_source =
+        CrossReference { data_source: Some(DataSourceId(1)), ..reference(4, product, "A", of("NAIL")) };
+    let mut context = context(&fixture);
+    context.cross_references = vec![
+        reference(1, CrossReferenceKind::Partner, "1001", buyer.0),
+        reference(2, product, "A", of("SCREW")),
+        reference(5, product, "B", of("SCREW")),
+        of_buyer,
+        of_source,
+        reference(6, product, "NAIL", of("SCREW")),
+    ];
+    let mut request = request();
+    request.ship_bpartner_code = code("1001");
+    request.lines = vec![line("A", "3"), line("B", "2"), line("NAIL", "1"), line("A", "1")];
+    let plan = create_order(&context, &request, &call());
+    let write = plan.result.unwrap();
+    let codes: Vec<_> = write.order.order.lines.iter().map(|line| line.product.code.as_str()).collect();
+    assert_eq!(codes, ["SCREW", "NAIL", "SCREW", "SCREW"]);
+    let used: Vec<_> = write.used_cross_references.iter().map(|(id, uses)| (id.0, *uses)).collect();
+    assert_eq!(used, [(1, 1), (2, 2), (3, 1), (6, 1)]);
+    let warnings: Vec<_> = plan.warnings.iter().map(|one| (one.code, one.pointer.as_ref())).collect();
+    assert_eq!(warnings, [(ProblemCode::ProductKeyDiffers, "/lines/2/productCode")]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::finder::{ReferencedRecords, RoleRecords, ValidationResult, find};
 use super::{ProcessingContext, SplitKey};
-use crate::candidate::{Candidate, PartnerRole, Releases, ValidatedPrice};
+use crate::candidate::{Candidate, Field, PartnerRole, Releases, ValidatedPrice};
 use crate::ids::DocumentTypeId;
 use crate::masterdata::{EffectiveValues, Location, Partner, Reference};
 use crate::money::{LineToPrice, Quote};
@@ -61,19 +61,31 @@ pub(super) struct CandidateValidator<'a> {
     pub prices: &'a PricesByProduct<'a>,
 }
 
-/// Returns the effective buyer, bill, drop-ship and hand-over partner. A missing role defaults to the buyer.
-fn effective_roles(candidate: &Candidate) -> [PartnerRole; 4] {
-    let buyer = candidate.buyer;
-    candidate.given_roles().map(|role| match role {
+/// Members of buyer, bill, drop-ship and hand-over partner.
+const ROLES: [Field; 4] =
+    [Field::Bpartner, Field::BillBPartner, Field::DropShipBPartner, Field::HandOverBPartner];
+
+/// Returns the effective buyer, bill, drop-ship and hand-over partner. A missing role defaults to the buyer, an unresolved
+/// one is `None`.
+fn effective_roles(candidate: &Candidate) -> [Option<PartnerRole>; 4] {
+    let (buyer, given) = (candidate.buyer, candidate.given_roles());
+    std::array::from_fn(|index| {
+        let role = candidate.role_or_buyer(ROLES[index], given[index])?;
         // a role that names the buyer again inherits the buyer's location and contact
-        Some(role) if role.partner == buyer.partner => PartnerRole {
-            partner: role.partner,
-            location: role.location.or(buyer.location),
-            contact: role.contact.or(buyer.contact),
-        },
-        Some(role) => role,
-        None => buyer,
+        match buyer.filter(|buyer| buyer.partner == role.partner) {
+            Some(buyer) => Some(PartnerRole {
+                partner: role.partner,
+                location: role.location.or(buyer.location),
+                contact: role.contact.or(buyer.contact),
+            }),
+            None => Some(role),
+        }
     })
+}
+
+/// Returns the roles if none is unresolved.
+fn complete([buyer, bill, drop_ship, hand_over]: [Option<PartnerRole>; 4]) -> Option<[PartnerRole; 4]> {
+    Some([buyer?, bill?, drop_ship?, hand_over?])
 }
 
 impl<'a> CandidateValidator<'a> {
@@ -90,8 +102,8 @@ impl<'a> CandidateValidator<'a> {
         let roles = effective_roles(candidate);
         let found = self.found(candidate, roles);
         let ValidationResult { problems, warnings, values, priced, document_type, .. } = found;
-        match (priced, document_type) {
-            (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
+        match (priced, document_type, complete(roles)) {
+            (Some((line, quote)), Some(document_type), Some(roles)) if problems.is_empty() => {
                 let key = key(candidate, roles, document_type, &values, &quote);
                 Ok(PricedCandidate { candidate, key, values, line, quote, warnings, released })
             }
@@ -104,8 +116,9 @@ impl<'a> CandidateValidator<'a> {
         self.found(candidate, effective_roles(candidate))
     }
 
-    fn found(&self, candidate: &'a Candidate, roles: [PartnerRole; 4]) -> ValidationResult<'a> {
+    fn found(&self, candidate: &'a Candidate, roles: [Option<PartnerRole>; 4]) -> ValidationResult<'a> {
         let [buyer, bill, drop_ship, _] = roles;
+        let location = |role: PartnerRole| self.location(role);
         let named = |role: PartnerRole| RoleRecords {
             partner: self.partner(role),
             location: self.location(role),
@@ -115,11 +128,11 @@ impl<'a> CandidateValidator<'a> {
         let named = ReferencedRecords {
             organisation: self.reference().organisation(candidate.organisation),
             roles: candidate.given_roles().map(|role| role.map(named)),
-            bill_partner: self.partner(bill),
-            delivered: self.partner(drop_ship),
-            ship_to: self.location(drop_ship).or_else(|| self.location(buyer)),
-            product: self.context.related.products.get(&candidate.product),
-            prices: self.prices.get(&candidate.product).map_or(&[], Vec::as_slice),
+            bill_partner: bill.and_then(|role| self.partner(role)),
+            delivered: drop_ship.and_then(|role| self.partner(role)),
+            ship_to: drop_ship.and_then(location).or_else(|| buyer.and_then(location)),
+            product: candidate.product.and_then(|id| self.context.related.products.get(&id)),
+            prices: candidate.product.and_then(|id| self.prices.get(&id)).map_or(&[], Vec::as_slice),
         };
         find(candidate, &named, self.reference())
     }

@@ -54,7 +54,7 @@ fn with_values(problem: Problem, (member, stored, sent): (&str, &str, &str)) -> 
 }
 
 /// Compares the imported values of a candidate with its current records: partner and location of each role, and the
-/// product. A record that a person chose is not compared.
+/// product. A record that a person or a cross-reference chose is not compared.
 pub(super) fn differences(
     candidate: &Candidate,
     roles: [Option<(Option<&Partner>, Option<&Location>)>; 4],
@@ -67,15 +67,17 @@ pub(super) fn differences(
             continue;
         };
         let sent = |member: &str| sent_value(candidate, role, member);
-        if let Some(partner) = partner.filter(|_| !chosen(chooses_partner)) {
+        let mapped = |part: &str| candidate.content.is_mapped(role, part);
+        if let Some(partner) = partner.filter(|_| !chosen(chooses_partner) && !mapped("/bpartner")) {
             found.extend(partner_difference(partner, sent("/bpartner/name"), role));
         }
-        if let Some(location) = location.filter(|_| !chosen(chooses_location)) {
+        if let Some(location) = location.filter(|_| !chosen(chooses_location) && !mapped("/location")) {
             let values = ["/location/postal", "/location/city", "/location/countryCode"].map(sent);
             found.extend(location_differences(location, values, role));
         }
     }
-    if let Some(product) = product.filter(|_| !chosen(Field::ProductCode)) {
+    let mapped = candidate.content.is_mapped("", "/product");
+    if let Some(product) = product.filter(|_| !chosen(Field::ProductCode) && !mapped) {
         found.extend(product_difference(product, sent_value(candidate, "", "/product/name")));
     }
     found

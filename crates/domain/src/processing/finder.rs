@@ -72,7 +72,7 @@ pub(crate) fn find<'a>(
     named: &ReferencedRecords<'a>,
     reference: &'a Reference,
 ) -> ValidationResult<'a> {
-    let mut problems = Vec::new();
+    let mut problems: Vec<_> = candidate.open_problems().collect();
     if candidate.qty <= Decimal::ZERO {
         problems
             .push(Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
@@ -155,14 +155,20 @@ fn line<'a>(
         Some(product) if product.active => {}
         Some(product) => problems
             .push(Problem::new(ProblemCode::ProductInactive, product_pointer).with("code", product.label())),
+        None if candidate.product.is_none() => {}
         None => problems.push(missing(Phrase::Product, product_pointer)),
     }
-    if named.ship_to.is_none() {
+    // the price is found when the references are resolved
+    let is_open = candidate.lacks_price_terms();
+    if named.ship_to.is_none() && !is_open {
         problems.push(Problem::new(ProblemCode::LocationNone, "/bpartner/location"));
     }
     let date = pricing_day(candidate, reference, problems);
     if named.organisation.is_none() {
         problems.push(missing(Phrase::Organisation, "/org"));
+    }
+    if is_open {
+        return None;
     }
     Some(LineToPrice {
         organisation: named.organisation?,
@@ -173,7 +179,7 @@ fn line<'a>(
         product: named.product?,
         prices: named.prices,
         quantity: candidate.qty,
-        unit: candidate.unit,
+        unit: candidate.unit?,
         pricing_system: candidate.pricing_system,
         price: candidate.price,
         without_charge: candidate.is_free().then_some(FreeOfCharge { reason: candidate.reason.as_ref() }),

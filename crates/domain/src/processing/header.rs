@@ -29,6 +29,8 @@ pub enum HeaderGroup {
     Header(Code),
     /// Rows with a flat `externalId` have no header id; they are grouped by buyer and order reference.
     Reference { buyer: PartnerId, po_reference: Code },
+    /// A row with a flat `externalId` whose buyer is unresolved is not grouped with others.
+    Unresolved(Code),
 }
 
 /// Separator that does not occur in any text of a sender.
@@ -49,7 +51,10 @@ impl HeaderGroup {
     pub fn of(candidate: &Candidate) -> Self {
         if candidate.identity.flat {
             let po_reference = candidate.po_reference.clone();
-            return Self::Reference { buyer: candidate.buyer.partner, po_reference };
+            return match candidate.buyer {
+                Some(buyer) => Self::Reference { buyer: buyer.partner, po_reference },
+                None => Self::Unresolved(candidate.identity.header_id.clone()),
+            };
         }
         Self::Header(candidate.identity.header_id.clone())
     }
@@ -80,6 +85,8 @@ impl HeaderGroup {
             Self::Reference { buyer, po_reference } => {
                 format!("{SEPARATOR}{}{SEPARATOR}{po_reference}", buyer.0)
             }
+            // no id of a partner is empty
+            Self::Unresolved(id) => format!("{SEPARATOR}{SEPARATOR}{id}"),
         }
     }
 }

@@ -93,8 +93,8 @@ impl<'a> LineKey<'a> {
     fn of(member: &PricedCandidate<'a>) -> Self {
         let candidate = member.candidate;
         Self {
-            product: candidate.product,
-            unit: candidate.unit,
+            product: member.line.product.id,
+            unit: member.line.unit,
             price: candidate.price,
             without_charge: (candidate.is_free(), candidate.reason.as_ref()),
             discount: candidate.discount.unwrap_or_default(),
@@ -184,7 +184,7 @@ impl<'a> OrderBuilder<'a> {
         let candidate = first.candidate;
         let (qty, merged) = if group.len() == 1 { (candidate.qty, None) } else { self.merged(group)? };
         let quote = merged.as_ref().unwrap_or(&first.quote);
-        let mut line = order_line(number, first.line.product, (qty, candidate.unit), quote, reference)
+        let mut line = order_line(number, first.line.product, (qty, first.line.unit), quote, reference)
             .map_err(|problem| vec![problem])?;
         line.product.description.clone_from(&candidate.product_description);
         line.description.clone_from(&candidate.description);

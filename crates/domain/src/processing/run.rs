@@ -8,9 +8,9 @@ use crate::candidate::{Releases, words};
 use crate::ids::RunId;
 
 words! {
-    /// Kind of a run: creates orders, validates candidates again after master data changes, edits candidates, or
-    /// undoes another run.
-    RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" }
+    /// Kind of a run: creates orders, validates candidates again after master data changes, edits candidates, undoes
+    /// another run, or maps unresolved references to records.
+    RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" Map "map" }
     /// Trigger of a run.
     RunTrigger { Schedule "schedule" Call "call" Command "command" }
     /// Lines of the incoming orders that a selection contains: all, or only the selected ones.

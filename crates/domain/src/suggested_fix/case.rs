@@ -79,7 +79,7 @@ impl<'a> FixFinder<'a> {
     }
 
     pub fn product(&self) -> Option<&'a Product> {
-        self.context.records.related.products.get(&self.candidate.product)
+        self.context.records.related.products.get(&self.candidate.product?)
     }
 
     /// Returns the input of the price, if it is complete.

@@ -117,7 +117,7 @@ impl FixFinder<'_> {
         // the default ship-to first
         places.sort_by_key(|place| (!place.ship_to_default, place.id));
         let suggested_fixes = places.into_iter().filter_map(|place| {
-            let words = Phrase::ChooseLocationFix.of([said(place).into()]);
+            let words = Phrase::ChooseLocationFix.of([location_text(place).into()]);
             let wanted = match field {
                 Field::Location => RequestedValue::Identifier(IdentifierString::Id(place.id.0)),
                 _ => RequestedValue::Role(PartnerRoleReference {
@@ -138,7 +138,7 @@ impl FixFinder<'_> {
 }
 
 /// Returns the display name of a location.
-pub(super) fn said(place: &Location) -> String {
+pub(super) fn location_text(place: &Location) -> String {
     let names = [&place.name, &place.address1, &place.city].into_iter().flatten();
     let names: Vec<_> = names.map(Name::as_str).chain([place.country.as_str()]).collect();
     names.join(", ")

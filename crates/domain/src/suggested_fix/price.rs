@@ -66,7 +66,7 @@ impl<'a> FixFinder<'a> {
         let mut suggested_fixes = vec![self.created_conversion()];
         suggested_fixes.push(self.unit(ProblemCode::UomNoConversion, SuggestedFixKind::UseStockUnit, stock));
         let units = self.reference().units.iter().filter(|unit| {
-            let other = unit.id != stock && unit.id != self.candidate.unit;
+            let other = unit.id != stock && Some(unit.id) != self.candidate.unit;
             unit.active && other && find_factor(unit.id, stock, product, self.reference()).is_some()
         });
         // the product's own conversions precede general ones
@@ -85,7 +85,7 @@ impl<'a> FixFinder<'a> {
         let version = self.list().and_then(|list| self.version(list));
         let prices = self.context.records.product_prices.iter().filter(|price| {
             price.active
-                && price.product == self.candidate.product
+                && Some(price.product) == self.candidate.product
                 && version.is_some_and(|version| price.price_list_version == version.id)
                 && visible(price.organisation, self.candidate.organisation)
         });
@@ -112,7 +112,7 @@ impl<'a> FixFinder<'a> {
     /// Suggests creating a conversion; the user must enter the quantity in the stock unit.
     fn created_conversion(&self) -> Option<SuggestedFix> {
         let product = self.product()?;
-        let (from, to) = (self.unit_code(self.candidate.unit)?, self.unit_code(product.unit)?);
+        let (from, to) = (self.unit_code(self.candidate.unit?)?, self.unit_code(product.unit)?);
         let words = Phrase::CreateConversionFix.of([from.into(), to.into(), product.code.as_str().into()]);
         let conversion = ProposedRecord::default().with("from", from).with("to", to);
         let record = self.product_record()?.with("conversions", conversion);
@@ -129,7 +129,7 @@ impl<'a> FixFinder<'a> {
     /// Suggests creating a price of the organisation itself, even in a shared list.
     fn created_price(&self) -> Option<SuggestedFix> {
         let (list, product) = (self.list()?, self.product()?);
-        let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit)?);
+        let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit?)?);
         let (code, name) = (product.code.as_str(), list.code.as_str());
         let words = Phrase::CreatePriceFix.of([code.into(), name.into(), version.valid_from.into()]);
         let record = ProposedRecord::default()

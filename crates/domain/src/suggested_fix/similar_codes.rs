@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use strsim::osa_distance;
 
 use super::case::FixFinder;
-use super::parties::said;
+use super::parties::location_text;
 use super::{Confidence, SuggestedFix, SuggestedFixKind};
 use crate::candidate::{Candidate, Field, Related};
 use crate::correction::{CorrectionCall, CorrectionContext, Corrector, PartnerRoleReference, RequestedValue};
@@ -71,8 +71,8 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<RecordSuggestion>> {
     let reference = &related.reference;
     let sees = |owner: OrganisationId| visible(owner, candidate.organisation);
-    let of_buyer =
-        |owner: OrganisationId, partner: PartnerId| sees(owner) && partner == candidate.buyer.partner;
+    let buyer = candidate.buyer.map(|buyer| buyer.partner);
+    let of_buyer = |owner: OrganisationId, partner: PartnerId| sees(owner) && Some(partner) == buyer;
     let known = match field {
         Field::UomCode => listed(&reference.units, |one| (one.active, &one.code, Some(&one.name))),
         Field::CurrencyCode => listed(&reference.currencies, |one| (one.active, &one.code, None)),
@@ -94,7 +94,9 @@ pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<V
         Field::Location => {
             let places = related.locations.values();
             let places = places.filter(|one| one.active && of_buyer(one.organisation, one.partner));
-            places.filter_map(|one| Some(RecordSuggestion::of(one.gln.as_ref()?, &said(one)))).collect()
+            places
+                .filter_map(|one| Some(RecordSuggestion::of(one.gln.as_ref()?, &location_text(one))))
+                .collect()
         }
         Field::Contact => {
             let people = related.contacts.values();

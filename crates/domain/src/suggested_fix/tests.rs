@@ -44,7 +44,7 @@ fn offered(fixture: &OrderFixture, change: impl FnOnce(&mut Candidate)) -> Vec<V
 }
 
 /// Formats `kind confidence what`, where `what` is the patch or the record, and the remaining problems.
-fn said(suggested_fixes: &[Vec<SuggestedFix>]) -> Vec<String> {
+fn describe_fixes(suggested_fixes: &[Vec<SuggestedFix>]) -> Vec<String> {
     let said = |suggested_fix: &SuggestedFix| {
         let what = match &suggested_fix.fix_action {
             FixAction::Correct { patch, fill, leaves, .. } => {
@@ -129,7 +129,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
     ),
     (
         "a price is created, or set for this candidate alone",
-        |_, one| one.product = GLUE,
+        |_, one| one.product = Some(GLUE),
         &[
             "price.create likely product-prices org=001,priceList=list 40,validFrom=2015-01-01,product=GLUE,uom=PCE /price?",
             "price.set possible price=?",
@@ -138,7 +138,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
     (
         "a price by hand says beforehand what it would lack",
         |fixture, one| {
-            one.product = GLUE;
+            one.product = Some(GLUE);
             fixture.product(GLUE).tax_category = None;
             for list in &mut fixture.reference.price_lists {
                 list.default_tax_category = None;
@@ -152,7 +152,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
     (
         "the only category with a tax",
         |fixture, one| {
-            one.product = GLUE;
+            one.product = Some(GLUE);
             one.price = Some(number("5"));
             fixture.product(GLUE).tax_category = None;
             for list in &mut fixture.reference.price_lists {
@@ -189,7 +189,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
         "a unit that does not convert",
         |fixture, one| {
             fixture.reference.unit_conversions.clear();
-            one.unit = CTN;
+            one.unit = Some(CTN);
             one.qty = number("3");
         },
         &[
@@ -206,7 +206,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
         "data that differ are confirmed in all roles at once",
         |fixture, one| {
             fixture.source(SHOP).differences = crate::masterdata::MatchDifferences::Problem;
-            one.bill = Some(one.buyer);
+            one.bill = one.buyer;
             one.content =
                 content_with(["/bpartner/bpartner/name", "/billBPartner/bpartner/name", "/product/name"]);
         },
@@ -272,7 +272,7 @@ fn each_problem_has_its_suggested_fixes() {
         let mut one = candidate(1, "H1");
         change(&mut fixture, &mut one);
         let offered = offered(&fixture, |candidate| *candidate = one);
-        assert_eq!(said(&offered), *expected, "{about}");
+        assert_eq!(describe_fixes(&offered), *expected, "{about}");
     }
 }
 
@@ -293,7 +293,7 @@ fn suggested_correction_resolves_its_problem() {
     fixture.reference.unit_conversions.clear();
     let mut one = candidate(1, "H1");
     in_rupees(&mut one);
-    (one.unit, one.qty) = (CTN, number("-1"));
+    (one.unit, one.qty) = (Some(CTN), number("-1"));
     let context = context(&fixture);
     let call = call();
     let corrector = Corrector::new(&context, &call);
@@ -322,7 +322,10 @@ fn resolved_problem_suggests_only_revalidation() {
     let mut one = candidate(1, "H1");
     one.problems = vec![crate::problem::Problem::new(ProblemCode::PriceNone, "/price")];
     one.status = Status::Error;
-    assert_eq!(said(&suggested_fixes(&context, &call, &one).problems), ["revalidate certain revalidate"]);
+    assert_eq!(
+        describe_fixes(&suggested_fixes(&context, &call, &one).problems),
+        ["revalidate certain revalidate"]
+    );
     // excluded candidates need no fix
     one.status = Status::Inactive;
     assert_eq!(suggested_fixes(&context, &call, &one).problems, [vec![]]);
@@ -352,7 +355,7 @@ fn held_candidate_suggests_release_of_its_reason() {
         let mut one = candidate(1, "H1");
         (one.status, one.hold) = (status, Some(hold));
         let found = suggested_fixes(&context, &call(), &one);
-        assert_eq!(said(&[found.hold]).join(", "), expected);
+        assert_eq!(describe_fixes(&[found.hold]).join(", "), expected);
     }
 }
 
@@ -360,7 +363,7 @@ fn held_candidate_suggests_release_of_its_reason() {
 #[test]
 fn suggested_fix_requires_access_to_its_record() {
     let fixture = OrderFixture::new();
-    let price = offered(&fixture, |one| one.product = GLUE);
+    let price = offered(&fixture, |one| one.product = Some(GLUE));
     assert!(price[0].iter().all(|suggested_fix| !suggested_fix.is_shared()), "{price:?}");
     assert_eq!(price[0][0].scope(), Scope::MasterdataWrite);
     let mut fixture = OrderFixture::new();
@@ -445,7 +448,7 @@ fn change_of_tax_category_is_not_suggested_first() {
 #[test]
 fn past_date_is_replaced_by_today_if_valid() {
     let offered = offered(&OrderFixture::new(), |one| one.date_required = Some(day("2014-12-31")));
-    let days = said(&offered).into_iter().filter(|said| said.starts_with("date.take_valid"));
+    let days = describe_fixes(&offered).into_iter().filter(|said| said.starts_with("date.take_valid"));
     let days: std::collections::BTreeSet<_> = days.collect();
     assert_eq!(days.into_iter().collect::<Vec<_>>(), ["date.take_valid possible dateRequired=2026-12-01"]);
 }
@@ -454,7 +457,7 @@ fn past_date_is_replaced_by_today_if_valid() {
 fn suggested_fix_of_a_group_omits_row_values() {
     let mut fixture = OrderFixture::new();
     fixture.reference.unit_conversions.clear();
-    let offered = offered(&fixture, |one| (one.unit, one.qty) = (CTN, number("3")));
+    let offered = offered(&fixture, |one| (one.unit, one.qty) = (Some(CTN), number("3")));
     let take =
         offered[0].iter().find(|suggested_fix| suggested_fix.kind == SuggestedFixKind::UseStockUnit).unwrap();
     assert_eq!(take.of_group().message(Language::English), "Change the unit to PCE and keep the quantities.");

@@ -1,10 +1,12 @@
 //! Text of the domain: trimmed, NFC-normalised, limited in length, without control and deceptive characters.
 
 mod fold;
+mod gtin;
 mod similar;
 
 pub use fold::{duplicate_key, duplicate_keys, fold, folded_spellings, legacy_fold, stored_keys};
-pub use similar::{name_differs, value_differs};
+pub use gtin::gtin;
+pub use similar::{name_differs, name_similarity, value_differs};
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;

@@ -69,6 +69,22 @@ pub fn name_differs(one: &str, other: &str) -> bool {
     !contained && 2 * shared < one.union(&other).count()
 }
 
+/// Returns how many parts of three characters two names share, of 1,000. Word order, case, umlaut spelling, spaces and
+/// punctuation do not count.
+pub fn name_similarity(one: &str, other: &str) -> u32 {
+    let parts = |name: &str| -> BTreeSet<[char; 3]> {
+        let words = words(name);
+        let padded = words.iter().flat_map(|word| {
+            let letters: Vec<char> = [' '].into_iter().chain(word.chars()).chain([' ']).collect();
+            letters.windows(3).filter_map(|part| <[char; 3]>::try_from(part).ok()).collect::<Vec<_>>()
+        });
+        padded.collect()
+    };
+    let (one, other) = (parts(one), parts(other));
+    let (shared, all) = (one.intersection(&other).count(), one.len() + other.len());
+    u32::try_from(2_000 * shared / all.max(1)).unwrap_or_default()
+}
+
 /// Returns the words of a name in order, without legal forms unless there are no others.
 fn words(name: &str) -> Vec<String> {
     let plain = plain(name).replace(['.', '\'', '’'], "");
@@ -145,6 +161,24 @@ mod tests {
         for (one, other, differs) in table {
             assert_eq!(name_differs(one, other), differs, "{one} {other}");
             assert_eq!(name_differs(other, one), differs, "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn similar_names_share_most_of_their_parts() {
+        for (one, other, least, most) in [
+            ("Kaffee 1 kg", "Kaffee 1 kg", 1_000, 1_000),
+            ("Kaffee 1 kg", "1 KG, Kaffee", 1_000, 1_000),
+            ("Kaffehaus Nord", "Kaffeehaus Nord GmbH", 800, 999),
+            ("Kaffee gemahlen", "Kaffee ganze Bohne", 300, 700),
+            ("Müller", "Mueller", 1_000, 1_000),
+            ("Tee", "Kaffee", 0, 400),
+            ("", "Kaffee", 0, 0),
+            ("", "", 0, 0),
+        ] {
+            let similarity = name_similarity(one, other);
+            assert!((least..=most).contains(&similarity), "{one} / {other}: {similarity}");
+            assert_eq!(similarity, name_similarity(other, one));
         }
     }
 

@@ -15,7 +15,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
 use crate::blocking_connection::BlockingConnection;
-use crate::link::{Link, apart};
+use crate::link::{Link, run_on_thread};
 use crate::locks::LIMITS;
 use month::Month;
 use parts::AllPartitions;
@@ -39,7 +39,7 @@ const TRIES: usize = 60;
 
 /// Partitions the tables, unless they are. Returns whether there was anything to do.
 pub fn partition(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {
-    apart("cutting the tables", || partition_all(address, now))
+    run_on_thread("cutting the tables", || partition_all(address, now))
 }
 
 fn partition_all(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {

@@ -8,7 +8,7 @@ use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Partner;
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::conformance::Fixture;
-use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Window};
+use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, PageStart};
 use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{BlockingConnection, Postgres};
 use orderdock_store_sql::SqlStore;
@@ -19,7 +19,7 @@ async fn found(fixture: &Fixture, words: &str) -> String {
         filter: CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() },
         sort: CandidateSort::CreatedAt,
         descending: false,
-        window: Window::Offset(0),
+        window: PageStart::Offset(0),
         limit: 10,
         counted: true,
         count_all: false,
@@ -47,7 +47,7 @@ async fn beginnings_of_words_are_found_without_trigrams() {
     writes.partners.created.push(baker.clone());
     fixture.commit(writes).await.unwrap();
     let mut lines = [fixture.candidate(&scene, "H1", "a").await, fixture.candidate(&scene, "H2", "b").await];
-    lines[0].buyer.partner = baker.id;
+    lines[0].buyer.as_mut().unwrap().partner = baker.id;
     lines[1].po_reference = Code::parse("PO-76344").unwrap().unwrap();
     fixture.import(&mut lines).await.unwrap();
     fixture.update_search().await;

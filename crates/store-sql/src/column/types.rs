@@ -7,15 +7,16 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{
-    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status,
+    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, ReferenceKey, ReferenceKind, Releases, Status,
+    UnresolvedReference,
 };
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
-use orderdock_domain::import::RequestKind;
+use orderdock_domain::import::{RejectedRowStatus, RequestKind};
 use orderdock_domain::masterdata::{
-    ExemptBuyers, ExternalIds, KeyMismatch, MatchDifferences, NegativePrices, NetPrecision, ProductType,
-    UnsupportedMembers,
+    CrossReferenceKind, ExemptBuyers, ExternalIds, KeyMismatch, MatchDifferences, NegativePrices,
+    NetPrecision, ProductType, UnresolvedReferences, UnsupportedMembers,
 };
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
@@ -24,6 +25,7 @@ use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger
 use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
+use orderdock_store::{from_json, to_json};
 
 use super::{Column, NULL, SqlType, integer, owned, text};
 use crate::{SqlValue, lines};
@@ -300,6 +302,20 @@ impl Column for Vec<ViewColumn> {
 }
 
 /// NULL if there are none.
+/// JSON; an empty list is stored as null.
+impl Column for Vec<UnresolvedReference> {
+    const TYPE: SqlType = SqlType::Text;
+    const NULLABLE: bool = true;
+
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
+        if *value == NULL { Some(Self::new()) } else { from_json("unresolved", value.as_text()?).ok() }
+    }
+
+    fn write(&self) -> SqlValue<'_> {
+        if self.is_empty() { NULL } else { owned(to_json(self)) }
+    }
+}
+
 impl Column for Vec<Override> {
     const TYPE: SqlType = SqlType::Text;
     const NULLABLE: bool = true;
@@ -341,8 +357,9 @@ macro_rules! text_columns {
 text_columns! {
     Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
     OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds MatchDifferences
-    PaymentRule
-    NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType
+    UnresolvedReferences ReferenceKind ReferenceKey
+    PaymentRule RejectedRowStatus
+    NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType CrossReferenceKind
 }
 
 /// Record ids, which are stored as their numbers. `id_columns! { OrderId }` expands to
@@ -374,7 +391,7 @@ id_columns! {
     OrganisationId DataSourceId ExternalSystemId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId
     UnitId PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId
     ShipperId PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId
-    InstanceId AttachmentId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId
+    InstanceId AttachmentId CrossReferenceId RejectedRowId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId
 }
 
 #[cfg(test)]

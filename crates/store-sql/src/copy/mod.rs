@@ -261,9 +261,9 @@ fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
     let mut found = None;
     side.within(&mut |transaction| {
         for table in whole_tables().iter().filter(|table| !UPKEEP.contains(&table.name)) {
-            let columns = tables::own_numbers(table);
+            let is_record = tables::has_numeric_id(table) && !tables::own_numbers(table);
             let sql = match (table.key, table.name) {
-                (["id"], name) if !columns => format!("SELECT 1 FROM {name} WHERE id >= {FIRST_ID} LIMIT 1"),
+                (["id"], name) if is_record => format!("SELECT 1 FROM {name} WHERE id >= {FIRST_ID} LIMIT 1"),
                 (_, name @ "data_source_name") => {
                     format!("SELECT 1 FROM {name} WHERE data_source_id >= {FIRST_ID} LIMIT 1")
                 }

@@ -34,6 +34,11 @@ pub fn own_numbers(table: &Table) -> bool {
     OWN_NUMBERS.contains(&table.name)
 }
 
+/// Returns whether the column `id` holds numbers.
+pub fn has_numeric_id(table: &Table) -> bool {
+    table.columns().any(|(column, held)| column == "id" && held.what == SqlType::Integer)
+}
+
 /// Returns the description with all columns; it is never freed.
 fn made_whole(
     name: &'static str,

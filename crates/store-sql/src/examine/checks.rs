@@ -19,7 +19,7 @@ const fn advised(fault: &'static str, names: &'static str, advice: &'static str)
     DoctorCheck { fault, names: Statement::new(names), advice: Some(advice) }
 }
 
-pub static QUESTIONS: [DoctorCheck; 21] = [
+pub static QUESTIONS: [DoctorCheck; 22] = [
     impossible(
         "candidates without an identity: {}",
         r"
@@ -324,11 +324,23 @@ pub static QUESTIONS: [DoctorCheck; 21] = [
         "Sales orders require a tax rate for their tax category and countries; load `taxes`.",
     ),
     advised(
-        "no user: the browser interface cannot be used",
+        "no user: the order desk cannot be used",
         r#"
         SELECT '*'
         WHERE NOT EXISTS (SELECT 1 FROM "user")
         "#,
         "Create one with `orderdock user create NAME --role administrator`.",
+    ),
+    impossible(
+        "GTINs of several active products of an organisation: {}",
+        r"
+        SELECT g.gtin
+        FROM product_gtin g
+        JOIN product p ON p.id = g.product_id
+        WHERE {is_true p.active}
+        GROUP BY g.gtin, g.org_id
+        HAVING count(*) > 1
+        LIMIT 20
+        ",
     ),
 ];

@@ -1,14 +1,17 @@
 //! Checks of the records of a database, without changing them.
 
 mod checks;
+mod open_references;
 
 use jiff::Timestamp;
+use orderdock_domain::ids::PartnerId;
 use orderdock_domain::masterdata::{address_key, legacy_address_key};
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Name, duplicate_key, fold, legacy_fold};
 use orderdock_store::{Finding, StoreResult};
 
 use self::checks::{DoctorCheck, QUESTIONS};
+use self::open_references::Differences;
 use crate::Transaction;
 use crate::column::{Column, RowReader};
 use crate::content;
@@ -17,6 +20,9 @@ use crate::search::refold::RefoldState;
 use crate::template::Statement;
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
+
+/// Maximum number of records that a finding names.
+const MOST_NAMED: usize = 20;
 
 const DUPLICATES: &str = "Their texts differ only in case, ß and ss, or invisible characters. Imports use the oldest active record. \
      Deactivate these records or change their texts.";
@@ -39,6 +45,8 @@ static IDS: Statement = Statement::new(
         SELECT max(id) FROM product
         UNION ALL
         SELECT max(id) FROM product_price
+        UNION ALL
+        SELECT max(id) FROM bpartner_product
         UNION ALL
         SELECT max(id) FROM sales_order
         UNION ALL
@@ -108,8 +116,8 @@ static REFERENCED: Statement =
 pub const STATEMENTS: &[&Statement] =
     &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS, &REFERENCED];
 
-/// Columns with folded text, each with a query for record id, text and column. `user` is the youngest of these tables.
-static FOLDED: [(&str, Statement); 11] = [
+/// Columns with folded text, each with a query for record id, text and column. `bpartner_product` is the youngest of these tables.
+static FOLDED: [(&str, Statement); 12] = [
     ("bpartner.code_key", Statement::new("SELECT id, code, code_key FROM bpartner")),
     ("bpartner.name_key", Statement::new("SELECT id, name, name_key FROM bpartner")),
     ("product.code_key", Statement::new("SELECT id, code, code_key FROM product")),
@@ -119,6 +127,7 @@ static FOLDED: [(&str, Statement); 11] = [
         "bpartner_contact.email_key",
         Statement::new("SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
     ),
+    ("bpartner_product.number_key", Statement::new("SELECT id, number, number_key FROM bpartner_product")),
     ("user.name_key", Statement::new("SELECT id, name, name_key FROM \"user\"")),
     (
         "candidate.line_key",
@@ -148,7 +157,12 @@ static FOLDED: [(&str, Statement); 11] = [
 /// Every statement of this module.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let questions = QUESTIONS.iter().map(|question| &question.names);
-    STATEMENTS.iter().copied().chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
+    STATEMENTS
+        .iter()
+        .chain(open_references::STATEMENTS)
+        .copied()
+        .chain(questions)
+        .chain(FOLDED.iter().map(|(_, sql)| sql))
 }
 
 /// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
@@ -173,6 +187,7 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
         findings.push(Finding { fault, advice: REPORT, grave: true });
     }
     examine_keys(transaction, &mut findings)?;
+    examine_open_references(transaction, &mut findings)?;
     examine_tokens(transaction, now, &mut findings)?;
     Ok(findings)
 }
@@ -259,6 +274,17 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
     Ok(())
 }
 
+/// Compares the stored keys, lines and numbers of missing records with the candidates.
+fn examine_open_references(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
+    let Differences { candidates, records } = open_references::differences(transaction)?;
+    let candidates: Vec<_> = candidates.iter().take(MOST_NAMED).map(ToString::to_string).collect();
+    let fault = "candidates whose open references differ from their keys or lines: {}";
+    findings.extend(Finding::of(&candidates, fault, REPORT, true));
+    let records: Vec<_> = records.into_iter().take(MOST_NAMED).collect();
+    findings.extend(Finding::of(&records, "missing records with wrong numbers: {}", REPORT, true));
+    Ok(())
+}
+
 fn address(id: i64, row: &mut RowReader<'_>) -> StoreResult<StoredKey> {
     let key: String = row.read()?;
     let lines: [Option<Name>; 4] = [row.read()?, row.read()?, row.read()?, row.read()?];
@@ -271,9 +297,12 @@ fn address(id: i64, row: &mut RowReader<'_>) -> StoreResult<StoredKey> {
 }
 
 fn header_group(row: &mut RowReader<'_>) -> StoreResult<String> {
-    let (flat, header, buyer, po_reference) = row.read()?;
-    let group =
-        if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) };
+    let (flat, header, buyer, po_reference): (bool, _, Option<PartnerId>, _) = row.read()?;
+    let group = match buyer {
+        _ if !flat => HeaderGroup::Header(header),
+        Some(buyer) => HeaderGroup::Reference { buyer, po_reference },
+        None => HeaderGroup::Unresolved(header),
+    };
     Ok(group.key(row.read()?))
 }
 

@@ -1,19 +1,22 @@
 //! Loads the records for the keys of a batch: one statement for each kind, for any number of keys.
 
+pub mod product_keys;
 pub mod references;
 pub mod sql;
 
 use orderdock_domain::cast;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{ProductId, ProductPriceId};
 use orderdock_domain::import::{
-    Content, HeaderDate, ImportContext, ImportKeys, KnownIdentity, KnownReference, PostalCode,
+    Content, HeaderDate, ImportContext, ImportKeys, KnownIdentity, KnownReference, OpenRejection, PostalCode,
 };
-use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference, ScalePrice};
+use orderdock_domain::masterdata::{
+    Conversion, CrossReference, CrossReferenceKind, Product, ProductPrice, Reference, ScalePrice,
+};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
@@ -23,7 +26,7 @@ use crate::keys;
 use crate::query::{Pipeline, decode_row, rows};
 use crate::scope::OrganisationIds;
 use crate::spellings::with_spellings;
-use crate::{SqlValue, Transaction};
+use crate::{SqlValue, Transaction, cross_references};
 use references::ReferencedIds;
 
 /// An import context and the number of statements that loaded it.
@@ -46,15 +49,30 @@ pub fn load(
     let has_references = keys.can_have_systems(&context.reference);
     let mut load =
         ImportLoad { transaction, organisations: &organisations, keys, references: ReferencedIds::default() };
-    let mut statements = 0;
+    let values = cross_references::values_of(keys, &context.reference);
+    let mut found = cross_references::of_all_buyers(transaction, &organisations, &values)?;
+    found.retain(|one| cross_references::is_sent(one, keys));
+    load.references.add_targets(&found);
+    let mut statements = u64::from(!values.is_empty());
     if has_references {
         statements += load.references.find(transaction, &organisations, keys)?;
     }
     let (count, knows_headers) = load.by_keys(&mut context)?;
     statements += count;
+    let buyers = context.partners.iter().map(|partner| partner.id);
+    let mut of_buyers = cross_references::of_buyers(transaction, &organisations, &values, buyers)?;
+    of_buyers.retain(|one| cross_references::is_sent(one, keys));
+    statements += u64::from(!values.is_empty() && !context.partners.is_empty());
+    load.references.add_targets(&of_buyers);
+    statements += load.partners_of_buyers(&mut context, &of_buyers)?;
+    found.extend(of_buyers);
+    found.sort_by_key(|one| one.id);
+    context.cross_references = found;
     if has_references {
         statements += load.references.find_nested(transaction, &context, keys)?;
     }
+    let targets = &load.references.products;
+    statements += product_keys::add(transaction, &organisations, keys, targets, &mut context)?;
     statements += load.belonging(&mut context, knows_headers)?;
     if has_references {
         statements += references::add(transaction, &mut context)?;
@@ -122,13 +140,37 @@ impl ImportLoad<'_> {
             // the pairs are sorted, so equal headers are adjacent
             let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
             headers.dedup();
-            let wanted = [organisations.write(), codes(headers)];
+            let headers = codes(headers);
+            let wanted = [organisations.write(), headers.clone()];
             flight.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
+            let found = &mut context.open_rejections;
+            flight.ask("rejected_row", &sql::OPEN_REJECTIONS, [headers], decode_row, found)?;
         }
         let statements = landed(flight)?;
         let knows_headers = !found_headers.is_empty();
         context.header_dates = found_headers.into_iter().flatten().collect();
         Ok((statements, knows_headers))
+    }
+
+    /// Loads the partners that cross-references of buyers name. Returns the number of statements.
+    fn partners_of_buyers(
+        &self,
+        context: &mut ImportContext,
+        of_buyers: &[CrossReference],
+    ) -> StoreResult<u64> {
+        let named = of_buyers.iter().filter(|one| one.kind == CrossReferenceKind::Partner);
+        let mut missing: BTreeSet<i64> = named.map(|one| one.record).collect();
+        for partner in &context.partners {
+            missing.remove(&partner.id.0);
+        }
+        if missing.is_empty() {
+            return Ok(0);
+        }
+        let none = || codes([]);
+        let wanted = [self.organisations.write(), none(), none(), none(), none(), keys::numbers(missing)];
+        context.partners.extend(rows(self.transaction, "bpartner", &sql::PARTNERS, wanted, decode_row)?);
+        context.partners.sort_by_key(|partner| partner.id);
+        Ok(1)
     }
 
     /// Loads the records that belong to the partners, products and headers found.
@@ -149,7 +191,8 @@ impl ImportLoad<'_> {
             ];
             let found = &mut context.locations;
             flight.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
-            if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
+            let names_contacts = !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty();
+            if names_contacts || !self.references.contacts.is_empty() {
                 let wanted = [
                     organisations.write(),
                     text(&partners),
@@ -267,6 +310,20 @@ impl FromRow for KnownIdentity {
             identity: row.read()?,
             candidate: row.read()?,
             kept: kept(row)?,
+        })
+    }
+}
+
+impl FromRow for OpenRejection {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            entry: row.read()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            system: row.read()?,
+            header_id: row.read()?,
+            line_id: row.read()?,
+            sender: row.read()?,
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Loads the ids that records have in external systems.
 
 use orderdock_domain::import::{ImportContext, ImportKeys};
-use orderdock_domain::masterdata::ExternalReference;
 use orderdock_domain::masterdata::kinds::{Kind, KindName};
+use orderdock_domain::masterdata::{CrossReference, CrossReferenceKind, ExternalReference};
 use orderdock_store::{StoreError, StoreResult};
 
 use super::codes;
@@ -46,7 +46,7 @@ static OF_RECORDS: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&PARTNERS_AND_PRODUCTS, &LOCATIONS_AND_CONTACTS, &OF_RECORDS];
 
-/// Records found by their ids in external systems. The statements that load them check the organisations.
+/// Records found by their ids in external systems, and targets of cross-references. The statements that load them check the organisations.
 #[derive(Debug, Default)]
 pub struct ReferencedIds {
     pub partners: Vec<i64>,
@@ -86,6 +86,23 @@ impl ReferencedIds {
         let found = rows(transaction, "external_reference", &LOCATIONS_AND_CONTACTS, values, decode_row)?;
         self.add(found);
         Ok(1)
+    }
+
+    /// Adds the targets of cross-references.
+    pub fn add_targets(&mut self, found: &[CrossReference]) {
+        for CrossReference { kind, record, .. } in found {
+            match kind {
+                CrossReferenceKind::Partner => self.partners.push(*record),
+                CrossReferenceKind::Location => self.locations.push(*record),
+                CrossReferenceKind::Contact => self.contacts.push(*record),
+                CrossReferenceKind::Product => self.products.push(*record),
+                // these are in memory
+                CrossReferenceKind::Unit
+                | CrossReferenceKind::Shipper
+                | CrossReferenceKind::PaymentTerm
+                | CrossReferenceKind::Warehouse => {}
+            }
+        }
     }
 
     fn add(&mut self, found: Vec<(String, i64)>) {

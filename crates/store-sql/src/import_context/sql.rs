@@ -105,6 +105,7 @@ pub static PRODUCTS: Statement = Statement::new(
         UNION ALL
         SELECT k.value FROM {array ?4 int8}
     )
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -173,6 +174,18 @@ pub static IDENTITIES: Statement = Statement::new(
     ",
 );
 
+/// Rejected rows that were not imported since. `?1` headers.
+pub static OPEN_REJECTIONS: Statement = Statement::new(
+    r"
+    SELECT
+        r.id, r.org_id, r.data_source_id, r.external_system_id, r.external_header_id, r.external_line_id, r.caller_id
+    FROM {array ?1 text}
+    {join} rejected_row r ON r.external_header_id = k.value
+    WHERE r.candidate_id IS NULL AND r.external_line_id IS NOT NULL
+    ORDER BY r.id
+    ",
+);
+
 /// `?2` references, `?3` partners.
 pub static PO_REFERENCES: Statement = Statement::new(
     r"
@@ -221,6 +234,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &SCALES,
     &POSTAL_CODES,
     &IDENTITIES,
+    &OPEN_REJECTIONS,
     &PO_REFERENCES,
     &HEADER_DATES,
 ];

@@ -2,7 +2,7 @@
 
 use orderdock_domain::masterdata::kinds::{Cell, GivenValue, Kind, RecordWrite};
 use orderdock_domain::text::duplicate_key;
-use orderdock_store::StoreResult;
+use orderdock_store::{StoreError, StoreResult};
 
 use super::tables::KindTable;
 use crate::column::{integer, text};
@@ -63,7 +63,10 @@ pub fn insert(
     for reference in references {
         if let [system, id] = reference.as_slice() {
             // the cell contains the ids of systems as text
-            let system = system.parse().unwrap_or_default();
+            let system = system.parse().map_err(|_| StoreError::Inconsistent {
+                place: EXTERNAL_REFERENCE.name,
+                fault: format!("system {system}"),
+            })?;
             let values: [SqlValue<'_>; 6] =
                 [text(id), integer(system), text(&path), integer(owner), integer(partner), integer(write.id)];
             run(transaction, &INSERT, values)?;

@@ -173,7 +173,7 @@ fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
         Json::Bool(on) => Some(GivenValue::Boolean(on)),
         Json::Number(number) => number.as_i64().map(GivenValue::Whole),
         Json::String(text) => GivenValue::of_text(field_type, &text),
-        Json::Array(_) if field_type == FieldType::Codes => {
+        Json::Array(_) if matches!(field_type, FieldType::Codes | FieldType::Gtins) => {
             serde_json::from_value(json).ok().map(GivenValue::Codes)
         }
         Json::Array(_) if field_type == FieldType::ExternalReferences => {
@@ -221,6 +221,12 @@ mod tests {
             ),
             ("validFrom", Null, Date("2026-01-31".parse().unwrap()), r#"null,"2026-01-31""#),
             ("internalNames", words(["SOURCE.a", "ü"]), Codes(Vec::new()), r#"["SOURCE.a","ü"],[]"#),
+            (
+                "gtins",
+                words(["00000096385074", "04006381333931"]),
+                Codes(Vec::new()),
+                r#"["00000096385074","04006381333931"],[]"#,
+            ),
             ("scales", scales, Scales(Vec::new()), r#"[["1","9.9"],["0.5","-12"]],[]"#),
         ];
         for (member, before, after, stored) in table {

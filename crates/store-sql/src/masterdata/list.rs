@@ -5,7 +5,8 @@ use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord, TextSear
 use orderdock_domain::text::fold;
 use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
 
-use super::shown::{add_children, expressions, owner, record, visible};
+use super::cross_references;
+use super::shown::{add_children, expressions, hide_uses_of_others, owner, record, visible};
 use super::tables::KindTable;
 use crate::column::{NULL, integer, owned, text};
 use crate::query::{rows, value};
@@ -35,6 +36,9 @@ pub fn find(
         MasterdataWindow::Before(_) => (search.any_beyond(last, ReadDirection::After)?, more),
     };
     add_children(transaction, organisations, search.kind, &mut records)?;
+    for record in &mut records {
+        hide_uses_of_others(organisations, record);
+    }
     Ok(MasterdataPage {
         total: search.total()?,
         records,
@@ -81,8 +85,11 @@ impl<'a> ListReader<'a> {
             (Some(words), None) => Search::ByReading(TextSearch::of(&words, query.language)),
             (Some(words), Some(sql)) => {
                 let terms = Terms::of(transaction, query.search.as_deref())?;
-                let found =
-                    terms.as_ref().map(|terms| sql.find(transaction, organisations, terms)).transpose()?;
+                let found = terms
+                    .as_ref()
+                    .map(|terms| sql.find(transaction, organisations, terms))
+                    .transpose()?
+                    .flatten();
                 let is_many = matches!(found, Some(MatchingRecords::Many(_)));
                 if is_many || sql.fits_many(transaction, kind, &words)? {
                     let (condition, value) = sql.walked(terms.as_ref());
@@ -124,7 +131,7 @@ impl<'a> ListReader<'a> {
     /// Returns at least `wanted` records beyond an id, nearest first, or all of them.
     fn read(&self, side: ReadDirection, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
         let window = if let Search::ByReading(_) = self.search { LOOKED_THROUGH } else { wanted };
-        let sql = select(self.kind, self.condition(), self.query.parent.is_some(), side);
+        let sql = select(self.kind, &self.condition(), self.query.parent.is_some(), side);
         let mut found = Vec::new();
         loop {
             let mut values = self.values();
@@ -154,7 +161,7 @@ impl<'a> ListReader<'a> {
             Search::None => COUNTED,
             Search::BySql(..) => GATHERED,
         };
-        let sql = count(self.kind, self.condition(), self.query.parent.is_some());
+        let sql = count(self.kind, &self.condition(), self.query.parent.is_some());
         let mut values = self.values();
         values.push(integer(i64::from(most) + 1));
         let seen: i64 =
@@ -176,11 +183,14 @@ impl<'a> ListReader<'a> {
         Ok(Total { value: cast::<u64>(value), exact })
     }
 
-    fn condition(&self) -> &str {
-        match &self.search {
-            Search::BySql(condition, ..) => condition,
-            Search::None | Search::ByReading(_) => "",
-        }
+    /// Returns the conditions of search and filter.
+    fn condition(&self) -> String {
+        let search = match &self.search {
+            Search::BySql(condition, ..) => Some(condition.clone()),
+            Search::None | Search::ByReading(_) => None,
+        };
+        let filter = cross_references::conditions(&self.query.cross_references);
+        search.into_iter().chain(filter).collect::<Vec<_>>().join(" AND ")
     }
 
     /// Returns the values before those of the window.
@@ -189,6 +199,7 @@ impl<'a> ListReader<'a> {
             Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
             Search::None | Search::ByReading(_) => (NULL, NULL, NULL),
         };
+        let [value, target] = cross_references::values(&self.query.cross_references);
         vec![
             self.organisations.write(),
             self.query.organisation.map_or(NULL, |organisation| integer(organisation.0)),
@@ -197,6 +208,8 @@ impl<'a> ListReader<'a> {
             from,
             to,
             found,
+            value,
+            target,
         ]
     }
 }
@@ -204,7 +217,8 @@ impl<'a> ListReader<'a> {
 /// SQL for the texts of a large kind. `?5` and `?6` enclose the texts that begin with the words of a search; `?7` are
 /// the records with matching documents, or the value that a document is compared with.
 pub struct SearchSql {
-    documents: &'static DocumentTable,
+    /// `None` if the kind is searched by the beginning only.
+    documents: Option<&'static DocumentTable>,
     /// Query for ids by the indexes.
     pub gathered: &'static str,
     /// The texts of the record at hand.
@@ -219,7 +233,7 @@ impl SearchSql {
     pub fn of(kind: KindName) -> Option<Self> {
         match kind {
             KindName::Partners => Some(Self {
-                documents: &PARTNERS,
+                documents: Some(&PARTNERS),
                 gathered: "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6 \
                      UNION SELECT k.value FROM {array ?7 int8})",
@@ -229,7 +243,7 @@ impl SearchSql {
                      UNION ALL SELECT 1 FROM bpartner WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::Products => Some(Self {
-                documents: &PRODUCTS,
+                documents: Some(&PRODUCTS),
                 gathered: "t.id IN (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6 \
                      UNION SELECT k.value FROM {array ?7 int8})",
@@ -239,7 +253,7 @@ impl SearchSql {
                      UNION ALL SELECT 1 FROM product WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::ProductPrices => Some(Self {
-                documents: &PRODUCTS,
+                documents: Some(&PRODUCTS),
                 gathered: "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
                      (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT k.value FROM {array ?7 int8}))",
@@ -248,23 +262,56 @@ impl SearchSql {
                 matches: "SELECT 1 FROM product p {join} product_price t ON t.product_id = p.id \
                      WHERE p.code_key >= ?1 AND p.code_key < ?2",
             }),
+            KindName::PartnerProducts => Some(Self {
+                documents: Some(&PRODUCTS),
+                gathered: "t.id IN (SELECT id FROM bpartner_product WHERE number_key >= ?5 AND number_key < ?6 \
+                     UNION SELECT b.id FROM bpartner_product b WHERE b.bpartner_id IN \
+                     (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
+                     UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6) \
+                     UNION SELECT b.id FROM bpartner_product b WHERE b.product_id IN \
+                     (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
+                     UNION SELECT k.value FROM {array ?7 int8}))",
+                begins: "{no_index t.number_key} >= ?5 AND {no_index t.number_key} < ?6 \
+                     OR (SELECT p.code_key >= ?5 AND p.code_key < ?6 OR p.name_key >= ?5 AND p.name_key < ?6 \
+                     FROM bpartner p WHERE p.id = {no_index t.bpartner_id}) \
+                     OR (SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {no_index t.product_id})",
+                document: "search_product d WHERE d.id = t.product_id",
+                matches: "SELECT 1 FROM bpartner_product WHERE number_key >= ?1 AND number_key < ?2 \
+                     UNION ALL SELECT 1 FROM bpartner p {join} bpartner_product t ON t.bpartner_id = p.id \
+                     WHERE p.code_key >= ?1 AND p.code_key < ?2 \
+                     UNION ALL SELECT 1 FROM bpartner p {join} bpartner_product t ON t.bpartner_id = p.id \
+                     WHERE p.name_key >= ?1 AND p.name_key < ?2 \
+                     UNION ALL SELECT 1 FROM product p {join} bpartner_product t ON t.product_id = p.id \
+                     WHERE p.code_key >= ?1 AND p.code_key < ?2",
+            }),
+            KindName::CrossReferences => Some(Self {
+                documents: None,
+                gathered: "t.id IN (SELECT id FROM cross_reference WHERE value_key >= ?5 AND value_key < ?6)",
+                begins: "{no_index t.value_key} >= ?5 AND {no_index t.value_key} < ?6",
+                document: "",
+                matches: "SELECT 1 FROM cross_reference WHERE value_key >= ?1 AND value_key < ?2",
+            }),
             _ => None,
         }
     }
 
-    /// Returns the records with matching documents; for prices, their products.
+    /// Returns the records with matching documents; for prices and numbers of partners, their products.
     fn find(
         &self,
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
         terms: &Terms,
-    ) -> StoreResult<MatchingRecords> {
-        terms.find(transaction, organisations, self.documents, i64::from(GATHERED))
+    ) -> StoreResult<Option<MatchingRecords>> {
+        let found = self
+            .documents
+            .map(|documents| terms.find(transaction, organisations, documents, i64::from(GATHERED)));
+        found.transpose()
     }
 
     /// Returns the condition on a record, and its value.
     pub fn walked(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
         let Self { begins, document, .. } = self;
+        let terms = terms.filter(|_| self.documents.is_some());
         let Some((compared, mut values)) = terms.map(Terms::compared) else {
             return (format!("({begins})"), NULL);
         };
@@ -288,7 +335,8 @@ fn end_of(words: &str) -> String {
 }
 
 /// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` the record they are nested in or NULL,
-/// `?5` and `?6` what encloses the texts of a search, `?7` what else it found or compares.
+/// `?5` and `?6` what encloses the texts of a search, `?7` what else it found or compares, `?8` and `?9` values of the filter of
+/// cross-references.
 fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.filter(|_| nested);
@@ -302,22 +350,24 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     )
 }
 
-/// `?8` the id beyond which, `?9` how many.
+/// `?10` the id beyond which, `?11` how many.
 pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> String {
     let (compare, order) = match side {
         ReadDirection::After => (">", "ASC"),
         ReadDirection::Before => ("<", "DESC"),
     };
-    // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
-    let id = if nested || search.starts_with("t.id IN") { "{no_index t.id}" } else { "t.id" };
+    // where a search gathers ids, a filter has a value, or a record those nested in it, their index leads, not the ids
+    // beyond
+    let is_narrow = ["t.id IN", "= ?8", "= ?9"].iter().any(|part| search.contains(part));
+    let id = if nested || is_narrow { "{no_index t.id}" } else { "t.id" };
     format!(
-        "SELECT {} FROM {} AND {id} {compare} ?8 ORDER BY t.id {order} LIMIT ?9",
+        "SELECT {} FROM {} AND {id} {compare} ?10 ORDER BY t.id {order} LIMIT ?11",
         expressions(kind),
         matching(kind, search, nested)
     )
 }
 
-/// `?8` how many at most.
+/// `?10` how many at most.
 fn count(kind: &Kind, search: &str, nested: bool) -> String {
-    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?8) part", matching(kind, search, nested))
+    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?10) part", matching(kind, search, nested))
 }

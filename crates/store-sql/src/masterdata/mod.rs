@@ -2,11 +2,14 @@
 //!
 //! Statements are assembled only from the descriptions, never from data.
 
+pub mod cross_references;
 pub mod external_references;
+pub mod gtins;
 pub mod history;
 pub mod list;
 mod port;
 pub mod postal;
+pub mod remembered;
 pub mod shown;
 pub mod stages;
 pub mod tables;
@@ -16,7 +19,7 @@ mod undo_changes;
 use std::fmt::Write as _;
 
 use orderdock_domain::masterdata::kinds::{
-    Cell, EXTERNAL_REFERENCES, Field, FieldType, GivenValue, Kind, KindName, RecordRow, RecordWrite,
+    Cell, EXTERNAL_REFERENCES, Field, FieldType, GTINS, GivenValue, Kind, KindName, RecordRow, RecordWrite,
     RowLookup, StoredRecord, number_key,
 };
 use orderdock_domain::number::canonical;
@@ -134,7 +137,6 @@ fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
 ///
 /// `{join}` makes the keys the outer loop, so that each finds its rows by an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
-    let of_references = *by == [EXTERNAL_REFERENCES];
     let table = KindTable::of(kind);
     let columns = table.columns(kind);
     let columns = columns.iter().zip(tables::lists(kind));
@@ -142,15 +144,19 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
         columns.map(|(column, list)| if list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
     let (mut keys, mut condition) = (String::new(), String::new());
-    if of_references {
-        (keys, condition) = external_references::records_found(kind);
-    } else if !by.is_empty() {
-        keys = keys_of(kind, by);
-    }
-    for (place, cell) in by.iter().enumerate().filter(|_| !of_references) {
-        let word = if place == 0 { "ON" } else { "AND" };
-        // writing to a string cannot fail
-        let _ = write!(condition, " {word} t.{} = {{tuple {place}}}", table.column(kind, cell));
+    match *by {
+        [] => {}
+        [EXTERNAL_REFERENCES] => (keys, condition) = external_references::records_found(kind),
+        [GTINS] => (keys, condition) = (gtins::HOLDERS.to_owned(), gtins::HELD.to_owned()),
+        [.., GTINS] => (keys, condition) = (gtins::HOLDERS_OF_STORED.to_owned(), gtins::HELD.to_owned()),
+        _ => {
+            keys = keys_of(kind, by);
+            for (place, cell) in by.iter().enumerate() {
+                let word = if place == 0 { "ON" } else { "AND" };
+                // writing to a string cannot fail
+                let _ = write!(condition, " {word} t.{} = {{tuple {place}}}", table.column(kind, cell));
+            }
+        }
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
 }
@@ -169,6 +175,7 @@ fn keys_of(kind: &Kind, by: &[&str]) -> String {
 fn list_expression(column: &str) -> String {
     let list = match column {
         "external_references" => external_references::STORED,
+        GTINS => gtins::STORED,
         "internal_names" => {
             "(SELECT {json_rows n.name by n.position} \
               FROM data_source_name n WHERE n.data_source_id = t.id)"
@@ -244,6 +251,9 @@ impl Statements {
                 FieldType::Codes => write_names(transaction, write, cell)?,
                 FieldType::ExternalReferences => {
                     external_references::insert(transaction, self.kind, write, cell)?;
+                }
+                FieldType::Gtins => {
+                    gtins::write(transaction, write, write.owner(self.kind.owner_cell()), cell)?;
                 }
                 _ => write_scales(transaction, write.id, cell)?,
             }

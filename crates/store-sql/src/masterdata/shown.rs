@@ -3,7 +3,7 @@
 use orderdock_domain::cast;
 use std::collections::HashMap;
 
-use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{
     Field, FieldType, GivenValue, Kind, KindName, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord,
 };
@@ -11,7 +11,7 @@ use orderdock_domain::number;
 use orderdock_store::{StoreError, StoreResult};
 
 use super::tables::KindTable;
-use super::{external_references, list_expression};
+use super::{cross_references, external_references, list_expression};
 use crate::column::{NULL, RowReader, integer};
 use crate::keys;
 use crate::query::rows;
@@ -40,7 +40,20 @@ pub fn one(
 ) -> StoreResult<Option<StoredRecord>> {
     let mut found = by_ids(transaction, Some(organisations), kind, [id])?;
     add_children(transaction, organisations, kind, &mut found)?;
+    for record in &mut found {
+        hide_uses_of_others(organisations, record);
+    }
     Ok(found.pop())
+}
+
+/// Removes the number and time of uses from a shared record, unless all organisations are readable.
+pub fn hide_uses_of_others(organisations: &OrganisationIds, record: &mut StoredRecord) {
+    if record.owner == SHARED
+        && !organisations.are_all()
+        && let Some(usage) = &mut record.usage
+    {
+        (usage.uses, usage.last_used_at) = (None, None);
+    }
 }
 
 /// Reads the first records of each nested kind, and how many there are.
@@ -166,7 +179,8 @@ pub fn owner(kind: &Kind) -> &'static str {
     }
 }
 
-/// Returns the expressions for id, version, owner, the members in order, and the postal code of an address.
+/// Returns the expressions for id, version, owner, the members in order, the postal code of an address, and the
+/// usage of a cross-reference.
 pub fn expressions(kind: &Kind) -> String {
     let members = kind.fields.iter().map(|field| expression(kind, field));
     let members = members.collect::<Vec<_>>().join(", ");
@@ -175,7 +189,8 @@ pub fn expressions(kind: &Kind) -> String {
     } else {
         String::new()
     };
-    format!("t.id, t.version, {}, {members}{link}", owner(kind))
+    let usage = if kind.has_usage() { format!(", {}", cross_references::USAGE) } else { String::new() };
+    format!("t.id, t.version, {}, {members}{link}{usage}", owner(kind))
 }
 
 fn expression(kind: &Kind, field: &Field) -> String {
@@ -189,6 +204,13 @@ fn expression(kind: &Kind, field: &Field) -> String {
     let column = column(field);
     match field.field_type {
         FieldType::Owner => format!("(SELECT o.code FROM organisation o WHERE o.id = t.{column})"),
+        FieldType::Reference(KindName::DataSources) => format!(
+            "(SELECT n.name FROM data_source_name n WHERE n.data_source_id = t.{column} AND n.position = 0)"
+        ),
+        FieldType::ReferenceWithin { kind: to, .. } => {
+            let to = to.kind();
+            cross_references::nested_target(KindTable::of(to).name, to.field("gln").is_some(), &column)
+        }
         FieldType::Reference(to) if !to.kind().is_kept_by_code() => {
             let (to, table) = (to.kind(), KindTable::of(to.kind()));
             let named_by = table.column(to, to.reference_member());
@@ -198,7 +220,7 @@ fn expression(kind: &Kind, field: &Field) -> String {
             "(SELECT l.code FROM price_list_version v JOIN price_list l ON l.id = v.price_list_id \
              WHERE v.id = t.{column})"
         ),
-        FieldType::Codes | FieldType::Scales => list_expression(&column),
+        FieldType::Codes | FieldType::Scales | FieldType::Gtins => list_expression(&column),
         FieldType::ExternalReferences => external_references::SHOWN.to_owned(),
         _ => format!("t.{column}"),
     }
@@ -215,7 +237,8 @@ pub fn record(row: &mut RowReader<'_>, kind: &Kind) -> StoreResult<StoredRecord>
     });
     let values = values.collect::<StoreResult<_>>()?;
     let postal_code = if kind.is_linked() { row.read()? } else { None };
-    Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
+    let usage = if kind.has_usage() { Some(cross_references::usage(row)?) } else { None };
+    Ok(StoredRecord { id, version, owner, values, postal_code, usage, children: Vec::new() })
 }
 
 fn value(field_type: FieldType, raw: &SqlValue<'_>) -> Option<GivenValue> {
@@ -230,7 +253,9 @@ fn value(field_type: FieldType, raw: &SqlValue<'_>) -> Option<GivenValue> {
         SqlValue::Decimal(number) => Some(GivenValue::Decimal(*number)),
         SqlValue::Date(day) => Some(GivenValue::Date(*day)),
         SqlValue::Text(text) | SqlValue::Json(text) => match field_type {
-            FieldType::Codes => Some(GivenValue::Codes(list(text)?.into_iter().flatten().collect())),
+            FieldType::Codes | FieldType::Gtins => {
+                Some(GivenValue::Codes(list(text)?.into_iter().flatten().collect()))
+            }
             FieldType::Scales => scales(list(text)?),
             FieldType::ExternalReferences => external_references::value(list(text)?),
             _ => GivenValue::of_text(field_type, text),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{
-    Batch, KINDS, Kind, OUT_OF_USE, StoredRecord, Upsert, UpsertWrites,
+    Batch, Cell, GTINS, KINDS, Kind, KindName, OUT_OF_USE, StoredRecord, Upsert, UpsertWrites,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -19,7 +19,7 @@ use super::history::{NotedRecord, note};
 use super::shown::{by_ids, one};
 use super::{complete, load, postal, set, write_all};
 use crate::ids::reserve_ids;
-use crate::reference::{bump_generations, bump_master_data};
+use crate::reference::{bump_generations, bump_master_data, product_keys};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests, spellings};
 
@@ -68,6 +68,7 @@ pub fn write(
     undoes: &dyn Fn(i64) -> Option<UndoneChange>,
 ) -> StoreResult<()> {
     let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
+    let adds_keys = adds_product_keys(transaction, decided)?;
     let mut changing = Vec::new();
     for kind in KINDS {
         let changed = of(kind).filter(|write| write.replaces.is_some());
@@ -93,8 +94,26 @@ pub fn write(
         .try_for_each(|write| complete(transaction, write))?;
     changing.into_iter().try_for_each(|changing| changing.record_undo(transaction, by, undoes))?;
     postal::link(transaction, &decided.postal_places())?;
-    bump_generations(transaction, &decided.reference_owners())?;
+    let owners = if adds_keys { decided.owners() } else { decided.reference_owners() };
+    bump_generations(transaction, &owners)?;
     bump_master_data(transaction, &decided.owners())
+}
+
+/// Returns whether the writes contain the first GTIN or the first number of a partner.
+fn adds_product_keys(transaction: &dyn Transaction, decided: &UpsertWrites) -> StoreResult<bool> {
+    let cells = KindName::Products.kind().cells();
+    let gtins = cells.iter().position(|cell| *cell == GTINS).unwrap_or_default();
+    let (mut with_gtins, mut with_numbers) = (false, false);
+    for write in &decided.writes {
+        with_gtins |= write.kind == KindName::Products
+            && matches!(&write.cells[gtins], Cell::List(rows) if !rows.is_empty());
+        with_numbers |= write.kind == KindName::PartnerProducts;
+    }
+    if !with_gtins && !with_numbers {
+        return Ok(false);
+    }
+    let stored = product_keys(transaction)?;
+    Ok(with_gtins && !stored.gtins || with_numbers && !stored.partner_numbers)
 }
 
 /// Deactivates a record that was found in the caller's scope, and returns it.

@@ -1,6 +1,6 @@
 //! Tables of each kind of master data: names, columns, and the texts that are searched without case.
 
-use orderdock_domain::masterdata::kinds::{Field, FieldType, Kind, KindName, NESTED_IN};
+use orderdock_domain::masterdata::kinds::{Field, Kind, KindName, NESTED_IN};
 
 /// The table of a kind. A column has the name of its cell, unless specified here.
 #[derive(Debug)]
@@ -28,8 +28,12 @@ impl KindTable {
         self
     }
 
-    const fn searched(mut self) -> Self {
-        self.folded = &[("code_key", "code"), ("name_key", "name")];
+    const fn searched(self) -> Self {
+        self.folding(&[("code_key", "code"), ("name_key", "name")])
+    }
+
+    const fn folding(mut self, folded: &'static [(&'static str, &'static str)]) -> Self {
+        self.folded = folded;
         self
     }
 
@@ -71,14 +75,14 @@ pub fn lists(kind: &Kind) -> Vec<bool> {
 
 /// Returns whether the member is stored as rows of a separate table.
 pub fn is_list(field: &Field) -> bool {
-    matches!(field.field_type, FieldType::Codes | FieldType::Scales | FieldType::ExternalReferences)
+    field.field_type.is_list()
 }
 
 const UNIT_CONVERSIONS: KindTable =
     table("uom_conversion").nested_by("product_id").renamed(&[("from", "from_uom_id"), ("to", "to_uom_id")]);
 
 /// Every kind, at the place of its name.
-static TABLES: [(KindName, KindTable); 24] = [
+static TABLES: [(KindName, KindTable); 26] = [
     (KindName::Organisations, table("organisation")),
     (KindName::Countries, table("country")),
     (KindName::Currencies, table("currency")),
@@ -106,6 +110,8 @@ static TABLES: [(KindName, KindTable); 24] = [
     (KindName::Products, table("product").searched()),
     (KindName::ProductConversions, UNIT_CONVERSIONS),
     (KindName::ProductPrices, table("product_price").renamed(&[("priceList", "price_list_version_id")])),
+    (KindName::PartnerProducts, table("bpartner_product").folding(&[("number_key", "number")])),
+    (KindName::CrossReferences, table("cross_reference").folding(&[("value_key", "value")])),
 ];
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
 use orderdock_store::StoreResult;
 
-use super::DROP_SCALES;
 use super::tables::KindTable;
+use super::{DROP_SCALES, cross_references};
 use crate::column::{Column, NULL, integer};
 use crate::query::{rows, run, run_one, value};
 use crate::template::Statement;
@@ -144,6 +144,9 @@ pub fn remove(transaction: &dyn Transaction, kind: &Kind, record: &StoredRecord)
     let table = KindTable::of(kind).name;
     if kind.name == KindName::ProductPrices {
         run(transaction, &DROP_SCALES, [integer(record.id)])?;
+    }
+    if kind.has_usage() {
+        cross_references::forget_uses(transaction, record.id)?;
     }
     let sql = format!("DELETE FROM {table} WHERE id = ? AND version = ?");
     run_one(transaction, &sql, [integer(record.id), integer(record.version)], conflict(table))

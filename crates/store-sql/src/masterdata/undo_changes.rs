@@ -30,12 +30,14 @@ use crate::scope::OrganisationIds;
 use crate::{Transaction, requests};
 
 /// Kinds with complete knowledge of the records that reference them, so that a created record can be removed.
-const REMOVABLE: [KindName; 5] = [
+const REMOVABLE: [KindName; 7] = [
     KindName::Taxes,
     KindName::PriceListVersions,
     KindName::UomConversions,
     KindName::ProductConversions,
     KindName::ProductPrices,
+    KindName::PartnerProducts,
+    KindName::CrossReferences,
 ];
 
 /// A change to undo, with the present record.
@@ -177,6 +179,10 @@ fn later_uses(
     against.extend(
         former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
     );
+    if kind.name == KindName::CrossReferences {
+        // an order contains the target, whatever found it
+        return Ok(against);
+    }
     let with = made_with(transaction, (root_kind, root), taken, (record, row))?;
     let used = find_order(transaction, &with)?;
     against
@@ -217,6 +223,10 @@ fn made_with(
             with.units.extend(unit);
             let version = text(kind, record, "priceList").zip(day(kind, record)).zip(unit);
             with.priced_by = version.map(|((list, day), unit)| PriceOrigin::Record(list, day, unit));
+        }
+        KindName::PartnerProducts => {
+            with.partner = id(kind, row, "bpartner");
+            with.product = id(kind, row, "product");
         }
         KindName::ProductConversions => {
             with.product = id(kind, row, NESTED_IN);

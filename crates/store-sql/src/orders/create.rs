@@ -11,7 +11,7 @@ use orderdock_store::{OrderCommit, StoreResult};
 use super::{OrderRows, settings};
 use crate::Transaction;
 use crate::commit_import::check_relied;
-use crate::{import_context, requests};
+use crate::{cross_references, import_context, requests};
 
 /// Loads the context within the transaction's snapshot, to which `reference` belongs.
 pub fn context(
@@ -33,6 +33,9 @@ pub fn context(
         locations: found.locations,
         products: found.products,
         product_prices: found.product_prices,
+        cross_references: found.cross_references,
+        gtins: found.gtins,
+        partner_products: found.partner_products,
     })
 }
 
@@ -44,6 +47,8 @@ pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResul
     let mut rows = OrderRows::new(transaction);
     rows.insert(&write.order, Some(&request.actor));
     let document_no = rows.finish()?;
+    let uses = (request.received_at, &write.used_cross_references);
+    cross_references::count_uses(transaction, std::iter::once(uses))?;
     let order = Order { document_no, ..write.order.order.clone() };
     if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {
         requests::store_response(transaction, &answer)?;

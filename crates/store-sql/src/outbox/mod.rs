@@ -283,7 +283,7 @@ pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
 }
 
 /// Assigns positions to rows that have none. Returns their number.
-fn place(transaction: &dyn Transaction) -> StoreResult<u64> {
+fn feed_position(transaction: &dyn Transaction) -> StoreResult<u64> {
     run(transaction, &TURN, [])?;
     let placed = run(transaction, &PLACE, [integer(cast::<i64>(PLACED_AT_ONCE))])?;
     run(transaction, &PLACED, [integer(cast::<i64>(placed))])?;

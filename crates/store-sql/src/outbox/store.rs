@@ -45,7 +45,7 @@ impl OutboxReader for StoreTransaction<'_> {
 
 impl OutboxWriter for StoreTransaction<'_> {
     fn place_events(&self) -> StoreResult<u64> {
-        super::place(self.transaction)
+        super::feed_position(self.transaction)
     }
 
     fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {

@@ -10,7 +10,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::ClerkHoldFilter;
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    ChunkExtent, EXCLUDED_SAMPLE, ExcludedOrder, Gather, Gathered, GatheredHeader, Selection, StoreResult,
+    ChunkExtent, EXCLUDED_SAMPLE, ExcludedOrder, Gathered, GatheredHeader, RunTarget, Selection, StoreResult,
     by_header, cut,
 };
 
@@ -93,30 +93,30 @@ pub fn gather(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Reference,
-    what: &Gather,
+    what: &RunTarget,
     chunk: usize,
 ) -> StoreResult<Gathered> {
     let found = match what {
-        Gather::Due | Gather::Open => {
+        RunTarget::Due | RunTarget::Open => {
             let left_out = ClerkHoldFilter::of(reference);
-            let left_out = if *what == Gather::Open { left_out.but_for_release() } else { left_out };
+            let left_out = if *what == RunTarget::Open { left_out.but_for_release() } else { left_out };
             let headers = open(transaction, organisations, &left_out)?;
             return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
         }
-        Gather::ToValidate { prices_since } => {
+        RunTarget::ToValidate { prices_since } => {
             to_validate(transaction, organisations, reference, *prices_since)?
         }
-        Gather::DoneBy(run) => {
+        RunTarget::DoneBy(run) => {
             let done = by_header(done(transaction, organisations, *run)?);
             return Ok(cut(done, chunk, ChunkExtent::Listed).into());
         }
-        Gather::Selected(selection) => {
+        RunTarget::Selected(selection) => {
             let excluded: HashSet<_> = excluded(selection).iter().copied().collect();
             let mut found = selected(transaction, organisations, selection)?;
             found.retain(|(id, _)| !excluded.contains(id));
             found
         }
-        Gather::WholeOrders(selection, statuses) => {
+        RunTarget::WholeOrders(selection, statuses) => {
             return whole_orders(transaction, organisations, selection, statuses, chunk);
         }
     };

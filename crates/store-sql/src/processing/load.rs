@@ -53,7 +53,8 @@ pub fn load(
             by_ids(transaction, writable, &ids)?
         }
     };
-    let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
+    let products: BTreeSet<_> =
+        candidates.iter().filter_map(|candidate| candidate.product).map(|id| id.0).collect();
     let products = keys::number_array(products);
     let context = ProcessingContext {
         related: related(transaction, readable, reference, &candidates)?,

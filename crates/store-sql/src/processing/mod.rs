@@ -21,15 +21,15 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk,
-    RequestLogEntry, RunReader, RunRecord, RunResult, RunScope, RunWork, RunWriter, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gathered, LoadedChunk, RequestLogEntry,
+    RunReader, RunRecord, RunResult, RunScope, RunTarget, RunWork, RunWriter, StoreResult,
 };
 
 use crate::requests;
 use crate::store_transaction::StoreTransaction;
 
 impl RunReader for StoreTransaction<'_> {
-    fn gather(&self, scope: &RunScope, what: &Gather, chunk: u32) -> StoreResult<Gathered> {
+    fn gather(&self, scope: &RunScope, what: &RunTarget, chunk: u32) -> StoreResult<Gathered> {
         let organisations = self.writable(&scope.candidates)?;
         gather(self.transaction, &organisations, &*self.reference()?, what, cast::<usize>(chunk))
     }

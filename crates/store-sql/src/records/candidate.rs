@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{
     Candidate, ExtendedProps, ExternalIdentity, Hold, OrderDocType, Override, PartnerRole, PaymentRule,
-    Status,
+    Status, UnresolvedReference,
 };
 use orderdock_domain::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
@@ -45,7 +45,11 @@ impl TableRecord for Candidate {
             Member::of::<ExternalIdentity>(&["external_header_id", "external_line_id", "flat_identity"]),
             Member::of::<RequestId>(&["request_id"]),
             Member::of::<u32>(&["request_index"]),
-            Member::of::<PartnerRole>(&["bpartner_id", "bpartner_location_id", "bpartner_contact_id"]),
+            Member::of::<Option<PartnerRole>>(&[
+                "bpartner_id",
+                "bpartner_location_id",
+                "bpartner_contact_id",
+            ]),
             Member::of::<Option<PartnerRole>>(&["bill_bpartner_id", "bill_location_id", "bill_contact_id"]),
             Member::of::<Option<PartnerRole>>(&[
                 "drop_ship_bpartner_id",
@@ -57,15 +61,16 @@ impl TableRecord for Candidate {
                 "hand_over_location_id",
                 "hand_over_contact_id",
             ]),
-            Member::of::<ProductId>(&["product_id"]),
+            Member::of::<Option<ProductId>>(&["product_id"]),
             Member::of::<Option<Decimal>>(&["list_price"]),
             Member::of::<Option<Decimal>>(&["net"]),
             Member::of::<Option<TaxCategoryId>>(&["tax_category_id"]),
+            Member::of::<Vec<UnresolvedReference>>(&["unresolved"]),
             Member::of::<Vec<Override>>(&["overrides"]),
             Member::of::<Timestamp>(&["created_at"]),
             Member::of::<Timestamp>(&["updated_at"]),
             Member::of::<Decimal>(&["qty"]),
-            Member::of::<UnitId>(&["uom_id"]),
+            Member::of::<Option<UnitId>>(&["uom_id"]),
             Member::of::<Option<Decimal>>(&["price"]),
             Member::of::<Option<CurrencyCode>>(&["currency"]),
             Member::of::<Option<Decimal>>(&["discount"]),
@@ -131,6 +136,7 @@ impl TableRecord for Candidate {
         self.list_price.append_to(row);
         self.net.append_to(row);
         self.tax_category.append_to(row);
+        self.unresolved.append_to(row);
         self.overrides.append_to(row);
         self.created_at.append_to(row);
         self.updated_at.append_to(row);
@@ -201,6 +207,7 @@ impl FromRow for Candidate {
             list_price: row.read()?,
             net: row.read()?,
             tax_category: row.read()?,
+            unresolved: row.read()?,
             overrides: row.read()?,
             created_at: row.read()?,
             updated_at: row.read()?,
@@ -363,10 +370,10 @@ mod tests {
             data_dest: DataSourceId(4),
             request: RequestId(5),
             request_index: 6,
-            buyer: PartnerRole { partner: PartnerId(7), location: Some(LocationId(8)), contact: None },
-            product: ProductId(9),
+            buyer: Some(PartnerRole { partner: PartnerId(7), location: Some(LocationId(8)), contact: None }),
+            product: Some(ProductId(9)),
             qty: Decimal::new(25, 1),
-            unit: UnitId(10),
+            unit: Some(UnitId(10)),
             po_reference: code("PO"),
             date_ordered: Date::constant(2026, 12, 1),
             at: Timestamp::UNIX_EPOCH,

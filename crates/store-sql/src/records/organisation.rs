@@ -1,6 +1,7 @@
 //! Organisations and partner groups, with the default values that partners also have.
 
-use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
+use orderdock_domain::masterdata::{Defaults, Letterhead, Organisation, PartnerGroup};
+use orderdock_domain::text::Text;
 use orderdock_store::StoreResult;
 
 use super::{RecordStatements, TableRecord, held, member};
@@ -68,6 +69,57 @@ impl TypedColumns for Defaults {
     ];
 }
 
+/// Columns of [`Letterhead`].
+const LETTERHEAD_COLUMNS: &[&str] =
+    &["legal_name", "address1", "address2", "postal", "city", "vat_id", "phone", "email", "footer"];
+
+impl FromRow for Letterhead {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            legal_name: row.read()?,
+            address1: row.read()?,
+            address2: row.read()?,
+            postal: row.read()?,
+            city: row.read()?,
+            vat_id: row.read()?,
+            phone: row.read()?,
+            email: row.read()?,
+            footer: row.read()?,
+        })
+    }
+}
+
+impl ToRow for Letterhead {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
+        let Self { legal_name, address1, address2, postal, city, vat_id, phone, email, footer } = self;
+        row.extend([
+            legal_name.write(),
+            address1.write(),
+            address2.write(),
+            postal.write(),
+            city.write(),
+            vat_id.write(),
+            phone.write(),
+            email.write(),
+            footer.write(),
+        ]);
+    }
+}
+
+impl TypedColumns for Letterhead {
+    const TYPES: &'static [ColumnType] = &[
+        held(|letterhead: &Letterhead| &letterhead.legal_name),
+        held(|letterhead: &Letterhead| &letterhead.address1),
+        held(|letterhead: &Letterhead| &letterhead.address2),
+        held(|letterhead: &Letterhead| &letterhead.postal),
+        held(|letterhead: &Letterhead| &letterhead.city),
+        held(|letterhead: &Letterhead| &letterhead.vat_id),
+        held(|letterhead: &Letterhead| &letterhead.phone),
+        held(|letterhead: &Letterhead| &letterhead.email),
+        held(|letterhead: &Letterhead| &letterhead.footer),
+    ];
+}
+
 /// Columns of [`Organisation`], in the order of reading and writing.
 static ORGANISATION_TABLE: Table = Table {
     name: "organisation",
@@ -83,9 +135,11 @@ static ORGANISATION_TABLE: Table = Table {
         member(DEFAULTS_COLUMNS, |organisation: &Organisation| &organisation.defaults),
         member(&["default_tax_category_id"], |organisation: &Organisation| &organisation.tax_category),
         member(&["negative_prices"], |organisation: &Organisation| &organisation.negative_prices),
+        member(LETTERHEAD_COLUMNS, |organisation: &Organisation| &organisation.letterhead),
     ],
     made: &[],
-    later: &[],
+    // only master data read and write the logo
+    later: &[Member::of::<Option<Text>>(&["logo"])],
 };
 
 static ORGANISATION_WRITES: RecordStatements = RecordStatements::to(&ORGANISATION_TABLE);
@@ -103,6 +157,7 @@ impl FromRow for Organisation {
             defaults: row.read()?,
             tax_category: row.read()?,
             negative_prices: row.read()?,
+            letterhead: row.read()?,
         })
     }
 }
@@ -123,6 +178,7 @@ impl TableRecord for Organisation {
             defaults,
             tax_category,
             negative_prices,
+            letterhead,
         } = self;
         row.extend([
             id.write(),
@@ -135,6 +191,7 @@ impl TableRecord for Organisation {
         ]);
         defaults.append_to(row);
         row.extend([tax_category.write(), negative_prices.write()]);
+        letterhead.append_to(row);
     }
 }
 

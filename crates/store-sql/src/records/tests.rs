@@ -8,7 +8,7 @@ use orderdock_domain::ids::{
     UnitId, WarehouseId,
 };
 use orderdock_domain::masterdata::{
-    CONTACT_FIELDS, Contact, Defaults, ExternalSystem, LOCATION_FIELDS, Location, NegativePrices,
+    CONTACT_FIELDS, Contact, Defaults, ExternalSystem, LOCATION_FIELDS, Letterhead, Location, NegativePrices,
     Organisation, PARTNER_FIELDS, PRODUCT_FIELDS, Partner, PartnerGroup, Product, ProductPrice, ProductType,
     RecordField,
 };
@@ -226,6 +226,17 @@ fn organisation_group_and_system_are_read_as_written() {
         defaults: defaults(),
         tax_category: Some(TaxCategoryId(5)),
         negative_prices: NegativePrices::Allow,
+        letterhead: Letterhead {
+            legal_name: Some(name("legal name")),
+            address1: Some(name("address 1")),
+            address2: Some(name("address 2")),
+            postal: Some(name("postal")),
+            city: Some(name("city")),
+            vat_id: Some(name("VAT id")),
+            phone: Some(name("phone")),
+            email: Some(name("e-mail")),
+            footer: Text::parse("first line\nsecond line").unwrap(),
+        },
     });
     assert_reads_what_it_writes(&ExternalSystem {
         id: ExternalSystemId(12),

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
-use orderdock_domain::masterdata::{DataSource, Reference};
+use orderdock_domain::masterdata::{DataSource, ProductKeys, Reference};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::Transaction;
 use crate::column::Column;
-use crate::query::{RowWriter, decode_row, rows, value};
+use crate::query::{RowWriter, decode_row, first, rows, value};
 use crate::records::TableRecord;
 use crate::template::Statement;
+use crate::{Transaction, cross_references};
 use small_kinds::SmallKind;
 
 /// Generations only increase, so their sum changes with each of them.
@@ -75,6 +75,14 @@ static CONVERSIONS: Statement = Statement::new(
 
 static COUNTRIES: Statement = Statement::new("SELECT code FROM country WHERE {is_true active} ORDER BY id");
 
+static PRODUCT_KEYS: Statement = Statement::new(
+    r"
+    SELECT
+        EXISTS (SELECT 1 FROM product_gtin WHERE gtin > ''),
+        EXISTS (SELECT 1 FROM bpartner_product WHERE id > 0)
+    ",
+);
+
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[
     &GENERATION,
@@ -88,6 +96,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &DATA_SOURCE_NAMES,
     &CONVERSIONS,
     &COUNTRIES,
+    &PRODUCT_KEYS,
 ];
 
 /// Returns the generation of all reference data in the transaction's snapshot.
@@ -114,6 +123,14 @@ pub fn bump_master_data(transaction: &dyn Transaction, owners: &BTreeSet<Organis
 /// Returns a number that changes with every change of master data, because the counters only increase.
 pub fn master_data_stamp(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "record_generation", &STAMP, [])?.unwrap_or_default())
+}
+
+/// Returns which further keys of products are stored. The reference data contains this, so the first GTIN and the
+/// first number of a partner increment a generation.
+pub fn product_keys(transaction: &dyn Transaction) -> StoreResult<ProductKeys> {
+    let stored: Option<(bool, bool)> = first(transaction, "product_gtin", &PRODUCT_KEYS, [], decode_row)?;
+    let (gtins, partner_numbers) = stored.unwrap_or_default();
+    Ok(ProductKeys { gtins, partner_numbers })
 }
 
 /// Cache of the last loaded reference data.
@@ -169,6 +186,8 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     reference.shippers = all(transaction)?;
     reference.payment_terms = all(transaction)?;
     reference.warehouses = all(transaction)?;
+    reference.product_keys = product_keys(transaction)?;
+    reference.cross_reference_kinds = cross_references::kinds(transaction)?;
     space_plainly(&mut reference);
     Ok(reference.indexed())
 }

@@ -35,7 +35,8 @@ static DATA_SOURCES: Statement = Statement::new(
     r"
     SELECT
         id, org_id, active, external_id, code, name, settle_seconds, partial_headers,
-        release_by_hand, key_mismatch, unsupported_members, external_system_id, external_ids, differences
+        release_by_hand, key_mismatch, unsupported_members, external_system_id, external_ids, differences,
+        unresolved_references
     FROM data_source
     ORDER BY id
     ",
@@ -63,6 +64,7 @@ impl FromRow for DataSource {
             external_system: row.read()?,
             external_ids: row.read()?,
             differences: row.read()?,
+            unresolved_references: row.read()?,
             // rows of their own table, read by the caller
             internal_names: Vec::new(),
         })

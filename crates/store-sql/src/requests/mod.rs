@@ -127,7 +127,7 @@ fn store_headers<'r>(
 }
 
 /// Returns the stored value of the system of a rejected line.
-fn rejected_system(system: RejectedSystem) -> SqlValue<'static> {
+pub(crate) fn rejected_system(system: RejectedSystem) -> SqlValue<'static> {
     match system {
         RejectedSystem::Any => NULL,
         RejectedSystem::NotSent => integer(0),

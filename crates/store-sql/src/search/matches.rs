@@ -211,7 +211,7 @@ fn find_units(
 }
 
 /// Returns a pattern for LIKE that escapes wildcards in the text.
-fn pattern(before: &str, text: &str) -> String {
+pub(crate) fn pattern(before: &str, text: &str) -> String {
     let mut pattern = before.to_owned();
     for character in text.chars() {
         if matches!(character, '%' | '_' | '\\') {

@@ -19,9 +19,8 @@ use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, code, everything, list, members, number, scalar};
 use super::ordering::{everyone, ids, later, order_ids};
 use crate::{
-    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, ChunkOutcome, ExcludedOrder, Gather, Gathered,
-    LoadedChunk, RunResultOutcome, RunScope, Selection, StoreError, StoredRequest, WriteMode,
-    WriteTransaction,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, ChunkOutcome, ExcludedOrder, Gathered, LoadedChunk,
+    RunResultOutcome, RunScope, RunTarget, Selection, StoreError, StoredRequest, WriteMode, WriteTransaction,
 };
 
 async fn one(fixture: &Fixture, candidate: &Candidate) -> Candidate {
@@ -64,12 +63,12 @@ pub async fn due_are_headers_with_new_candidates(fixture: Fixture) {
     fixture.import(std::slice::from_mut(&mut flat)).await.unwrap();
     let gone = fixture.header(&scene, "H2", 1).await;
     change(&fixture, &gone[0], Status::Error, None).await;
-    let chunks = fixture.store.gather(everyone(), Gather::Due, 3).await.unwrap().chunks;
+    let chunks = fixture.store.gather(everyone(), RunTarget::Due, 3).await.unwrap().chunks;
     let heads: Vec<_> = chunks.iter().map(|chunk| chunk.candidates.clone()).collect();
     assert_eq!(heads, [vec![first[0].id], vec![second[0].id, flat.id]]);
     assert!(chunks.iter().all(|chunk| chunk.extent == ChunkExtent::Headers));
     let own = RunScope::of(&OrgScope::These(vec![other.organisation.id]));
-    let chunks = fixture.store.gather(own, Gather::Due, 100).await.unwrap().chunks;
+    let chunks = fixture.store.gather(own, RunTarget::Due, 100).await.unwrap().chunks;
     assert_eq!(chunks, [Chunk { candidates: vec![second[0].id], extent: ChunkExtent::Headers }]);
 }
 
@@ -80,7 +79,7 @@ pub async fn candidate_held_for_a_clerk_is_not_due(fixture: Fixture) {
     // its destination, which is also its source, is not the making of orders
     change(&fixture, &held[0], Status::New, Some(Hold::Destination)).await;
     change(&fixture, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
-    let chunks = fixture.store.gather(everyone(), Gather::Due, 100).await.unwrap().chunks;
+    let chunks = fixture.store.gather(everyone(), RunTarget::Due, 100).await.unwrap().chunks;
     assert_eq!(chunks, [Chunk { candidates: ids(&waiting), extent: ChunkExtent::Headers }]);
 }
 
@@ -99,12 +98,12 @@ pub async fn candidate_held_for_manual_release_is_open_and_not_due(fixture: Fixt
         let chunks = fixture.store.gather(everyone(), what, 100).await.unwrap().chunks;
         chunks.into_iter().flat_map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
-    assert_eq!(gathered(Gather::Due).await, ids(&candidates), "it does not say yet that it waits");
+    assert_eq!(gathered(RunTarget::Due).await, ids(&candidates), "it does not say yet that it waits");
     change(&fixture, &candidates[0], Status::New, Some(Hold::Release)).await;
-    assert_eq!(gathered(Gather::Due).await, []);
-    assert_eq!(gathered(Gather::Open).await, ids(&candidates));
+    assert_eq!(gathered(RunTarget::Due).await, []);
+    assert_eq!(gathered(RunTarget::Open).await, ids(&candidates));
     change(&fixture, &one(&fixture, &candidates[0]).await, Status::New, Some(Hold::Destination)).await;
-    assert_eq!(gathered(Gather::Open).await, [], "its destination is not the making of orders");
+    assert_eq!(gathered(RunTarget::Open).await, [], "its destination is not the making of orders");
 }
 
 pub async fn selected_is_what_the_selection_names(fixture: Fixture) {
@@ -121,18 +120,18 @@ pub async fn selected_is_what_the_selection_names(fixture: Fixture) {
         (Selection::Filter { filter: Box::new(filter), exclude: vec![second[0].id] }, vec![second[1].id]),
     ];
     for (selection, expected) in table {
-        let gather = Gather::Selected(selection.clone());
+        let gather = RunTarget::Selected(selection.clone());
         let chunks = fixture.store.gather(scope.clone(), gather, 100).await.unwrap().chunks;
         assert_eq!(chunks, [Chunk { candidates: expected, extent: ChunkExtent::Listed }], "{selection:?}");
     }
-    let all = Gather::Selected(Selection::Filter { filter: Box::default(), exclude: vec![] });
+    let all = RunTarget::Selected(Selection::Filter { filter: Box::default(), exclude: vec![] });
     let chunks = fixture.store.gather(scope.clone(), all, 2).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
     assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
     change(&fixture, &first[1], Status::Error, None).await;
     let chunks = fixture
         .store
-        .gather(scope, Gather::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
+        .gather(scope, RunTarget::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
         .await
         .unwrap()
         .chunks;
@@ -148,7 +147,7 @@ pub async fn selection_of_a_line_is_widened_to_its_incoming_order(fixture: Fixtu
     change(&fixture, &header[2], Status::Inactive, None).await;
     let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
     let whole = async |selection| {
-        let gather = Gather::WholeOrders(selection, &[Status::New, Status::Error]);
+        let gather = RunTarget::WholeOrders(selection, &[Status::New, Status::Error]);
         fixture.store.gather(scope(), gather, 4).await.unwrap()
     };
     let listed = |candidates| Chunk { candidates, extent: ChunkExtent::ListedAndHeaders };
@@ -179,7 +178,7 @@ pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(fixture: Fix
     // the first is not matched by the filter, but named
     for (excluded, lines) in [(&first[0], 2), (&first[2], 2)] {
         let selection = Selection::Filter { filter: Box::new(filter.clone()), exclude: vec![excluded.id] };
-        let gather = Gather::WholeOrders(selection, &[Status::New, Status::Error]);
+        let gather = RunTarget::WholeOrders(selection, &[Status::New, Status::Error]);
         let expected = Gathered {
             chunks: vec![Chunk { candidates: ids(&second), extent: ChunkExtent::ListedAndHeaders }],
             added: 0,
@@ -295,7 +294,7 @@ pub async fn headers_are_told_apart_to_the_letter(fixture: Fixture) {
         assert_eq!(ids(&loaded.candidates), ids(header));
         assert_eq!(loaded.context.headers[&HeaderKey::of(&header[0])].arrived, count);
     }
-    let chunks = fixture.store.gather(everyone(), Gather::Due, 1).await.unwrap().chunks;
+    let chunks = fixture.store.gather(everyone(), RunTarget::Due, 1).await.unwrap().chunks;
     assert_eq!(chunks.len(), 3, "each is a chunk of its own: {chunks:?}");
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{
-    Candidate, ExtendedProps, Hold, OrderDocType, PartnerRole, PaymentRule, Status,
+    Candidate, ExtendedProps, Field, Hold, OrderDocType, PartnerRole, PaymentRule, ReferenceKey,
+    ReferenceKind, Status, UnresolvedReference,
 };
 use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
@@ -15,7 +16,9 @@ use orderdock_domain::text::Text;
 
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, Scene, TODAY, code, everything, known, name, now, number};
-use crate::{Conflict, ImportCommit, ReadTransaction, StoreError, WriteMode, WriteTransaction};
+use crate::{
+    Conflict, ImportCommit, ReadTransaction, RejectionChanges, StoreError, WriteMode, WriteTransaction,
+};
 
 fn text(words: &str) -> Text {
     Text::parse(words).unwrap().unwrap()
@@ -28,7 +31,8 @@ async fn full_candidate(
     contact: &Contact,
     (sales, system): (&Partner, &ExternalSystem),
 ) -> Candidate {
-    let role = PartnerRole { contact: Some(contact.id), ..fixture.candidate(scene, "H1", "L1").await.buyer };
+    let buyer = fixture.candidate(scene, "H1", "L1").await.buyer.unwrap();
+    let role = PartnerRole { contact: Some(contact.id), ..buyer };
     Candidate {
         status: Status::Error,
         problems: vec![
@@ -45,7 +49,14 @@ async fn full_candidate(
         reason: Some(text("Replacement for \"H0\"")),
         promotion_code: Some(code("Summer \u{e9}")),
         extended_props: ExtendedProps::stored("{\"b\":[1.50,\"\\u0000ü\u{2028}\"],\"a\":null}"),
-        buyer: role,
+        buyer: Some(role),
+        unresolved: vec![UnresolvedReference {
+            field: Field::Shipper,
+            kind: ReferenceKind::Shipper,
+            keys: vec![(ReferenceKey::Code, "Ü \"1\"\u{2028}".to_owned())],
+            system: Some(system.id),
+            mapped: None,
+        }],
         bill: Some(PartnerRole { location: None, contact: None, ..role }),
         drop_ship: Some(PartnerRole { contact: None, ..role }),
         hand_over: Some(PartnerRole { location: None, ..role }),
@@ -299,8 +310,14 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
 }
 
 fn again(commit: &ImportCommit) -> ImportCommit {
-    let ImportCommit { writes, request, answer, now } = commit;
-    ImportCommit { writes: writes.clone(), request: request.clone(), answer: answer.clone(), now: *now }
+    let ImportCommit { writes, request, answer, rejections, now } = commit;
+    ImportCommit {
+        writes: writes.clone(),
+        request: request.clone(),
+        answer: answer.clone(),
+        rejections: rejections.clone(),
+        now: *now,
+    }
 }
 
 pub async fn changes_raise_the_version(fixture: Fixture) {
@@ -539,6 +556,7 @@ pub async fn exclusive_imports_of_all_stores_have_no_conflicts(fixture: Fixture)
                 },
                 request: request.clone(),
                 answer: None,
+                rejections: RejectionChanges::default(),
                 now: now(),
             };
             commit.writes.organisations.created.clone_from(&writes);

@@ -39,7 +39,7 @@ pub fn one_by_id(candidate: &Candidate) -> CorrectionKeys {
     CorrectionKeys { candidates: CorrectionTarget::One(candidate.id), records: RecordKeys::default() }
 }
 
-fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
+pub fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
     HistoryEntry {
         candidate: candidate.id,
         version: candidate.version + 1,
@@ -84,7 +84,7 @@ impl Fixture {
         }
     }
 
-    async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> StoreResult<()> {
+    pub async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> StoreResult<()> {
         self.store.commit_correction(self.correction_of(changed, entry)).await
     }
 }
@@ -419,6 +419,7 @@ pub async fn correction_loads_covered_and_referenced_records(fixture: Fixture) {
         products: keys("none", "P2"),
         sales_partner_codes: [code("nobody")].into(),
         places: true,
+        ..RecordKeys::default()
     };
     let named = fixture.correction(all(), CorrectionKeys { records, ..one_by_id(&candidates[0]) }).await;
     let related = named.records.related;

@@ -2,14 +2,14 @@
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{ExternalSystemId, SHARED};
-use orderdock_domain::import::{Changes, ImportContext, ImportKeys, ImportWrites};
+use orderdock_domain::import::{Changes, ImportContext, ImportKeys, ImportWrites, ReferenceChanges};
 use orderdock_domain::masterdata::kinds::{EXTERNAL_REFERENCES, GivenValue, KindName, Node, StoredRecord};
 use orderdock_domain::masterdata::{ExternalReference, ExternalSystem, Location, Partner};
 use orderdock_domain::problem::{Language, ProblemCode};
 
 use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, Scene, code, list, members, scalar, upsert as given};
-use crate::{Conflict, MasterdataQuery, MasterdataWindow, StoreError};
+use crate::{Conflict, CrossReferenceFilter, MasterdataQuery, MasterdataWindow, StoreError};
 
 fn system(code: &str) -> Node {
     members(&[("org", scalar("001")), ("code", scalar(code))])
@@ -37,6 +37,7 @@ async fn shown(fixture: &Fixture, kind: KindName, search: &str) -> StoredRecord 
         search: Some(search.to_owned()),
         organisation: None,
         active: None,
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 1,
@@ -197,8 +198,8 @@ fn of_location(location: &Location, system: ExternalSystemId, id: &str) -> Exter
     }
 }
 
-fn created(references: Vec<ExternalReference>) -> Changes<ExternalReference> {
-    Changes { created: references, changed: Vec::new() }
+fn inserted(references: Vec<ExternalReference>) -> ReferenceChanges {
+    ReferenceChanges { inserted: references, deleted: Vec::new() }
 }
 
 pub async fn referenced_records_are_loaded_for_rows_with_systems(fixture: Fixture) {
@@ -221,9 +222,9 @@ pub async fn referenced_records_are_loaded_for_rows_with_systems(fixture: Fixtur
         partners: Changes { created: vec![one.clone(), two.clone()], changed: Vec::new() },
         locations: Changes { created: same.to_vec(), changed: Vec::new() },
         products: Changes { created: vec![product.clone()], changed: Vec::new() },
-        external_references: created(all.clone()),
+        external_references: inserted(all.clone()),
         // two locations with one address
-        not_unique: same.iter().map(|one| one.id.0).collect(),
+        without_unique_key: same.iter().map(|one| one.id.0).collect(),
         ..ImportWrites::default()
     };
     fixture.commit(writes).await.unwrap();
@@ -260,13 +261,13 @@ pub async fn referenced_records_are_loaded_for_rows_with_systems(fixture: Fixtur
 pub async fn reference_that_exists_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [a, _] = two_systems(&fixture, &scene).await;
-    let reference = || created(vec![of_partner(&scene.partner, a.id, "1")]);
+    let reference = || inserted(vec![of_partner(&scene.partner, a.id, "1")]);
     let writes = || ImportWrites { external_references: reference(), ..ImportWrites::default() };
     fixture.commit(writes()).await.unwrap();
     let again = fixture.commit(writes()).await;
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::ReferenceData))), "{again:?}");
     let removed = || {
-        let external_references = Changes { created: Vec::new(), changed: reference().created };
+        let external_references = ReferenceChanges { inserted: Vec::new(), deleted: reference().inserted };
         ImportWrites { external_references, ..ImportWrites::default() }
     };
     fixture.commit(removed()).await.unwrap();
@@ -278,7 +279,7 @@ pub async fn candidates_come_with_the_ids_of_their_systems(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [a, b] = two_systems(&fixture, &scene).await;
     let references = vec![of_partner(&scene.partner, a.id, "7"), of_partner(&scene.partner, a.id, "6")];
-    let writes = ImportWrites { external_references: created(references), ..ImportWrites::default() };
+    let writes = ImportWrites { external_references: inserted(references), ..ImportWrites::default() };
     fixture.commit(writes).await.unwrap();
     let mut with_system = fixture.candidate(&scene, "H1", "1").await;
     with_system.external_system = Some(a.id);

@@ -17,8 +17,9 @@ use super::fixture::{Fixture, Scene, code, everything, now, number, only};
 use super::ordering::{ids, later};
 use super::orders::to_void;
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, FencingToken, Intake, IntakeQuery,
-    MOST_GROUPS, ProblemGroup, ProblemGroupQuery, Queue, StatusCounts, Total, WaitingOrders, Window,
+    AssignedCandidates, CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, FencingToken,
+    Intake, IntakeQuery, MOST_GROUPS, PageStart, ProblemGroup, ProblemGroupQuery, StatusCounts, Total,
+    WaitingOrders,
 };
 
 fn exact(value: usize) -> Total {
@@ -67,7 +68,7 @@ async fn check(fixture: &Fixture, after: &str) {
             "{after}"
         );
         let error = CandidateFilter { statuses: vec![Status::Error], ..filter };
-        let window = Window::Offset(0);
+        let window = PageStart::Offset(0);
         let total = found(fixture, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
         assert_eq!(total, counts.error, "{after}");
     }
@@ -402,9 +403,13 @@ pub async fn queue_counts_assigned_candidates(fixture: Fixture) {
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
     for (scope, name, expected) in [
-        (&own, "anna", Queue { candidates: 2, error: 1, headers: 1, oldest: Some(quarter(1)) }),
-        (&OrgScope::All, "anna", Queue { candidates: 3, error: 2, headers: 2, oldest: Some(quarter(1)) }),
-        (&OrgScope::All, "otto", Queue::default()),
+        (&own, "anna", AssignedCandidates { candidates: 2, error: 1, headers: 1, oldest: Some(quarter(1)) }),
+        (
+            &OrgScope::All,
+            "anna",
+            AssignedCandidates { candidates: 3, error: 2, headers: 2, oldest: Some(quarter(1)) },
+        ),
+        (&OrgScope::All, "otto", AssignedCandidates::default()),
     ] {
         let query = query_of_days(name, vec![span(0, 1, 1)]);
         assert_eq!(fixture.store.day(scope.write(), query).await.unwrap().queue, expected, "{name}");

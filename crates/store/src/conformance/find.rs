@@ -18,7 +18,7 @@ use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
 use crate::{
     AssigneeFilter, CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Comment, CommentCommit,
-    CommentTarget, CustomerWaitFilter, RequestLogEntry, Total, Window,
+    CommentTarget, CustomerWaitFilter, PageStart, RequestLogEntry, Total,
 };
 
 pub fn query(filter: CandidateFilter) -> CandidateQuery {
@@ -26,7 +26,7 @@ pub fn query(filter: CandidateFilter) -> CandidateQuery {
         filter,
         sort: CandidateSort::CreatedAt,
         descending: false,
-        window: Window::Offset(0),
+        window: PageStart::Offset(0),
         limit: 500,
         counted: true,
         count_all: false,
@@ -79,8 +79,8 @@ pub async fn every_filter_narrows(fixture: Fixture) {
         }
         1 => candidate.status = Status::Error,
         2 => candidate.data_source = reference.data_sources[1].id,
-        3 => candidate.buyer.partner = partner.id,
-        4 => candidate.product = product.id,
+        3 => candidate.buyer.as_mut().unwrap().partner = partner.id,
+        4 => candidate.product = Some(product.id),
         5 => candidate.po_reference = code("PO-2"),
         6 => candidate.date_required = Some(date(2026, 12, 8)),
         7 => candidate.created_at = now() + SignedDuration::from_secs(9),
@@ -263,8 +263,8 @@ pub async fn searching_finds_beginnings_without_case(fixture: Fixture) {
             candidate.identity.flat = true;
         }
         1 => candidate.identity.header_id = code("Shop#4711"),
-        2 => candidate.buyer.partner = partner.id,
-        _ => candidate.product = product.id,
+        2 => candidate.buyer.as_mut().unwrap().partner = partner.id,
+        _ => candidate.product = Some(product.id),
     })
     .await;
     let id = list[3].id.to_string();
@@ -331,7 +331,7 @@ pub async fn every_sort_orders_by_value_then_id(fixture: Fixture) {
         candidate.price = [Some("2"), None, Some("10"), None][line].map(number);
         candidate.list_price = [Some("99"), Some("3"), None, None][line].map(number);
         candidate.status = [Status::New, Status::Error, Status::Processed, Status::Error][line];
-        candidate.buyer.partner = [last.id, first.id, scene.partner.id, first.id][line];
+        candidate.buyer.as_mut().unwrap().partner = [last.id, first.id, scene.partner.id, first.id][line];
     })
     .await;
     for (sort, expected) in [
@@ -363,16 +363,16 @@ pub async fn windows_walk_through_a_list_both_ways(fixture: Fixture) {
         for descending in [false, true] {
             let whole = CandidateQuery { sort, descending, ..query(CandidateFilter::default()) };
             let expected = lines(&found(&fixture, whole.clone()).await);
-            let (mut forward, mut windows) = (String::new(), vec![Window::Offset(0)]);
+            let (mut forward, mut windows) = (String::new(), vec![PageStart::Offset(0)]);
             let mut page = found(&fixture, CandidateQuery { limit: 3, ..whole.clone() }).await;
             loop {
                 forward += &lines(&page);
                 assert_eq!(page.total.value, 7);
                 let Some(next) = page.next else { break };
-                windows.push(Window::After(next.clone()));
+                windows.push(PageStart::After(next.clone()));
                 page = found(
                     &fixture,
-                    CandidateQuery { limit: 3, window: Window::After(next), ..whole.clone() },
+                    CandidateQuery { limit: 3, window: PageStart::After(next), ..whole.clone() },
                 )
                 .await;
                 assert!(page.previous.is_some(), "{sort:?}");
@@ -381,7 +381,7 @@ pub async fn windows_walk_through_a_list_both_ways(fixture: Fixture) {
             assert_eq!(windows.len(), 3);
             let mut backward = lines(&page);
             while let Some(previous) = page.previous {
-                let window = Window::Before(previous);
+                let window = PageStart::Before(previous);
                 page = found(&fixture, CandidateQuery { limit: 3, window, ..whole.clone() }).await;
                 assert!(page.next.is_some(), "{sort:?}");
                 backward.insert_str(0, &lines(&page));
@@ -403,7 +403,7 @@ pub async fn cursors_are_stable_while_rows_come_in(fixture: Fixture) {
         new.push(Candidate { qty: number(qty), ..fixture.candidate(&scene, "H2", line).await });
     }
     fixture.import(&mut new).await.unwrap();
-    let next = CandidateQuery { window: Window::After(page.next.unwrap()), ..sorted };
+    let next = CandidateQuery { window: PageStart::After(page.next.unwrap()), ..sorted };
     assert_eq!(lines(&found(&fixture, next).await), "yc");
 }
 
@@ -413,8 +413,11 @@ pub async fn offsets_skip_rows(fixture: Fixture) {
     for (offset, expected, previous, next) in
         [(0, "ab", false, true), (2, "cd", true, true), (4, "e", true, false), (9, "", false, false)]
     {
-        let window =
-            CandidateQuery { window: Window::Offset(offset), limit: 2, ..query(CandidateFilter::default()) };
+        let window = CandidateQuery {
+            window: PageStart::Offset(offset),
+            limit: 2,
+            ..query(CandidateFilter::default())
+        };
         let page = found(&fixture, window).await;
         assert_eq!(lines(&page), expected);
         assert_eq!((page.previous.is_some(), page.next.is_some()), (previous, next), "{offset}");

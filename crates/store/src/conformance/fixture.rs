@@ -13,8 +13,8 @@ use orderdock_domain::import::{
 };
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, RecordReader};
 use orderdock_domain::masterdata::{
-    Contact, Defaults, ExternalSystem, Location, NegativePrices, Organisation, Partner, Product, Reference,
-    Unit,
+    Contact, Defaults, ExternalSystem, Letterhead, Location, NegativePrices, Organisation, Partner, Product,
+    Reference, Unit,
 };
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::problem::ProblemCode;
@@ -23,7 +23,7 @@ use orderdock_domain::text::{Code, Name};
 use super::calls::SingleCalls as _;
 use crate::{
     ChangeAuthor, IdempotencyKey, ImportCommit, MasterdataUpsert, NewInstance, OwnerChoice, ReferenceOwner,
-    RequestOwnership, Store, StoreResult, StoredBody, StoredRequest, StoredResponse,
+    RejectionChanges, RequestOwnership, Store, StoreResult, StoredBody, StoredRequest, StoredResponse,
 };
 
 /// Opens the database of one case, again and again.
@@ -128,6 +128,7 @@ impl Fixture {
             writes: ImportWrites { unchanged, ..writes },
             request: self.request(),
             answer: None,
+            rejections: RejectionChanges::default(),
             now: now(),
         }
     }
@@ -176,6 +177,7 @@ impl Fixture {
             defaults: Defaults::default(),
             tax_category: None,
             negative_prices: NegativePrices::Problem,
+            letterhead: Letterhead::default(),
         }
     }
 
@@ -223,14 +225,14 @@ impl Fixture {
             data_dest: source.id,
             request: RequestId(1),
             request_index: 0,
-            buyer: PartnerRole {
+            buyer: Some(PartnerRole {
                 partner: scene.partner.id,
                 location: Some(scene.location.id),
                 contact: None,
-            },
-            product: scene.product.id,
+            }),
+            product: Some(scene.product.id),
             qty: number("1"),
-            unit: scene.unit.id,
+            unit: Some(scene.unit.id),
             po_reference: code("PO-1"),
             date_ordered: TODAY,
             at: now(),

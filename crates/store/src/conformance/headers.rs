@@ -13,7 +13,7 @@ use orderdock_domain::processing::HeaderKey;
 
 use super::find::{found, query};
 use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
-use crate::{CandidateFilter, CandidateQuery, CandidateSort, HeaderPage, Window};
+use crate::{CandidateFilter, CandidateQuery, CandidateSort, HeaderPage, PageStart};
 
 /// The sorts that headers are shown in.
 const SORTS: [CandidateSort; 4] = [
@@ -49,7 +49,7 @@ async fn mixed(fixture: &Fixture) -> (Scene, Scene) {
         candidate.date_required = (line % 5 > 0).then(|| date(2026, 12, 1 + i8::try_from(line % 5).unwrap()));
         candidate.status = if line % 4 == 1 { Status::Error } else { Status::New };
         if line % 6 == 2 && line % 11 > 0 {
-            candidate.buyer.partner = partner.id;
+            candidate.buyer.as_mut().unwrap().partner = partner.id;
         }
         list.push(candidate);
     }
@@ -104,28 +104,34 @@ pub async fn windows_walk_through_headers_both_ways(fixture: Fixture) {
             let whole = CandidateQuery { sort, descending, ..query(filter.clone()) };
             let expected = leaders(&headers(&fixture, whole.clone()).await);
             let part = |window| CandidateQuery { limit: 2, window, ..whole.clone() };
-            let (mut page, mut forward) = (headers(&fixture, part(Window::Offset(0))).await, Vec::new());
+            let (mut page, mut forward) = (headers(&fixture, part(PageStart::Offset(0))).await, Vec::new());
             loop {
                 forward.extend(leaders(&page));
                 let Some(next) = page.next.clone() else { break };
-                page = headers(&fixture, part(Window::After(next))).await;
+                page = headers(&fixture, part(PageStart::After(next))).await;
                 assert!(page.previous.is_some(), "{sort:?}");
             }
             assert_eq!(forward, expected, "{sort:?} {descending}");
             let mut backward = leaders(&page);
             while let Some(previous) = page.previous {
-                page = headers(&fixture, part(Window::Before(previous))).await;
+                page = headers(&fixture, part(PageStart::Before(previous))).await;
                 backward.splice(0..0, leaders(&page));
             }
             assert_eq!(backward, expected, "{sort:?} {descending} backwards");
-            let behind = headers(&fixture, part(Window::Offset(3))).await;
+            let behind = headers(&fixture, part(PageStart::Offset(3))).await;
             assert!(leaders(&behind).iter().eq(expected.iter().skip(3).take(2)), "{sort:?}");
         }
     }
 }
 
 /// A candidate of a header in error, with worth and day.
-async fn worth(fixture: &Fixture, scene: &Scene, line: &str, currency: &str, price: &str) -> Candidate {
+async fn candidate_with_price(
+    fixture: &Fixture,
+    scene: &Scene,
+    line: &str,
+    currency: &str,
+    price: &str,
+) -> Candidate {
     let mut candidate = fixture.candidate(scene, "H", line).await;
     (candidate.currency, candidate.price) = (Some(code(currency)), Some(number(price)));
     candidate.qty = number("3");
@@ -153,21 +159,21 @@ pub async fn header_summary_contains_totals_of_its_lines(fixture: Fixture) {
     });
     fixture.commit(writes).await.unwrap();
     let mut list = vec![
-        worth(&fixture, &scene, "1", "EUR", "0.105").await,
-        worth(&fixture, &scene, "2", "EUR", "10").await,
-        worth(&fixture, &scene, "3", "CHF", "0.30").await,
-        worth(&fixture, &scene, "4", "EUR", "1").await,
-        worth(&fixture, &scene, "5", "EUR", "1").await,
-        worth(&fixture, &scene, "6", "EUR", "1000").await,
-        worth(&fixture, &scene, "7", "EUR", "1").await,
-        worth(&fixture, &other, "1", "EUR", "7").await,
+        candidate_with_price(&fixture, &scene, "1", "EUR", "0.105").await,
+        candidate_with_price(&fixture, &scene, "2", "EUR", "10").await,
+        candidate_with_price(&fixture, &scene, "3", "CHF", "0.30").await,
+        candidate_with_price(&fixture, &scene, "4", "EUR", "1").await,
+        candidate_with_price(&fixture, &scene, "5", "EUR", "1").await,
+        candidate_with_price(&fixture, &scene, "6", "EUR", "1000").await,
+        candidate_with_price(&fixture, &scene, "7", "EUR", "1").await,
+        candidate_with_price(&fixture, &other, "1", "EUR", "7").await,
     ];
     list[1].discount = Some(number("50"));
     list[2].hold = Some(Hold::HeaderIncomplete);
     list[2].date_required = Some(date(2026, 12, 9));
     // the price of a list, for the candidate's unit and for another one
     (list[3].price, list[3].list_price) = (None, Some(number("2")));
-    (list[4].price, list[4].list_price, list[4].product) = (None, Some(number("2")), product.id);
+    (list[4].price, list[4].list_price, list[4].product) = (None, Some(number("2")), Some(product.id));
     list[5].status = Status::Inactive;
     list[6].status = Status::Error;
     list[6].problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "A")];

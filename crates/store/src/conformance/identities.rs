@@ -13,7 +13,8 @@ use super::find::{found, query};
 use super::fixture::{Fixture, Scene, code, everything, known};
 use super::ordering::{everyone, ids};
 use crate::{
-    CandidateFilter, Chunk, ChunkExtent, Conflict, Gather, ReferenceOwner, Selection, StoreError, StoreResult,
+    CandidateFilter, Chunk, ChunkExtent, Conflict, ReferenceOwner, RunTarget, Selection, StoreError,
+    StoreResult,
 };
 
 /// One organisation with two external systems.
@@ -119,9 +120,9 @@ pub async fn selection_is_widened_within_a_system(fixture: Fixture) {
         let chunks = fixture.store.gather(everyone(), what, 1).await.unwrap().chunks;
         chunks.into_iter().map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
-    let due: Vec<Vec<CandidateId>> = gathered(Gather::Due).await;
+    let due: Vec<Vec<CandidateId>> = gathered(RunTarget::Due).await;
     assert_eq!(due.len(), 2, "each incoming order is a chunk of its own: {due:?}");
-    let whole = |selection| Gather::WholeOrders(selection, &[Status::New]);
+    let whole = |selection| RunTarget::WholeOrders(selection, &[Status::New]);
     assert_eq!(gathered(whole(Selection::Ids(vec![orders[1][1].id]))).await, [ids(&orders[1])]);
     let data_source = orders[0][0].data_source;
     let header = || Selection::Header { data_source, header_id: "H".to_owned() };

@@ -14,7 +14,8 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::fixture::{Fixture, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
-    ChangePosition, Deactivation, MasterdataQuery, MasterdataUpsert, MasterdataWindow, RequestLogEntry, Total,
+    ChangePosition, CrossReferenceFilter, Deactivation, MasterdataQuery, MasterdataUpsert, MasterdataWindow,
+    RequestLogEntry, Total,
 };
 
 fn record(given: &[(&str, &str)]) -> Node {
@@ -184,6 +185,7 @@ async fn found(fixture: &Fixture, kind: KindName, search: &str) -> StoredRecord 
         search: Some(search.to_owned()),
         organisation: None,
         active: None,
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 2,
@@ -306,6 +308,7 @@ pub async fn records_of_others_are_not_shown(fixture: Fixture) {
         search: None,
         organisation: None,
         active: None,
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 10,
@@ -333,6 +336,7 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(fixture: Fixture) {
         search: Some("äHN".to_owned()),
         organisation: Some(SHARED),
         active: Some(true),
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 10,
@@ -383,6 +387,7 @@ pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(fixture: F
             search: None,
             organisation: None,
             active: None,
+            cross_references: CrossReferenceFilter::default(),
             parent: Some(partner.id),
             window: locations
                 .records
@@ -416,6 +421,7 @@ pub async fn search_returns_first_page_and_total(fixture: Fixture) {
             search: Some(search.to_owned()),
             organisation: None,
             active: None,
+            cross_references: CrossReferenceFilter::default(),
             parent: None,
             window: MasterdataWindow::First,
             limit: 20,
@@ -480,7 +486,7 @@ pub async fn history_is_read_back_to_the_first_change(fixture: Fixture) {
             fixture.store.masterdata_history(OrgScope::All.read(), KindName::Taxes, id, place, 1).await;
         let page = page.unwrap().unwrap();
         let Some(change) = page.first() else { break };
-        place = Some(change.place());
+        place = Some(change.position());
         let changes = change.changes.iter().flatten();
         let changes = changes.map(|one| (one.field.name, one.before.clone(), one.after.clone()));
         summary.push((change.version, change.by.clone(), changes.collect::<Vec<_>>()));

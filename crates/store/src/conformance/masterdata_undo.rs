@@ -8,7 +8,10 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::Text;
 
 use super::fixture::{Fixture, changed_by, list, members, number, scalar, upsert as given};
-use crate::{MasterdataQuery, MasterdataUndo, MasterdataUpsert, MasterdataWindow, RequestLogEntry};
+use crate::{
+    CrossReferenceFilter, MasterdataQuery, MasterdataUndo, MasterdataUpsert, MasterdataWindow,
+    RequestLogEntry,
+};
 
 fn record(given: &[(&str, &str)], nested: Option<(&str, Node)>) -> Node {
     let given = given.iter().map(|(name, value)| (*name, scalar(value)));
@@ -198,6 +201,7 @@ pub async fn records_of_others_are_not_undone(fixture: Fixture) {
         search: None,
         organisation: None,
         active: Some(true),
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 9,

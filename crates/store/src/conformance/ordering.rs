@@ -1,12 +1,13 @@
 //! What the cases about orders and runs are made of.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, ExtendedProps, Field, HoldReason, PaymentRule, Releases};
 use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
-use orderdock_domain::masterdata::ValueLevel;
+use orderdock_domain::masterdata::{Seller, ValueLevel};
 use orderdock_domain::money::{Factor, StepOutcome};
 use orderdock_domain::order::{
     Allocation, CandidateClaim, DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation,
@@ -86,6 +87,7 @@ impl Fixture {
         };
         OrderHeader {
             organisation: named(scene.organisation.id, "001"),
+            seller: Some(seller()),
             data_source: candidates.first().map(|one| one.data_source),
             external_system: candidates.first().and_then(|one| one.external_system),
             external_header_id: candidates.first().map(|one| one.identity.header_id.clone()),
@@ -242,7 +244,11 @@ impl Fixture {
     /// An order sent whole: without candidates, lines as given.
     pub async fn order_commit(&self, new: NewOrder) -> OrderCommit {
         OrderCommit {
-            write: OrderWrite { unchanged: self.relied().await, order: new },
+            write: OrderWrite {
+                unchanged: self.relied().await,
+                used_cross_references: BTreeMap::new(),
+                order: new,
+            },
             request: self.request(),
             answer: None,
         }
@@ -255,6 +261,21 @@ pub fn document_type() -> OrderDocumentType {
         name: name("Sales Order"),
         base_type: code("SOO"),
         sub_type: Some(code("SO")),
+    }
+}
+
+fn seller() -> Seller {
+    Seller {
+        name: name("Nordwind \"Handel\" GmbH"),
+        address1: Some(name("Am Hafen 1")),
+        address2: Some(name("Speicher 2")),
+        postal: Some(name("20457")),
+        city: Some(name("Hamburg")),
+        country: Some(code("DE")),
+        vat_id: Some(name("DE123456789")),
+        phone: Some(name("+49 40 1")),
+        email: Some(name("office@example.com")),
+        footer: Text::parse("first line\nsecond line").unwrap(),
     }
 }
 

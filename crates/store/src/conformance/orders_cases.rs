@@ -25,6 +25,11 @@ cases! { orders_cases
         external_references::references_are_replaced_as_a_whole_and_shown_with_the_code_of_the_system
         external_references::reference_of_two_records_is_rejected
         external_references::nested_records_are_found_by_their_references
+        product_keys::gtins_have_14_digits_and_are_replaced_as_a_whole
+        product_keys::gtin_belongs_to_one_active_product
+        product_keys::number_of_a_partner_means_one_product
+        cross_references::cross_references_are_identified_by_value_and_source
+        cross_references::cross_reference_needs_the_target_of_its_kind
     }
     deactivate_masterdata {
         masterdata::deactivated_record_is_inactive
@@ -34,6 +39,7 @@ cases! { orders_cases
         masterdata_undo::removed_record_keeps_its_history
         masterdata_undo::master_data_change_in_use_is_not_undone
         masterdata_undo::records_of_others_are_not_undone
+        cross_references::created_cross_reference_is_removed_by_undo
     }
     masterdata {
         masterdata::record_is_read_with_nested_records
@@ -43,16 +49,23 @@ cases! { orders_cases
         masterdata::lists_of_master_data_are_narrowed_and_walked
         masterdata::nested_records_are_shown_up_to_a_limit_and_listed_beyond
         masterdata::search_returns_first_page_and_total
+        cross_references::cross_references_are_listed_by_value_kind_and_target
     }
     masterdata_history {
         masterdata::history_is_read_back_to_the_first_change
         masterdata::imports_stand_in_the_history
     }
     load_import_context {
+        rejected_rows::open_rejected_rows_are_loaded_by_their_headers
         context::empty_batch_loads_only_reference_data
         external_references::referenced_records_are_loaded_for_rows_with_systems
         external_references::reference_that_exists_is_a_conflict
+        cross_references::cross_references_are_loaded_with_their_targets
+        cross_references::inactive_targets_of_cross_references_are_loaded
+        cross_references::uses_of_cross_references_are_counted
         external_references::candidates_come_with_the_ids_of_their_systems
+        product_keys::products_are_loaded_by_gtin
+        product_keys::numbers_of_loaded_partners_are_loaded
         context::partners_are_found_by_every_key
         context::partner_found_by_several_keys_is_loaded_once
         context::locations_come_by_key_by_default_or_as_the_first_active
@@ -70,6 +83,7 @@ cases! { orders_cases
         context::statements_do_not_depend_on_the_size_of_the_batch
     }
     commit_import {
+        rejected_rows::import_writes_and_closes_rejected_rows
         commit::everything_written_comes_back_as_it_was
         commit::exact_numbers_keep_every_digit
         commit::texts_of_all_languages_come_back
@@ -134,6 +148,38 @@ cases! { orders_cases
     load_correction {
         corrections::correction_loads_covered_and_referenced_records
         corrections::dry_run_reads_candidates_of_its_organisations
+    }
+    waiting_candidates {
+        unresolved::candidates_wait_until_their_records_are_known
+        unresolved::candidates_without_buyer_precede_all_partners
+    }
+    missing_records {
+        unresolved::numbers_of_missing_records_follow_their_lines
+        unresolved::missing_records_are_sorted_and_filtered
+    }
+    recently_ordered {
+        unresolved::products_of_the_last_orders_are_suggested
+    }
+    mapping_target {
+        mappings::targets_are_found_by_kind_and_id
+    }
+    buyers_of_missing {
+        mappings::buyers_of_missing_records_are_known
+    }
+    lines_being_mapped {
+        mappings::lines_of_unfinished_mappings_are_known
+    }
+    remember_value {
+        mappings::value_means_one_record
+    }
+    forget_value {
+        mappings::only_the_run_that_remembered_a_value_forgets_it
+    }
+    candidates_waiting_for {
+        unresolved::candidates_are_found_by_keys_of_changed_records
+    }
+    commit_resolution {
+        unresolved::outdated_resolution_is_a_conflict
     }
     commit_edit {
         corrections::edit_chunk_is_written_with_its_results
@@ -218,6 +264,10 @@ cases! { orders_cases
         figures::problems_are_grouped_by_their_cause
         figures::groups_beyond_a_page_are_skipped_to
         causes::causes_are_counted_as_they_come
+    }
+    hold_groups {
+        holds::candidates_on_hold_are_grouped_by_reason
+        holds::hold_begins_with_the_wait_or_the_change_of_status
     }
     sweep_causes {
         causes::old_causes_are_swept

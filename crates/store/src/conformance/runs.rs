@@ -221,9 +221,9 @@ pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {
     let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
     let work = RunWork {
         edit: Some(edit),
-        reason: None,
         selected: true,
         chunks: vec![chunk(&first), chunk(&second)],
+        ..RunWork::default()
     };
     let record = fixture.run_record(OrgScope::All);
     let id = record.run.id;

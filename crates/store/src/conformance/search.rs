@@ -11,7 +11,9 @@ use super::calls::OutboxCalls as _;
 use super::calls::SingleCalls as _;
 use super::find::{lines, query};
 use super::fixture::{Fixture, Scene, code, everything, members, name, only, scalar};
-use crate::{CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Total};
+use crate::{
+    CandidateFilter, CrossReferenceFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Total,
+};
 
 impl Fixture {
     /// Makes all documents that are due.
@@ -71,8 +73,8 @@ async fn bakery(fixture: &Fixture, organisation: &str) -> Scene {
     for (line, header) in [("a", "H1"), ("b", "H2"), ("c", "H3"), ("d", "SHOP-99123")] {
         list.push(fixture.candidate(&scene, header, line).await);
     }
-    list[0].buyer.partner = baker.id;
-    list[1].product = honey.id;
+    list[0].buyer.as_mut().unwrap().partner = baker.id;
+    list[1].product = Some(honey.id);
     list[2].po_reference = code("PO-76344");
     list[2].identity.flat = true;
     fixture.import(&mut list).await.unwrap();
@@ -168,6 +170,7 @@ async fn look_up(
         language,
         organisation: None,
         active: None,
+        cross_references: CrossReferenceFilter::default(),
         parent: None,
         window: MasterdataWindow::First,
         limit: 20,
@@ -225,7 +228,7 @@ pub async fn candidates_are_found_by_the_unit_that_the_list_shows(fixture: Fixtu
     let mut list = Vec::new();
     for (line, unit) in [("a", "PCE"), ("b", "CT"), ("c", "KGM")] {
         let unit = reference.unit_by_code(&code(unit)).unwrap().id;
-        list.push(Candidate { unit, ..fixture.candidate(&scene, "H", line).await });
+        list.push(Candidate { unit: Some(unit), ..fixture.candidate(&scene, "H", line).await });
     }
     fixture.import(&mut list).await.unwrap();
     for (words, language, expected) in [
@@ -293,8 +296,8 @@ pub async fn many_matches_are_compared_one_by_one(fixture: Fixture) {
     for line in ["a", "b", "c"] {
         imported.push(fixture.candidate(&scene, &format!("H{line}"), line).await);
     }
-    imported[0].buyer.partner = first;
-    imported[1].buyer.partner = last;
+    imported[0].buyer.as_mut().unwrap().partner = first;
+    imported[1].buyer.as_mut().unwrap().partner = last;
     fixture.import(&mut imported).await.unwrap();
     fixture.update_search().await;
     let page = fixture.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();

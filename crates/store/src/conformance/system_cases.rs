@@ -212,6 +212,33 @@ cases! { system_cases
     replace_response {
         requests::replaced_response_is_stored_under_its_key
     }
+    store_rejected_rows {
+        rejected_rows::second_rejection_updates_the_entry
+        rejected_rows::dismissed_entry_opens_only_with_other_content
+    }
+    rejected_rows {
+        rejected_rows::every_condition_on_rejected_rows_narrows
+        rejected_rows::pages_of_rejected_rows_follow_each_other
+        rejected_rows::rejected_rows_of_other_organisations_are_not_there
+    }
+    rejected_row {
+        rejected_rows::rejected_row_is_read_back_unchanged
+    }
+    rejected_row_groups {
+        rejected_rows::rejected_rows_are_grouped_by_cause_and_source
+    }
+    count_rejected_rows {
+        rejected_rows::rejected_rows_are_counted_by_status
+    }
+    open_rejected_rows {
+        rejected_rows::open_rejected_rows_last_since_their_first_rejection
+    }
+    decide_rejected_rows {
+        rejected_rows::decisions_change_only_rows_that_allow_them
+    }
+    sweep_rejected_rows {
+        rejected_rows::sweeping_takes_old_rejected_rows_and_those_beyond_the_limit
+    }
     sweep_requests {
         requests::sweeping_takes_old_answers_and_requests_without_candidates
     }

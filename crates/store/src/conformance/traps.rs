@@ -28,7 +28,8 @@ use super::calls::{AccessCalls as _, RequestCalls as _, SingleCalls as _};
 use super::find::{found, query};
 use super::fixture::{Fixture, code, everything, known, now, number};
 use crate::{
-    CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, RequestQuery, StoreError,
+    CandidateFilter, CrossReferenceFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery,
+    RequestQuery, StoreError,
 };
 
 /// Texts with a sign that PostgreSQL refuses, alone and among others.
@@ -47,6 +48,7 @@ fn master_data(search: Option<String>) -> MasterdataQuery {
         language: Language::English,
         organisation,
         active,
+        cross_references: CrossReferenceFilter::default(),
         parent,
         window,
         limit: 9,

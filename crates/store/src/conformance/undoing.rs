@@ -16,8 +16,8 @@ use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, everything, now};
 use super::ordering::{ids, later};
 use crate::{
-    Conflict, CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, Gather, HistoryRange, RunRecord,
-    RunScope, StoreError, WriteMode, WriteTransaction,
+    Conflict, CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, HistoryRange, RunRecord, RunScope,
+    RunTarget, StoreError, WriteMode, WriteTransaction,
 };
 
 /// A call of a run.
@@ -80,7 +80,7 @@ pub async fn run_is_undone_in_one_chunk(fixture: Fixture) {
     fixture.store.commit_edit(commit).await.unwrap();
 
     let all = [&ordered[..], &edited[..]].concat();
-    let gather = |scope: OrgScope| fixture.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
+    let gather = |scope: OrgScope| fixture.store.gather(RunScope::of(&scope), RunTarget::DoneBy(made), 1);
     let chunks = gather(OrgScope::All).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|one| one.candidates).collect();
     assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");

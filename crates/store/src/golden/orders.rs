@@ -158,6 +158,7 @@ fn full_header() -> OrderHeader {
     let party = || Arc::new(full_party());
     OrderHeader {
         organisation: named(OWN, "001"),
+        seller: None,
         data_source: Some(DataSourceId(30)),
         external_system: None,
         external_header_id: Some(code("H-1")),
@@ -203,6 +204,7 @@ fn full_header() -> OrderHeader {
 fn bare_header() -> OrderHeader {
     OrderHeader {
         organisation: RecordSnapshot { id: OWN, code: code("001"), name: None },
+        seller: None,
         data_source: None,
         external_system: None,
         external_header_id: None,

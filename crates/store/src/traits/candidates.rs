@@ -4,12 +4,13 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::ids::{CandidateId, DataSourceId, ExternalSystemId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, ExternalSystemId, PartnerId};
 use orderdock_domain::masterdata::Reference;
 
 use crate::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Day, DayQuery, HeaderPage,
-    Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Day, DayQuery,
+    FoundMissingRecord, HeaderPage, HoldGroupQuery, HoldGroups, Intake, IntakeQuery, MissingRecordQuery,
+    ProblemGroupQuery, ProblemGroups, RecentProduct, StoreResult,
 };
 
 /// Data source or external systems whose rows a reference names.
@@ -27,6 +28,16 @@ pub type OwnerChoice = Box<dyn FnOnce(&Reference) -> Option<ReferenceOwner> + Se
 pub trait CandidateReader {
     /// Returns candidates with the records that they reference.
     fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates>;
+
+    /// Returns missing records of the organisations that the caller may write, in the order of the query.
+    fn missing_records(
+        &self,
+        scope: &WriteScope,
+        query: &MissingRecordQuery,
+    ) -> StoreResult<Vec<FoundMissingRecord>>;
+
+    /// Returns active products of the last orders of a partner, the last ordered first.
+    fn recently_ordered(&self, scope: &ReadScope, buyer: PartnerId) -> StoreResult<Vec<RecentProduct>>;
 }
 
 /// Reads of candidates: by key, as lists, and as figures.
@@ -56,6 +67,9 @@ pub trait CandidateStore: Send + Sync + 'static {
     /// Groups candidates in error by their first problem, for the organisations that the caller may write.
     async fn problem_groups(&self, scope: WriteScope, query: ProblemGroupQuery)
     -> StoreResult<ProblemGroups>;
+
+    /// Groups `new` candidates on hold by reason, for the organisations that the caller may write.
+    async fn hold_groups(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HoldGroups>;
 
     /// Removes the recorded causes of problems before an instant. Returns their number.
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64>;

@@ -8,7 +8,7 @@ use orderdock_domain::ids::CandidateId;
 
 use crate::{
     ChunkOutcome, CommentCommit, CommentOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History,
-    HistoryRange, RunScope, StoreResult,
+    HistoryRange, RecordChanges, ResolutionCommit, RunScope, StoreResult,
 };
 
 /// Reads for corrections of candidates, and of their history and comments.
@@ -24,6 +24,22 @@ pub trait CorrectionReader {
         range: HistoryRange,
     ) -> StoreResult<History>;
 
+    /// Returns the open candidates after one that wait for records, ascending by id.
+    fn waiting_candidates(
+        &self,
+        scope: &WriteScope,
+        after: CandidateId,
+        limit: u32,
+    ) -> StoreResult<Vec<CandidateId>>;
+
+    /// Returns the candidates that wait for records whose keys changed records have, and those of the changed candidates
+    /// that wait, ascending by id. Other keys of the candidates may not fit the records.
+    fn candidates_waiting_for(
+        &self,
+        scope: &WriteScope,
+        changed: &RecordChanges,
+    ) -> StoreResult<Vec<CandidateId>>;
+
     /// Returns the number of comments of each candidate that has any.
     fn count_comments(
         &self,
@@ -36,6 +52,10 @@ pub trait CorrectionReader {
 pub trait CorrectionWriter {
     /// Writes a correction completely; `Conflict` if a candidate or a record that the plan depends on has changed.
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()>;
+
+    /// Writes the records that were found for unresolved references; `Conflict` if a candidate or a record that the plan
+    /// depends on has changed.
+    fn commit_resolution(&self, commit: &ResolutionCommit) -> StoreResult<()>;
 
     /// Writes a chunk of an edit completely; `Conflict` if a candidate or a record that the plan depends on has
     /// changed.

@@ -1,6 +1,6 @@
 //! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
 //! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn Store`
-//! beside the traits of their topic. [`Upkeep`] is what the server or the file provides outside of transactions. The
+//! in the file of their topic. [`Upkeep`] contains operations of the database server or file outside of transactions. The
 //! methods of [`MasterdataStore`] and [`CandidateStore`] still run one transaction each.
 
 mod access;
@@ -9,10 +9,12 @@ mod candidates;
 mod corrections;
 mod imports;
 mod instances;
+mod mappings;
 mod masterdata;
 mod notifications;
 mod orders;
 mod outbox;
+mod rejected_rows;
 mod requests;
 mod runs;
 mod saved_views;
@@ -28,10 +30,12 @@ pub use candidates::{CandidateReader, CandidateStore, OwnerChoice, ReferenceOwne
 pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
 pub use instances::{InstanceReader, InstanceWriter};
+pub use mappings::{MappingReader, MappingWriter};
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderWriter};
 pub use outbox::{OutboxReader, OutboxWriter};
+pub use rejected_rows::{RejectedRowReader, RejectedRowWriter};
 pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};

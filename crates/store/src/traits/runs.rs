@@ -6,14 +6,14 @@ use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk,
-    RequestLogEntry, RunRecord, RunResult, RunScope, RunWork, Store, StoreResult, WriteMode,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gathered, LoadedChunk, RequestLogEntry,
+    RunRecord, RunResult, RunScope, RunTarget, RunWork, Store, StoreResult, WriteMode,
 };
 
 /// Reads of runs, their chunks and results.
 pub trait RunReader {
     /// Returns the chunks of a run, of about `chunk` candidates each, ascending by their smallest id.
-    fn gather(&self, scope: &RunScope, what: &Gather, chunk: u32) -> StoreResult<Gathered>;
+    fn gather(&self, scope: &RunScope, what: &RunTarget, chunk: u32) -> StoreResult<Gathered>;
 
     /// Loads a chunk and everything its plan depends on, with a number of queries that does not depend on the number of
     /// candidates.

@@ -7,10 +7,11 @@ use orderdock_domain::ids::IdBlock;
 
 use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
-    CorrectionWriter, ImportReader, ImportWriter, InstanceReader, InstanceWriter, NotificationReader,
-    NotificationWriter, OrderReader, OrderWriter, OutboxReader, OutboxWriter, RequestReader, RequestWriter,
-    RunReader, RunWriter, SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, SearchReader,
-    SearchWriter, Store, StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
+    CorrectionWriter, ImportReader, ImportWriter, InstanceReader, InstanceWriter, MappingReader,
+    MappingWriter, NotificationReader, NotificationWriter, OrderReader, OrderWriter, OutboxReader,
+    OutboxWriter, RejectedRowReader, RejectedRowWriter, RequestReader, RequestWriter, RunReader, RunWriter,
+    SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, SearchReader, SearchWriter, Store,
+    StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -18,6 +19,7 @@ pub trait ReadTransaction:
     ImportReader
     + CandidateReader
     + CorrectionReader
+    + MappingReader
     + OrderReader
     + RunReader
     + AttachmentReader
@@ -25,6 +27,7 @@ pub trait ReadTransaction:
     + AccessReader
     + NotificationReader
     + RequestReader
+    + RejectedRowReader
     + ScheduleReader
     + WebhookReader
     + OutboxReader
@@ -39,6 +42,7 @@ pub trait WriteTransaction:
     ReadTransaction
     + ImportWriter
     + CorrectionWriter
+    + MappingWriter
     + OrderWriter
     + RunWriter
     + AttachmentWriter
@@ -46,6 +50,7 @@ pub trait WriteTransaction:
     + AccessWriter
     + NotificationWriter
     + RequestWriter
+    + RejectedRowWriter
     + ScheduleWriter
     + WebhookWriter
     + OutboxWriter

@@ -79,8 +79,9 @@ impl Candidate {
         (self.organisation, self.data_source, self.identity.header_id.as_str())
     }
 
-    fn used(&self) -> UsedReference<'_> {
-        (self.organisation, self.buyer.partner, self.po_reference.as_str())
+    /// Returns the buyer's order reference; `None` if the buyer is unresolved.
+    fn used(&self) -> Option<UsedReference<'_>> {
+        Some((self.organisation, self.buyer?.partner, self.po_reference.as_str()))
     }
 }
 
@@ -90,8 +91,9 @@ impl ImportState {
         let candidate = self.candidates.get(place);
         self.hints.add(RecordKey::Drafted(candidate.row()), place);
         self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
+        let Some(used) = candidate.used() else { return };
         // skips the repeated references of one header, which would fill the index
-        let key = || RecordKey::DraftedReference(candidate.used());
+        let key = || RecordKey::DraftedReference(used);
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
         if last.is_none_or(|last| {
             (last.reference_header(), last.used()) != (candidate.reference_header(), candidate.used())
@@ -189,14 +191,14 @@ impl ImportState {
 
     /// Returns another header under which the candidate's partner used its reference.
     pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
-        let (used, header) = (candidate.used(), candidate.reference_header());
+        let (used, header) = (candidate.used()?, candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
         let known = known.filter(|known| known.used() == used && known.header() != header);
         // the smallest header makes the result independent of the load order
         let known = known.map(KnownReference::header).min();
         let drafted = || {
             let places = self.hints.get(RecordKey::DraftedReference(used));
-            let other = |one: &Candidate| one.used() == used && one.reference_header() != header;
+            let other = |one: &Candidate| one.used() == Some(used) && one.reference_header() != header;
             follow(&self.candidates, places, other).map(|(_, one)| one.reference_header()).next()
         };
         known.or_else(drafted).map(|(.., header_id)| header_id)
@@ -204,7 +206,7 @@ impl ImportState {
 
     /// Returns another header under the partner's reference that was already ordered.
     pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
-        let (used, header) = (candidate.used(), candidate.reference_header());
+        let (used, header) = (candidate.used()?, candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
         let ordered = known.filter(|known| known.ordered && known.used() == used && known.header() != header);
         ordered.map(|known| known.header_id.as_str()).min()

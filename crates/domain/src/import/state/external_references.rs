@@ -6,8 +6,8 @@ use super::super::id_scope::IdScope;
 use super::super::table::{RecordTable, TableIndex};
 use super::records::{best, follow};
 use super::{ImportState, RecordKey, RowRecord};
-use crate::ids::{ExternalSystemId, OrganisationId, PartnerId};
-use crate::import::{Changes, ImportWrites};
+use crate::ids::{ExternalSystemId, OrganisationId, PartnerId, SHARED};
+use crate::import::{Changes, ImportWrites, ReferenceChanges};
 use crate::masterdata::ExternalReference;
 use crate::text::Code;
 
@@ -27,7 +27,7 @@ impl From<ExternalReference> for DraftReference {
 impl ImportState {
     /// Adds the keys of the loaded references and their records to the index.
     pub(super) fn index_references(&mut self) {
-        if self.external_references.iter().next().is_none() {
+        if self.external_references.iter().next().is_none() && self.mappings.is_empty() {
             return;
         }
         for (place, DraftReference { reference, .. }) in self.external_references.iter() {
@@ -88,16 +88,21 @@ impl ImportState {
         known.map(|(place, one)| (place, &one.reference))
     }
 
-    /// Replaces the first id of a record in a system.
+    /// Replaces the first id of a record in a system. A shared record has no ids in the systems of an organisation,
+    /// because all organisations read it.
     pub fn set_system_id<R: RowRecord>(
         &mut self,
         place: TableIndex,
         system: ExternalSystemId,
         id: Option<&Code>,
     ) {
+        let system_owner = self.external_system(system).map(|system| system.organisation);
         let (table, hints) = R::table(self);
         let record = table.get(place);
         let ((organisation, _, record), partner) = (record.rank(), record.partner());
+        if organisation == SHARED && system_owner != Some(SHARED) {
+            return;
+        }
         hints.add(RecordKey::Record(record), place);
         let stored = self.system_id(record, Some(system)).cloned();
         if stored.as_ref() == id {
@@ -130,7 +135,7 @@ impl ImportState {
     }
 
     /// Returns the written locations and contacts that have ids in external systems.
-    pub(super) fn not_unique(&self, writes: &ImportWrites) -> BTreeSet<i64> {
+    pub(super) fn without_unique_key(&self, writes: &ImportWrites) -> BTreeSet<i64> {
         if self.external_references.iter().next().is_none() {
             return BTreeSet::new();
         }
@@ -140,13 +145,12 @@ impl ImportState {
         locations.chain(contacts).filter(|record| self.has_references(*record)).collect()
     }
 
-    /// Returns the references to write, as created ones, and those to delete, as changed ones.
-    pub(super) fn reference_changes(&self) -> Changes<ExternalReference> {
+    pub(super) fn reference_changes(&self) -> ReferenceChanges {
         let Changes { created, changed } = self.external_references.changes();
-        let created = created.into_iter().filter(|one| !one.removed);
-        Changes {
-            created: created.map(|one| one.reference).collect(),
-            changed: changed.into_iter().map(|one| one.reference).collect(),
+        let inserted = created.into_iter().filter(|one| !one.removed);
+        ReferenceChanges {
+            inserted: inserted.map(|one| one.reference).collect(),
+            deleted: changed.into_iter().map(|one| one.reference).collect(),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! State of the planner: the loaded context and the current draft on top of it.
 
 mod candidates;
+mod cross_references;
 mod external_references;
 mod partners;
 mod products;
 mod records;
 
 pub(super) use candidates::{RepeatedRow, row_key};
+pub(super) use cross_references::MappedRecord;
 pub(super) use records::RowRecord;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -14,6 +16,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use candidates::{HeaderId, RowKey, UsedReference};
+use cross_references::Mappings;
 use external_references::DraftReference;
 
 use super::table::{HashIndex, RecordTable};
@@ -25,7 +28,8 @@ use crate::candidate::{Candidate, ExternalIdentity, Related};
 use crate::ids::{DataSourceId, ExternalSystemId, IdBlock, OrganisationId, PartnerId, ProductId};
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{
-    Contact, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
+    Contact, CrossReferenceKind, ExternalSystem, Location, Organisation, Partner, PartnerGroup, Product,
+    ProductPrice, Reference,
 };
 use crate::text::{Code, plain_spaces};
 
@@ -47,9 +51,13 @@ enum RecordKey<'a> {
     ProductExternalId(&'a str),
     /// Kind, external system, partner of a location or contact, id.
     Reference(KindName, ExternalSystemId, Option<PartnerId>, &'a str),
+    CrossReference(CrossReferenceKind, &'a str),
+    Gtin(&'a str),
+    /// Buyer and its number for a product.
+    ProductNumber(PartnerId, &'a str),
     /// References of the record with this id.
     ReferencesOf(i64),
-    /// Record that has references.
+    /// Record that has external references or is named by other values than its keys.
     Record(i64),
     PricesOf(ProductId),
     Postal(&'a str, &'a str),
@@ -102,6 +110,7 @@ pub(super) struct ImportState {
     pub(super) products: RecordTable<Product>,
     pub(super) prices: RecordTable<ProductPrice>,
     external_references: RecordTable<DraftReference>,
+    pub(super) mappings: Mappings,
     pub(super) candidates: RecordTable<Candidate>,
     pub(super) rejected_rows: Vec<RowRejection>,
     expectations: Vec<Expectation>,
@@ -117,9 +126,11 @@ pub(super) struct ImportState {
 }
 
 impl ImportState {
-    pub(super) fn new(context: ImportContext) -> Self {
+    pub(super) fn new(mut context: ImportContext) -> Self {
         let ids = IdAllocator::of(IdBlock::new(0, 0));
+        let mappings = Mappings::take(&mut context);
         let mut state = Self {
+            mappings,
             reference: context.reference,
             organisations: RecordTable::loaded(Vec::new()),
             groups: RecordTable::loaded(Vec::new()),
@@ -155,6 +166,7 @@ impl ImportState {
         self.index_records::<Contact>();
         self.index_records::<Product>();
         self.index_references();
+        self.index_mappings();
         let hints = &mut self.hints;
         self.prices.iter().for_each(|(place, price)| hints.add(RecordKey::PricesOf(price.product), place));
         for (place, postal) in self.postal_codes.iter().enumerate() {
@@ -214,6 +226,7 @@ impl ImportState {
         self.prices.keep();
         self.external_references.keep();
         self.candidates.keep();
+        self.mappings.keep();
         self.rejected_rows.clear();
         self.expectations_kept = self.expectations.len();
         self.ids_kept = self.ids.clone();
@@ -231,6 +244,7 @@ impl ImportState {
         self.prices.undo();
         self.external_references.undo();
         self.candidates.undo();
+        self.mappings.undo();
         self.rejected_rows.clear();
         self.expectations.truncate(self.expectations_kept);
         self.ids = self.ids_kept.clone();
@@ -281,14 +295,15 @@ impl ImportState {
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
             external_references: self.reference_changes(),
-            not_unique: BTreeSet::new(),
+            without_unique_key: BTreeSet::new(),
+            used_cross_references: self.mappings.take_used(),
             candidates: self.candidates.take(),
             ids_used_before: Vec::new(),
             po_references: Vec::new(),
             rejected: Vec::new(),
             unchanged: Vec::new(),
         };
-        writes.not_unique = self.not_unique(&writes);
+        writes.without_unique_key = self.without_unique_key(&writes);
         let changed = changed_records(&writes);
         let mut expectations = std::mem::take(&mut self.expectations);
         self.expectations_kept = 0;
@@ -311,7 +326,7 @@ impl ImportState {
         let partners: HashSet<_> = roles().map(|role| role.partner).chain(sellers).collect();
         let locations: HashSet<_> = roles().filter_map(|role| role.location).collect();
         let contacts: HashSet<_> = roles().filter_map(|role| role.contact).collect();
-        let products: HashSet<_> = candidates.iter().map(|candidate| candidate.product).collect();
+        let products: HashSet<_> = candidates.iter().filter_map(|candidate| candidate.product).collect();
         let named_ids: HashSet<i64> = (partners.iter().map(|id| id.0))
             .chain(locations.iter().map(|id| id.0))
             .chain(contacts.iter().map(|id| id.0))

@@ -45,11 +45,14 @@ impl ImportState {
         of(true).or_else(|| of(false))
     }
 
-    /// Returns the code of an external system, stored or of this request.
-    pub fn external_system_code(&self, id: ExternalSystemId) -> Option<&Code> {
+    /// Returns an external system, stored or of this request.
+    pub fn external_system(&self, id: ExternalSystemId) -> Option<&ExternalSystem> {
         let mut drafted = self.systems.iter().map(|(_, record)| record);
-        let known = self.reference.external_system(id).or_else(|| drafted.find(|system| system.id == id));
-        known.map(|system| &system.code)
+        self.reference.external_system(id).or_else(|| drafted.find(|system| system.id == id))
+    }
+
+    pub fn external_system_code(&self, id: ExternalSystemId) -> Option<&Code> {
+        self.external_system(id).map(|system| &system.code)
     }
 
     pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TableIndex> {

@@ -4,7 +4,7 @@ use super::super::table::{HashIndex, RecordTable, TableIndex};
 use super::{ImportState, RecordKey};
 use crate::ids::{OrganisationId, PartnerId, SHARED, is_of_a_record};
 use crate::masterdata::kinds::KindName;
-use crate::masterdata::{Contact, Location, Partner, Product};
+use crate::masterdata::{Contact, CrossReferenceKind, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::{Code, plain_spaces};
@@ -17,6 +17,8 @@ pub trait RowRecord: Clone {
     const CHANGED: ProblemCode;
     /// Kind of the records in master data.
     const KIND: KindName;
+    /// Kind of the records in cross-references.
+    const MAPPED_AS: CrossReferenceKind;
 
     /// Returns the partner of a location or contact.
     fn partner(&self) -> Option<PartnerId> {
@@ -40,6 +42,7 @@ impl RowRecord for Partner {
     const ENTITY: Phrase = Phrase::Bpartner;
     const CHANGED: ProblemCode = ProblemCode::BpartnerChanged;
     const KIND: KindName = KindName::Partners;
+    const MAPPED_AS: CrossReferenceKind = CrossReferenceKind::Partner;
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.partners, &mut state.hints)
@@ -69,6 +72,7 @@ impl RowRecord for Location {
     const ENTITY: Phrase = Phrase::Location;
     const CHANGED: ProblemCode = ProblemCode::LocationChanged;
     const KIND: KindName = KindName::Locations;
+    const MAPPED_AS: CrossReferenceKind = CrossReferenceKind::Location;
 
     fn partner(&self) -> Option<PartnerId> {
         Some(self.partner)
@@ -105,6 +109,7 @@ impl RowRecord for Contact {
     const ENTITY: Phrase = Phrase::Contact;
     const CHANGED: ProblemCode = ProblemCode::ContactChanged;
     const KIND: KindName = KindName::Contacts;
+    const MAPPED_AS: CrossReferenceKind = CrossReferenceKind::Contact;
 
     fn partner(&self) -> Option<PartnerId> {
         Some(self.partner)
@@ -134,6 +139,7 @@ impl RowRecord for Product {
     const ENTITY: Phrase = Phrase::Product;
     const CHANGED: ProblemCode = ProblemCode::ProductChanged;
     const KIND: KindName = KindName::Products;
+    const MAPPED_AS: CrossReferenceKind = CrossReferenceKind::Product;
 
     fn table(state: &mut ImportState) -> (&mut RecordTable<Self>, &mut HashIndex) {
         (&mut state.products, &mut state.hints)

@@ -11,11 +11,11 @@ fn row_with_known_master_data_becomes_a_candidate() {
     assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created"]);
     assert_eq!(candidate.status.as_str(), "new", "{:?}", candidate.problems);
     assert_eq!(candidate.id.0, FIRST);
-    assert_eq!(candidate.buyer.partner, given.partner_id("G0001"));
-    assert_eq!(candidate.buyer.location.map(|id| id.0), Some(1002));
+    assert_eq!(candidate.buyer.unwrap().partner, given.partner_id("G0001"));
+    assert_eq!(candidate.buyer.unwrap().location.map(|id| id.0), Some(1002));
     assert_eq!(candidate.list_price, Some(number("10")));
     assert_eq!(candidate.currency, Some(code("EUR")));
-    assert_eq!(candidate.unit, PCE);
+    assert_eq!(candidate.unit, Some(PCE));
     assert_eq!(candidate.date_ordered, jiff::civil::date(2026, 11, 20));
     assert_eq!(candidate.data_source, SOURCE);
     assert_eq!(plan.related.partners.len(), 1);

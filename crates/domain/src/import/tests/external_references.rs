@@ -1,6 +1,7 @@
 //! Ids of records in external systems: look-up, creation and update by rows with a system.
 
 use super::*;
+use crate::access::OrgScope;
 use crate::candidate::*;
 use crate::ids::{ExternalSystemId, PartnerId, SHARED};
 use crate::import::{ErrorPolicy, ImportRow};
@@ -75,7 +76,8 @@ fn partner_is_found_by_its_id_in_the_system_of_the_row() {
     for (system, is_own, expected) in LOOK_UPS {
         let row = of_system(system, |request| request.bpartner = matching::block("", "1001", ""));
         let plan = set_up(is_own).plan(ErrorPolicy::All, &[row]);
-        let found = plan.writes.candidates.first().map(|one| &plan.related.partners[&one.buyer.partner]);
+        let found =
+            plan.writes.candidates.first().map(|one| &plan.related.partners[&one.buyer.unwrap().partner]);
         let found = found.map_or("", |partner| partner.code.as_str().trim_start_matches("P-"));
         assert_eq!(found, expected, "{system} {is_own} {:?}", plan.outcomes);
     }
@@ -93,7 +95,7 @@ fn location_and_contact_are_found_by_their_ids_in_the_system_of_the_row() {
         });
         let given = set_up(is_own);
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        let buyer = plan.writes.candidates.first().map(|one| one.buyer);
+        let buyer = plan.writes.candidates.first().and_then(|one| one.buyer);
         let found = buyer.map_or(("", ""), |buyer| {
             let location = if buyer.location == Some(given.context.locations[0].id) { "A" } else { "S" };
             let contact = if buyer.contact == Some(given.context.contacts[0].id) { "A" } else { "S" };
@@ -111,7 +113,7 @@ fn product_is_found_by_its_id_in_the_system_of_the_row() {
             request.product = ProductData { external_id: sent("1001"), ..ProductData::default() };
         });
         let plan = set_up(is_own).plan(ErrorPolicy::All, &[row]);
-        let found = plan.writes.candidates.first().map(|one| &plan.related.products[&one.product]);
+        let found = plan.writes.candidates.first().map(|one| &plan.related.products[&one.product.unwrap()]);
         let found = found.map_or("", |product| product.code.as_str().trim_start_matches("R-"));
         assert_eq!(found, expected, "{system} {is_own} {:?}", plan.outcomes);
     }
@@ -157,13 +159,13 @@ fn new_records_get_ids_of_the_system_only_under_own() {
         assert_eq!(writes.locations.created[0].external_id, shared);
         assert_eq!(writes.contacts.created[0].external_id, shared);
         assert_eq!(writes.products.created[0].external_id, shared);
-        let references = &writes.external_references.created;
+        let references = &writes.external_references.inserted;
         let found: Vec<_> = references.iter().map(|one| (one.kind, one.system, one.id.as_str())).collect();
         let kinds = [KindName::Partners, KindName::Locations, KindName::Contacts, KindName::Products];
         let all = kinds.into_iter().filter_map(|kind| Some((kind, expected?, "7")));
         assert_eq!(found, all.collect::<Vec<_>>(), "{system} {is_own}");
-        assert_eq!(writes.not_unique.len(), if expected.is_some() { 2 } else { 0 });
-        let partner = writes.candidates[0].buyer.partner;
+        assert_eq!(writes.without_unique_key.len(), if expected.is_some() { 2 } else { 0 });
+        let partner = writes.candidates[0].buyer.unwrap().partner;
         let shown = plan.related.external_id(
             plan.related.row_system(&writes.candidates[0]),
             partner.0,
@@ -252,7 +254,7 @@ fn equal_id_of_the_system_is_no_change() {
         });
         let plan = set_up(is_own).plan(ErrorPolicy::All, &[row]);
         assert_eq!(words(&plan.outcomes[0]), "created");
-        assert_eq!(plan.writes.external_references, crate::import::Changes::default());
+        assert_eq!(plan.writes.external_references, crate::import::ReferenceChanges::default());
     }
 }
 
@@ -262,7 +264,7 @@ fn rejected_rows_leave_no_references() {
     faulty.request.as_mut().unwrap().product = ProductData { code: sent("none"), ..ProductData::default() };
     let given = set_up(true);
     let plan = given.plan(ErrorPolicy::Row, &[faulty, creating("b", "H2")]);
-    let records: Vec<_> = plan.writes.external_references.created.iter().map(|one| one.record).collect();
+    let records: Vec<_> = plan.writes.external_references.inserted.iter().map(|one| one.record).collect();
     assert_eq!(records.len(), 4, "{:?}", plan.outcomes);
     assert!(records.contains(&plan.writes.partners.created[0].id.0));
 }
@@ -279,7 +281,27 @@ fn references_of_other_organisations_are_not_found() {
     assert_eq!(set_owner(OTHER).outcome(row()), "rejected bpartner.unknown /bpartner/bpartner/externalId");
     let shared: PartnerId = set_owner(SHARED).partner_id("P-A");
     let plan = set_owner(SHARED).plan(ErrorPolicy::All, &[row()]);
-    assert_eq!(plan.writes.candidates[0].buyer.partner, shared);
+    assert_eq!(plan.writes.candidates[0].buyer.unwrap().partner, shared);
+}
+
+/// All organisations read a shared record, so it would disclose the systems of one.
+#[test]
+fn shared_record_gets_no_id_in_a_system_of_an_organisation() {
+    for (system_owner, stored) in [(OWN, 0), (SHARED, 1)] {
+        let given = set_up(true).allow(|permissions| {
+            (permissions.update_masterdata, permissions.organisations) = (true, OrgScope::All);
+        });
+        let given = given.reference(|reference| reference.external_systems[1].organisation = system_owner);
+        let given = given.context(|context| context.partners[1].organisation = SHARED);
+        let row = of_system("b", |request| {
+            request.bpartner = matching::block("P-S", "", "");
+            request.bpartner.bpartner.external_id = sent("5");
+            request.bpartner.bpartner.advice = MERGE;
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(words(&plan.outcomes[0]), "created", "{system_owner:?}");
+        assert_eq!(plan.writes.external_references.inserted.len(), stored, "{system_owner:?}");
+    }
 }
 
 #[test]

@@ -99,6 +99,7 @@ fn organisation(id: OrganisationId, key: &str) -> Organisation {
         defaults: Defaults { pricing_system: Some(SYSTEM), ..Defaults::default() },
         tax_category: None,
         negative_prices: NegativePrices::Problem,
+        letterhead: Letterhead::default(),
     }
 }
 
@@ -119,6 +120,7 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         external_system: None,
         external_ids: crate::masterdata::ExternalIds::Shared,
         differences: crate::masterdata::MatchDifferences::Warn,
+        unresolved_references: crate::masterdata::UnresolvedReferences::Reject,
     }
 }
 
@@ -321,6 +323,7 @@ impl Given {
 
     pub(super) fn call(&self, policy: ErrorPolicy) -> ImportCall {
         ImportCall {
+            unresolved: None,
             now: "2026-11-20T12:00:00Z".parse().unwrap(),
             request: RequestId(5),
             policy,
@@ -346,7 +349,7 @@ impl Given {
         apply(&mut context.locations, &writes.locations, |record| (record.id, &mut record.version));
         apply(&mut context.contacts, &writes.contacts, |record| (record.id, &mut record.version));
         apply(&mut context.products, &writes.products, |record| (record.id, &mut record.version));
-        let (new, removed) = (&writes.external_references.created, &writes.external_references.changed);
+        let (new, removed) = (&writes.external_references.inserted, &writes.external_references.deleted);
         context.external_references.retain(|one| !removed.contains(one));
         context.external_references.extend(new.iter().cloned());
         context.product_prices.extend(writes.product_prices.iter().cloned());

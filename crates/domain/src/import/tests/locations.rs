@@ -110,7 +110,7 @@ fn locations_match_within_their_partner() {
     for (data, expected) in table {
         let row = row_with("H", "1", |request| request.bpartner.location = Some(data.clone()));
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        let seen = match plan.writes.candidates.first().and_then(|candidate| candidate.buyer.location) {
+        let seen = match plan.writes.candidates.first().and_then(|candidate| candidate.buyer?.location) {
             Some(id) => {
                 let name = plan.related.locations[&id].name.as_ref();
                 name.map_or("default".to_owned(), ToString::to_string) + &differing_keys(&plan)
@@ -250,7 +250,7 @@ fn missing_location_falls_back_to_default_then_active_one() {
             assert_eq!(words(&plan.outcomes[0]), "rejected location.none /bpartner/location");
             continue;
         };
-        assert_eq!(candidate.buyer.location.map(|id| id.0), buyer, "{locations:?}");
+        assert_eq!(candidate.buyer.unwrap().location.map(|id| id.0), buyer, "{locations:?}");
         assert_eq!(candidate.bill.unwrap().location.map(|id| id.0), bill, "{locations:?}");
     }
 }

@@ -92,7 +92,7 @@ fn found(plan: &ImportPlan) -> String {
     else {
         return words(&plan.outcomes[0]);
     };
-    let mut found = plan.related.partners[&candidate.buyer.partner].code.to_string();
+    let mut found = plan.related.partners[&candidate.buyer.unwrap().partner].code.to_string();
     for warning in warnings.iter().filter(|warning| warning.code == ProblemCode::BpartnerKeyDiffers) {
         let value = |name| warning.param(name).unwrap().words(Language::English);
         let (name, stored, sent) = (value("name"), value("stored"), value("sent"));
@@ -187,7 +187,7 @@ fn gln_of_two_partners_is_ambiguous() {
     given.context.locations[1].organisation = SHARED;
     let row = row_with("H", "1", |request| request.bpartner = block("", "", "1"));
     let plan = given.plan(ErrorPolicy::All, &[row]);
-    assert_eq!(plan.writes.candidates[0].buyer.partner, given.partner_id("A"));
+    assert_eq!(plan.writes.candidates[0].buyer.unwrap().partner, given.partner_id("A"));
 }
 
 #[test]
@@ -280,9 +280,11 @@ fn contacts_match_within_their_partner() {
         let row = row_with("H", "1", |request| request.bpartner.contact = Some(data.clone()));
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let seen = match plan.writes.candidates.first() {
-            Some(candidate) => {
-                candidate.buyer.contact.map_or("none".to_owned(), |contact| (contact.0 - first).to_string())
-            }
+            Some(candidate) => candidate
+                .buyer
+                .unwrap()
+                .contact
+                .map_or("none".to_owned(), |contact| (contact.0 - first).to_string()),
             None => words(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "{data:?}");
@@ -316,7 +318,7 @@ fn products_match_by_code_and_external_id() {
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let seen = match plan.writes.candidates.first() {
-            Some(candidate) => plan.related.products[&candidate.product].code.to_string(),
+            Some(candidate) => plan.related.products[&candidate.product.unwrap()].code.to_string(),
             None => words(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "code {key:?}, external id {external_id:?}");
@@ -343,8 +345,9 @@ fn own_record_is_preferred_and_foreign_one_hidden() {
         }
         let plan = given.plan(ErrorPolicy::All, &[row()]);
         let seen = plan.writes.candidates.first().map(|candidate| {
-            let partner = given.context.partners.iter().position(|known| known.id == candidate.buyer.partner);
-            let product = given.context.products.iter().position(|known| known.id == candidate.product);
+            let partner =
+                given.context.partners.iter().position(|known| known.id == candidate.buyer.unwrap().partner);
+            let product = given.context.products.iter().position(|known| Some(known.id) == candidate.product);
             assert_eq!(partner, product);
             partner.unwrap()
         });
@@ -381,7 +384,7 @@ fn records_created_below_a_shared_partner_belong_to_the_organisation() {
     let mut later = given.clone().after(&plan.writes);
     let buyer = |given: &Given| {
         let plan = given.plan(ErrorPolicy::All, &[super::row("H", "2")]);
-        plan.writes.candidates[0].buyer.location
+        plan.writes.candidates[0].buyer.unwrap().location
     };
     assert_eq!(buyer(&later), Some(plan.writes.locations.created[0].id));
     later.permissions.organisations = crate::access::OrgScope::These(vec![OTHER]);
@@ -437,7 +440,7 @@ fn exact_key_is_preferred_over_other_spacing() {
         let plan = given.plan(ErrorPolicy::All, &[row()]);
         assert_eq!(words(&plan.outcomes[0]), "created");
         assert!(plan.writes.partners.changed.is_empty());
-        plan.writes.candidates.first().map(|candidate| candidate.buyer.partner)
+        plan.writes.candidates.first().map(|candidate| candidate.buyer.unwrap().partner)
     };
     assert_eq!(buyer(&given), Some(given.context.partners[0].id), "the oldest");
     given = given.partner_with("A 1", |_| ());

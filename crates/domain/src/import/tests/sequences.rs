@@ -558,5 +558,5 @@ fn shown(candidate: &Candidate, related: &Related) -> String {
         let location = role.location.map(|id| &related.locations[&id]);
         (&related.partners[&role.partner], location, role.contact.map(|id| &related.contacts[&id]))
     });
-    format!("{:?} {:?}", roles.collect::<Vec<_>>(), related.products[&candidate.product])
+    format!("{:?} {:?}", roles.collect::<Vec<_>>(), related.products[&candidate.product.unwrap()])
 }

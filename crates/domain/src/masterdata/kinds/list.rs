@@ -1,12 +1,13 @@
 //! Every kind of master data with its fields, keys and look-ups.
 
 use super::FieldType::{
-    Boolean, Code, Codes, Date, Decimal, Letters, Name, Reference, Scales, Short, TimeZone, Version,
-    VersionDay, Whole, Word,
+    Boolean, Code, Codes, Date, Decimal, Letters, Logo, Name, Reference, Scales, Short, Text, TimeZone,
+    Version, VersionDay, Whole, Word,
 };
+use super::cross_references::CROSS_REFERENCES;
 use super::partners::{CONTACTS, LOCATIONS, PARTNER_GROUPS, PARTNERS};
 use super::shared_fields::{
-    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, EXTERNAL_REFERENCES, NAME,
+    ACTIVE, CODE, COUNTRY, DELIVERY_RULE, DELIVERY_VIA_RULE, EXTERNAL_ID, EXTERNAL_REFERENCES, GTINS, NAME,
     OPTIONAL_COUNTRY, OPTIONAL_NAME, ORG, PARENTS_ORG, PAYMENT_RULE, PAYMENT_TERM, PRICING_SYSTEM, SHIPPER,
     SMALL, TAX_CATEGORY, UOM, WAREHOUSE, flag, optional, required,
 };
@@ -14,7 +15,7 @@ use super::{Field, FieldType, Kind, KindName, NESTED_IN, Range, Single};
 use crate::phrase::Phrase;
 
 /// All kinds; each one's index is its [`KindName`].
-pub static KINDS: [&Kind; 24] = [
+pub static KINDS: [&Kind; 26] = [
     &ORGANISATIONS,
     &COUNTRIES,
     &CURRENCIES,
@@ -39,6 +40,8 @@ pub static KINDS: [&Kind; 24] = [
     &PRODUCTS,
     &PRODUCT_CONVERSIONS,
     &PRODUCT_PRICES,
+    &PARTNER_PRODUCTS,
+    &CROSS_REFERENCES,
 ];
 
 /// Maximum length of a document's sub type.
@@ -83,6 +86,16 @@ const ORGANISATIONS: Kind = Kind {
             "Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`",
         )
         .with_default("problem"),
+        optional("legalName", Name, "Letterhead: name of the company; `name` if absent"),
+        optional("address1", Name, "Letterhead: street and house number"),
+        optional("address2", Name, "Letterhead: second line of the address"),
+        optional("postal", Name, "Letterhead: postal code"),
+        optional("city", Name, "Letterhead: city"),
+        optional("vatId", Name, "Letterhead: VAT id"),
+        optional("phone", Name, "Letterhead: phone number"),
+        optional("email", Name, "Letterhead: e-mail address"),
+        optional("footer", Text, "Letterhead: lines at the end of printed orders, such as bank and register"),
+        optional("logo", Logo, "Letterhead: PNG or JPEG image of up to 100 KiB in Base64"),
         ACTIVE,
     ],
     ..SMALL
@@ -193,6 +206,13 @@ const DATA_SOURCES: Kind = Kind {
              found: `warn` (a warning) or `problem` (the candidate cannot become an order line)",
         )
         .with_default("warn"),
+        optional(
+            "unresolvedReferences",
+            Word(&["reject", "store"]),
+            "Effect of an unknown partner, product or other record: `reject` (the row is rejected) or `store` (the candidate \
+             is stored with a problem until the record exists)",
+        )
+        .with_default("reject"),
         ACTIVE,
     ],
     keys: &[&["internalNames"]],
@@ -396,9 +416,16 @@ const PRODUCTS: Kind = Kind {
         UOM,
         TAX_CATEGORY,
         EXTERNAL_REFERENCES,
+        GTINS,
         ACTIVE,
     ],
-    lookups: &[&["org", "code"], &["org", "externalId"], &[EXTERNAL_REFERENCES.name]],
+    lookups: &[
+        &["org", "code"],
+        &["org", "externalId"],
+        &[EXTERNAL_REFERENCES.name],
+        &[GTINS.name],
+        &["org", "code", GTINS.name],
+    ],
     unique: &["externalId"],
     ..SMALL
 };
@@ -432,5 +459,22 @@ const PRODUCT_PRICES: Kind = Kind {
     ],
     keys: &[&["priceList", "product", "uom"]],
     lookups: &[&["org", "priceList", "product", "uom"]],
+    ..SMALL
+};
+
+const PARTNER_PRODUCTS: Kind = Kind {
+    name: KindName::PartnerProducts,
+    member: "bpartner-products",
+    singular: Phrase::PartnerProduct,
+    fields: &[
+        ORG,
+        required("bpartner", Reference(KindName::Partners), "Code of the partner"),
+        required("product", Reference(KindName::Products), "Code of the product"),
+        required("number", Code, "Number that the partner uses for the product"),
+        optional("description", Name, "Name that the partner uses for the product"),
+        ACTIVE,
+    ],
+    keys: &[&["bpartner", "number"]],
+    lookups: &[&["org", "bpartner", "number"]],
     ..SMALL
 };

@@ -4,11 +4,13 @@
 //! columns; each store does that itself.
 //!
 //! An existing record is changed only in the members that are sent: an absent member is unchanged, and `null`
-//! clears it or restores its default. Nested records that are not sent are unchanged too. Scales and external
-//! references are replaced as a whole, and internal names are only added. To deactivate a record, send `active: false`.
+//! clears it or restores its default. Nested records that are not sent are unchanged too. Scales, external
+//! references and GTINs are replaced as a whole, and internal names are only added. To deactivate a record, send `active: false`.
 
 mod common_names;
+mod cross_references;
 mod external_references;
+mod gtins;
 mod list;
 mod node;
 mod partners;
@@ -25,7 +27,9 @@ mod upsert;
 
 use crate::phrase::Phrase;
 
+pub use cross_references::{TARGET_KINDS, TARGETS, USAGE_MEMBERS};
 pub use external_references::EXTERNAL_REFERENCES;
+pub use gtins::GTINS;
 pub use list::KINDS;
 pub use node::{Node, NodeContent};
 pub use read::{
@@ -33,7 +37,7 @@ pub use read::{
 };
 pub use resolve::number_key;
 pub use restore::RecordRevert;
-pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord, TextSearch};
+pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, RecordUsage, StoredRecord, TextSearch};
 pub use unit_search::UnitSearch;
 pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
@@ -67,6 +71,8 @@ pub enum KindName {
     Products,
     ProductConversions,
     ProductPrices,
+    PartnerProducts,
+    CrossReferences,
 }
 
 impl KindName {
@@ -165,6 +171,11 @@ pub enum FieldType {
     Owner,
     /// The key of another record: one of the owner, otherwise a shared one.
     Reference(KindName),
+    /// A record nested in the partner of another member: its external id or GLN, otherwise `int-` and its id.
+    ReferenceWithin {
+        kind: KindName,
+        parent: &'static str,
+    },
     /// The code of a price list. Together with the day in the named member, it refers to a version.
     Version {
         day: &'static str,
@@ -177,6 +188,10 @@ pub enum FieldType {
     Scales,
     /// Ids in external systems, each with the code of its system; replaced as a whole.
     ExternalReferences,
+    /// GTINs with 14 digits; replaced as a whole.
+    Gtins,
+    /// A PNG or JPEG image in Base64.
+    Logo,
 }
 
 /// Range of a decimal.
@@ -213,10 +228,12 @@ impl Kind {
         self.fields.iter().any(|field| field.field_type == FieldType::Owner)
     }
 
-    /// Returns whether the planners keep all records of the kind in memory. A change then creates a new generation
-    /// of the reference data.
+    /// Returns whether a change creates a new generation of the reference data, because the planners keep all records
+    /// of the kind in memory, or because plans depend on its records without naming them (cross-references, numbers of
+    /// partners).
     pub fn is_reference(&self) -> bool {
-        self.lookups.is_empty() || self.name == KindName::UomConversions
+        use KindName::{CrossReferences, PartnerProducts, UomConversions};
+        self.lookups.is_empty() || matches!(self.name, UomConversions | CrossReferences | PartnerProducts)
     }
 
     /// Returns whether other tables store its code instead of its id.
@@ -253,6 +270,13 @@ pub const NESTED_IN: &str = "nestedIn";
 /// was read, but ignored: the address determines the postal code.
 pub const POSTAL_CODE_LINK: &str = "postalCodeId";
 
+impl FieldType {
+    /// Returns whether the value is a list, whose entries are rows of a separate table.
+    pub fn is_list(self) -> bool {
+        matches!(self, Self::Codes | Self::Scales | Self::ExternalReferences | Self::Gtins)
+    }
+}
+
 impl Field {
     /// Returns whether the member has a cell of its own. The day of a version has none, because the reference to
     /// the version includes it.
@@ -263,7 +287,7 @@ impl Field {
     /// Returns whether the cell contains the id of a record.
     pub fn holds_id(&self) -> bool {
         match self.field_type {
-            FieldType::Owner | FieldType::Version { .. } => true,
+            FieldType::Owner | FieldType::Version { .. } | FieldType::ReferenceWithin { .. } => true,
             FieldType::Reference(kind) => !kind.kind().is_kept_by_code(),
             _ => false,
         }

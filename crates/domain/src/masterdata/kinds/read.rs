@@ -3,9 +3,13 @@
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
+use super::gtins::parse_gtin;
 use super::node::segment;
 use super::shared_fields::required;
-use super::{Field, FieldType, KINDS, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
+use super::{
+    Field, FieldType, KINDS, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range, USAGE_MEMBERS,
+};
+use crate::masterdata::letterhead::check_logo;
 use crate::number::{self, Decimal};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -156,7 +160,8 @@ impl RecordReader {
         let Some(members) = self.members(pointer, node) else { return };
         let children = kind.children.iter().map(|child| child.kind().member);
         let link = kind.is_linked().then_some(POSTAL_CODE_LINK);
-        let known = kind.fields.iter().map(|field| field.name).chain(children).chain(link);
+        let usage = USAGE_MEMBERS.into_iter().filter(|_| kind.has_usage());
+        let known = kind.fields.iter().map(|field| field.name).chain(children).chain(link).chain(usage);
         self.check_names(pointer, members, &known.collect::<Vec<_>>());
         let values = self.values(kind.fields, pointer, members);
         let place = self.batch.push(kind.name, GivenRecord { index, parent, values });
@@ -229,6 +234,7 @@ impl RecordReader {
             (_, FieldType::ExternalReferences) => {
                 return self.external_references(pointer, node).map(GivenValue::ExternalReferences);
             }
+            (_, FieldType::Gtins) => return self.gtins(pointer, node).map(GivenValue::Codes),
             (NodeContent::Boolean(on), FieldType::Boolean) => return Some(GivenValue::Boolean(*on)),
             (NodeContent::Scalar(text), _) => text,
             (NodeContent::Boolean(_) | NodeContent::List(_) | NodeContent::Members(_), field_type) => {
@@ -326,6 +332,35 @@ impl RecordReader {
         Some(references)
     }
 
+    /// Parses a list of distinct GTINs and returns them in ascending order.
+    fn gtins(&mut self, pointer: &str, node: &Node) -> Option<Vec<String>> {
+        let nodes = self.entries(pointer, node)?;
+        if nodes.len() > MAX_ENTRIES {
+            self.problems.push(too_many_entries(nodes.len(), pointer));
+            return None;
+        }
+        let mut gtins: Vec<String> = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let pointer = format!("{pointer}/{index}");
+            let text = match self.value(&CODE_ENTRY, &pointer, node) {
+                Some(GivenValue::Text(text)) => text,
+                Some(_) => String::new(),
+                None => continue,
+            };
+            let problem = match parse_gtin(&text) {
+                Ok(gtin) if !gtins.contains(&gtin) => {
+                    gtins.push(gtin);
+                    continue;
+                }
+                Ok(_) => Problem::new(ProblemCode::EntryDuplicate, ""),
+                Err(problem) => problem,
+            };
+            self.problems.push(Problem { pointer: pointer.into(), ..problem }.with("seen", node.words()));
+        }
+        gtins.sort_unstable();
+        Some(gtins)
+    }
+
     fn members<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [(String, Node)]> {
         if let NodeContent::Members(members) = &node.content {
             return Some(members);
@@ -387,16 +422,21 @@ impl FieldType {
             Self::TimeZone => Phrase::TimeZone,
             Self::Word(_) => Phrase::AWord,
             Self::Owner => Phrase::OrganisationCode,
-            Self::Reference(_) => Phrase::RecordKey,
+            Self::Reference(_) | Self::ReferenceWithin { .. } => Phrase::RecordKey,
             Self::Version { .. } => Phrase::PriceListCode,
             Self::Codes => Phrase::Codes,
             Self::Scales => Phrase::Scales,
             Self::ExternalReferences => Phrase::ExternalReferences,
+            Self::Gtins => Phrase::Gtins,
+            Self::Logo => Phrase::Logo,
         }
     }
 
     /// Parses a scalar; the caller sets the pointer of the problem. Blank text counts as absent.
     pub(super) fn parse(self, text: &str) -> Result<GivenValue, Problem> {
+        if self == Self::Logo {
+            return logo(text);
+        }
         let code = || text::Code::parse(text).map(|code| code.map(text::Code::into_string));
         let read = match self {
             Self::Name => text::Name::parse(text).map(|name| name.map(text::Name::into_string)),
@@ -410,6 +450,7 @@ impl FieldType {
             | Self::Text
             | Self::Owner
             | Self::Reference(_)
+            | Self::ReferenceWithin { .. }
             | Self::Version { .. } => Ok(GivenValue::Text(text)),
             Self::Short(limit) => match text.chars().count() {
                 seen if seen > limit => Err(TextFault::TooLong { limit, seen }.problem("")),
@@ -439,9 +480,19 @@ impl FieldType {
                 let problem = Problem::new(ProblemCode::EnumUnknown, "").with("value", text);
                 Err(problem.with("allowed", Param::texts(words.iter().copied())))
             }
-            Self::Codes | Self::Scales | Self::ExternalReferences => Err(expected(self.words(), &text)),
+            Self::Codes | Self::Scales | Self::ExternalReferences | Self::Gtins | Self::Logo => {
+                Err(expected(self.words(), &text))
+            }
         }
     }
+}
+
+fn logo(text: &str) -> Result<GivenValue, Problem> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(GivenValue::Null);
+    }
+    check_logo(text).map(|()| GivenValue::Text(text.to_owned()))
 }
 
 fn decimal(range: Range, text: &str) -> Result<GivenValue, Problem> {

@@ -9,6 +9,14 @@ use crate::number::{canonical, exact, sort_key};
 use crate::problem::ProblemCode;
 use crate::text::fold;
 
+impl KindState {
+    /// Returns the index of the known record with this key: one of the owner, otherwise a shared one.
+    pub(super) fn find_owned(&self, owner: i64, parts: &[Cell], key: usize) -> Option<usize> {
+        let of = |owner: i64| self.find(key, [&[Cell::Int(owner)], parts].concat());
+        of(owner).or_else(|| of(SHARED.0))
+    }
+}
+
 impl Upsert {
     /// Resolves the records of a kind, as far as they refer to earlier kinds.
     pub(super) fn prepare(&mut self, kind: &'static Kind) {
@@ -47,9 +55,12 @@ impl Upsert {
             let place = self.states[kind.name as usize].place(name);
             given.cells[place] = Some(cell);
         }
-        // cells with the default "" are part of a key, so an absent value counts as empty
-        for (cell, default) in given.cells.iter_mut().zip(&self.states[kind.name as usize].defaults) {
-            if matches!((&cell, default), (None | Some(Cell::Null), Cell::Text(text)) if text.is_empty()) {
+        // an absent part of a key counts as its default
+        let state = &self.states[kind.name as usize];
+        for name in kind.keys.iter().copied().flatten() {
+            let place = state.place(name);
+            let (cell, default) = (&mut given.cells[place], &state.defaults[place]);
+            if matches!(cell, None | Some(Cell::Null)) && matches!(default, Cell::Text(_)) {
                 *cell = Some(default.clone());
             }
         }
@@ -169,6 +180,12 @@ impl Upsert {
                 }
                 other => Ok(other.map(|_| Cell::Null)),
             },
+            FieldType::ReferenceWithin { kind: to, parent } => match value {
+                Some(GivenValue::Text(text)) => {
+                    self.reference_within(kind, (record, owner), (field.name, parent), to, &text).map(Some)
+                }
+                other => Ok(other.map(|_| Cell::Null)),
+            },
             FieldType::ExternalReferences => match value {
                 Some(GivenValue::ExternalReferences(references)) => {
                     self.references_cell(kind, record, owner, references).map(Some)
@@ -190,12 +207,8 @@ impl Upsert {
     ) -> Result<Cell, ()> {
         let state = &self.states[to as usize];
         let key = Cell::Text(code.clone());
-        let found = if to.kind().is_owned() {
-            let of = |owner: i64| state.find(0, vec![Cell::Int(owner), key.clone()]);
-            of(owner).or_else(|| of(SHARED.0))
-        } else {
-            state.find(0, vec![key])
-        };
+        let found =
+            if to.kind().is_owned() { state.find_owned(owner, &[key], 0) } else { state.find(0, vec![key]) };
         match found {
             Some(_) if to.kind().is_kept_by_code() => Ok(Cell::Text(code)),
             Some(found) => Ok(Cell::Int(state.known[found].id)),
@@ -246,7 +259,15 @@ impl Upsert {
         Err(())
     }
 
-    fn unknown(&mut self, kind: &Kind, record: usize, owner: i64, member: &str, to: KindName, value: &str) {
+    pub(super) fn unknown(
+        &mut self,
+        kind: &Kind,
+        record: usize,
+        owner: i64,
+        member: &str,
+        to: KindName,
+        value: &str,
+    ) {
         let to = to.kind();
         if !to.is_owned() {
             let params = [("kind", to.singular.into()), ("value", value.into())];
@@ -326,6 +347,26 @@ impl Upsert {
         for cell in FIRST_FLAGS.map(|flag| state.place(flag)) {
             state.known[place].after[cell] = Cell::Int(1);
         }
+    }
+}
+
+impl KindState {
+    /// Returns the values of a kind's cells if none was sent.
+    pub(super) fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
+        let of = |name: &&str| {
+            let field = kind.field(name);
+            match field.map(|field| (field.field_type, field.default)) {
+                // an absent list is empty
+                Some((field_type, _)) if field_type.is_list() => Cell::List(Vec::new()),
+                // the organisation is always resolved
+                Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
+                Some((field_type, Some(default))) => match field_type.parse(default) {
+                    Ok(GivenValue::Null) | Err(_) => Cell::Text(default.to_owned()),
+                    Ok(value) => value.into(),
+                },
+            }
+        };
+        names.iter().map(of).collect()
     }
 }
 

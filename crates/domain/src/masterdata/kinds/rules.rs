@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::upsert::{KindState, KnownRecord};
-use super::{Cell, EXTERNAL_REFERENCES, KINDS, Kind, KindName, NESTED_IN, Upsert};
+use super::{Cell, EXTERNAL_REFERENCES, GTINS, KINDS, Kind, KindName, NESTED_IN, Upsert};
 use crate::number::{canonical, exact, round};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -18,10 +18,12 @@ struct RecordConflict {
 
 impl Upsert {
     pub(super) fn check_rules(&mut self) {
+        self.check_targets();
         for kind in KINDS {
             let state = &self.states[kind.name as usize];
             let mut clashes = self.taken(kind, state);
             clashes.extend(self.references_of_two(kind, state));
+            clashes.extend(self.gtins_of_two(kind, state));
             clashes.extend(self.twice_default(kind, state));
             match kind.name {
                 KindName::Taxes => clashes.extend(equal_taxes(state).into_iter().chain(ends_first(state))),
@@ -61,6 +63,18 @@ impl Upsert {
             member: EXTERNAL_REFERENCES,
             code: ProblemCode::RecordTaken,
             params: vec![("value", id.into()), ("other", self.words(kind, state, other))],
+        });
+        clashes.collect()
+    }
+
+    /// Returns the GTINs that another active record of the organisation already has.
+    fn gtins_of_two(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
+        let taken = state.gtins_taken(kind).into_iter();
+        let clashes = taken.map(|(record, other, gtin)| RecordConflict {
+            record,
+            member: GTINS,
+            code: ProblemCode::RecordTaken,
+            params: vec![("value", gtin.into()), ("other", self.words(kind, state, other))],
         });
         clashes.collect()
     }

@@ -1,7 +1,7 @@
 //! Fields that several kinds of master data have in common, and the functions that declare fields.
 
 use super::FieldType::{Boolean, Code, Name, Owner, Reference, Word};
-use super::{Field, FieldType, Kind, KindName, external_references};
+use super::{Field, FieldType, Kind, KindName, external_references, gtins};
 use crate::phrase::Phrase;
 
 pub(super) const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
@@ -48,6 +48,11 @@ pub(super) const EXTERNAL_REFERENCES: Field = optional(
     external_references::EXTERNAL_REFERENCES,
     FieldType::ExternalReferences,
     "Ids in external systems, each with `system` and `id`. A list replaces the stored one",
+);
+pub(super) const GTINS: Field = optional(
+    gtins::GTINS,
+    FieldType::Gtins,
+    "GTINs (EAN, UPC) with 8, 12, 13 or 14 digits, returned with 14. A list replaces the stored one",
 );
 pub(super) const ACTIVE: Field =
     optional("active", Boolean, "Whether the record can be used").with_default("true");

@@ -1,5 +1,7 @@
 //! Records as they are stored and displayed, with member values in the format of the load file.
 
+use jiff::Timestamp;
+
 use super::{Derived, Field, FieldType, GivenValue, KINDS, Kind, KindName, common_names};
 use crate::ids::{OrganisationId, PostalCodeId};
 use crate::problem::Language;
@@ -18,8 +20,22 @@ pub struct StoredRecord {
     pub values: Vec<GivenValue>,
     /// Known postal code that an address is linked to.
     pub postal_code: Option<PostalCodeId>,
+    /// Uses and author of a cross-reference.
+    pub usage: Option<RecordUsage>,
     /// Nested records, for each nested kind.
     pub children: Vec<Nested>,
+}
+
+/// Uses of a record by imports, and its author.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordUsage {
+    /// Number of rows that used it; `None` for a shared record if the caller can read some organisations only, because
+    /// rows of others use it too.
+    pub uses: Option<i64>,
+    /// Instant of the last import that used it.
+    pub last_used_at: Option<Timestamp>,
+    /// Actor that created it.
+    pub created_by: Option<String>,
 }
 
 /// Maximum number of nested records in their parent; a separate list contains all of them.

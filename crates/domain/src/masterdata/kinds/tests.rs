@@ -100,6 +100,7 @@ fn every_field_type_is_parsed() {
         (FieldType::Text, "", GivenValue::Null),
         (FieldType::Owner, "001", text("001")),
         (FieldType::Reference(KindName::Uoms), "PCE", text("PCE")),
+        (FieldType::ReferenceWithin { kind: KindName::Locations, parent: "" }, "int-7", text("int-7")),
         (FieldType::Version { day: "" }, "DE-EUR", text("DE-EUR")),
         (FieldType::Letters(2), "DE", text("DE")),
         (FieldType::Short(10), "KV", text("KV")),
@@ -119,6 +120,8 @@ fn every_field_type_is_parsed() {
         (FieldType::VersionDay, "2016-02-29", GivenValue::Date(jiff::civil::date(2016, 2, 29))),
         (FieldType::TimeZone, "Europe/Berlin", text("Europe/Berlin")),
         (FieldType::Word(&["SOO", "ARI"]), "ARI", text("ARI")),
+        (FieldType::Logo, " iVBORw0KGgo=\n", text("iVBORw0KGgo=")),
+        (FieldType::Logo, "", GivenValue::Null),
     ];
     for (field_type, given, expected) in table {
         assert_eq!(field_type.parse(given), Ok(expected), "{field_type:?} {given}");
@@ -167,6 +170,11 @@ fn invalid_field_value_is_rejected() {
         ),
         (FieldType::TimeZone, "Mars/Base", "Expected a time zone like Europe/Berlin, got “Mars/Base”."),
         (FieldType::Word(&["SOO", "ARI"]), "soo", "Invalid value “soo”. Allowed values: SOO, ARI."),
+        (
+            FieldType::Logo,
+            "logo.svg",
+            "Expected a PNG or JPEG image of up to 100 KiB in Base64, got a text of 8 characters.",
+        ),
     ];
     for (field_type, given, expected) in table {
         let problem = field_type.parse(given).expect_err(given);
@@ -215,4 +223,45 @@ fn boolean_for_text_is_rejected() {
     let text = |text: &str| NodeContent::Scalar(text.to_owned());
     assert_eq!(read(text("true"), NodeContent::Boolean(false)), Vec::<String>::new());
     assert_eq!(read(NodeContent::Boolean(true), NodeContent::Boolean(true)), ["Expected text, got boolean."]);
+}
+
+#[test]
+fn gtins_are_normalised_and_errors_name_entry_and_reason() {
+    let scalar = |text: &str| Node { line: 1, column: 1, content: NodeContent::Scalar(text.to_owned()) };
+    let node = |content| Node { line: 1, column: 1, content };
+    let read = |gtins: Node| {
+        let members = [("code", scalar("T")), ("name", scalar("T")), ("uom", scalar("PCE")), (GTINS, gtins)];
+        let members = members.map(|(name, node)| (name.to_owned(), node)).into();
+        let mut reader = RecordReader::default();
+        reader.record(KindName::Products.kind(), 0, &node(NodeContent::Members(members)));
+        let batch = reader.finish().unwrap();
+        let value = batch.of(KindName::Products)[0].value(KindName::Products.kind(), GTINS).cloned();
+        let problems = batch.problems.iter();
+        (value, problems.map(|one| format!("{} {}", one.pointer, one.message(Language::English))).collect())
+    };
+    let list = |gtins: &[&str]| node(NodeContent::List(gtins.iter().map(|gtin| scalar(gtin)).collect()));
+    let table: [(&[&str], &[&str]); 6] = [
+        (&["4006381333931", "96385074"], &[]),
+        (&["4006381333932"], &["0 Expected a GTIN with the check digit 1, got “4006381333932”."]),
+        (&["400638133393X"], &["0 Expected a GTIN of 8, 12, 13 or 14 digits, got “400638133393X”."]),
+        (&["96385074", "123"], &["1 Expected a GTIN of 8, 12, 13 or 14 digits, got “123”."]),
+        (&[""], &["0 Expected a GTIN of 8, 12, 13 or 14 digits, got “”."]),
+        (&["96385074", "00000096385074"], &["1 The list contains this entry more than once."]),
+    ];
+    for (given, expected) in table {
+        let (value, problems): (_, Vec<String>) = read(list(given));
+        let expected: Vec<_> = expected.iter().map(|one| format!("/products/0/gtins/{one}")).collect();
+        assert_eq!(problems, expected, "{given:?}");
+        if expected.is_empty() {
+            let sorted = ["00000096385074", "04006381333931"].map(str::to_owned).into();
+            assert_eq!(value, Some(GivenValue::Codes(sorted)));
+        }
+    }
+    let (value, problems): (_, Vec<String>) = read(scalar("96385074"));
+    let message = "/products/0/gtins Expected a list, got “96385074”.";
+    assert_eq!((value, problems), (None, vec![message.to_owned()]));
+    let many = vec!["96385074"; MAX_ENTRIES + 1];
+    let (value, problems): (_, Vec<String>) = read(list(&many));
+    assert_eq!((value, problems.len()), (None, 1));
+    assert_eq!(read(node(NodeContent::Null)), (Some(GivenValue::Null), Vec::<String>::new()));
 }

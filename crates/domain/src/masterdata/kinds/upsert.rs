@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{
-    Batch, Derived, EXTERNAL_REFERENCES, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN,
+    Batch, Derived, EXTERNAL_REFERENCES, Field, FieldType, GTINS, GivenValue, KINDS, Kind, KindName,
+    NESTED_IN,
 };
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
@@ -21,7 +22,8 @@ pub enum Cell {
     Null,
     Int(i64),
     Text(String),
-    /// Rows of a separate table: codes in order, pairs of quantity and price, or pairs of system and id.
+    /// Rows of a separate table: codes or GTINs in order, pairs of quantity and price, or pairs of
+    /// system and id.
     List(Vec<Vec<String>>),
 }
 
@@ -165,7 +167,7 @@ impl KindState {
         let names = kind.cells();
         let place = |field: &Field| names.iter().position(|name| field.has_cell() && *name == field.name);
         let field_cells = kind.fields.iter().map(place).collect();
-        let defaults = defaults(kind, &names);
+        let defaults = Self::defaults(kind, &names);
         Self { names, field_cells, defaults, ..Self::default() }
     }
 
@@ -190,12 +192,15 @@ impl KindState {
         owner.into_iter().chain(parent).map(|name| self.cell(cells, name).clone()).collect()
     }
 
-    /// Returns the record's values of a key; for a list of codes, one per code. Empty if a part is missing.
+    /// Returns the record's values of a key; for a list of codes, one per code. Empty if a part is missing, unless it
+    /// is optional in the only key of the kind.
     fn key_values(&self, kind: &Kind, key: usize, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut values = vec![self.key_start(kind, cells)];
         for name in kind.keys[key] {
             match self.cell(cells, name) {
-                Cell::Null => return Vec::new(),
+                Cell::Null if kind.keys.len() > 1 || kind.field(name).is_none_or(|field| field.required) => {
+                    return Vec::new();
+                }
                 Cell::Text(text) if text.is_empty() && kind.keys.len() > 1 => return Vec::new(),
                 Cell::List(rows) => {
                     let start = values.pop().unwrap_or_default();
@@ -264,9 +269,12 @@ impl Upsert {
         let referred = self.referred_keys(kind);
         let mut lookups = Vec::new();
         for (place, cells) in kind.lookups.iter().enumerate() {
-            let is_of_references = **cells == [EXTERNAL_REFERENCES];
-            let mut keys =
-                if is_of_references { self.given_references(kind) } else { self.given_keys(kind, cells) };
+            let mut keys = match **cells {
+                [EXTERNAL_REFERENCES] => self.given_references(kind),
+                [GTINS] => self.given_gtins(kind),
+                [.., GTINS] => self.records_with_kept_gtins(kind),
+                _ => self.given_keys(kind, cells),
+            };
             if place == 0 {
                 keys.extend(referred.iter().cloned());
             }
@@ -401,13 +409,14 @@ impl Upsert {
         if kind.name == KindName::PostalCodes {
             keys.extend(self.location_postals());
         }
+        keys.extend(self.parents_of_targets(kind));
         for other in KINDS {
             for (place, field) in other.fields.iter().enumerate() {
                 if field.field_type != FieldType::Reference(kind.name) {
                     continue;
                 }
                 for (number, record) in self.batch.of(other.name).iter().enumerate() {
-                    let Some(Some(super::GivenValue::Text(code))) = record.values.get(place) else {
+                    let Some(Some(GivenValue::Text(code))) = record.values.get(place) else {
                         continue;
                     };
                     let owner = self.owner_of(other, number).unwrap_or(SHARED.0);
@@ -573,24 +582,4 @@ pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
         FieldType::Version { .. } => kind.name == KindName::PriceListVersions,
         _ => false,
     }
-}
-
-/// Returns the values of a kind's cells if none was sent.
-fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
-    let of = |name: &&str| {
-        let field = kind.field(name);
-        match field.map(|field| (field.field_type, field.default)) {
-            // an absent list is empty
-            Some((FieldType::Codes | FieldType::Scales | FieldType::ExternalReferences, _)) => {
-                Cell::List(Vec::new())
-            }
-            // the organisation is always resolved
-            Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
-            Some((field_type, Some(default))) => match field_type.parse(default) {
-                Ok(GivenValue::Null) | Err(_) => Cell::Text(default.to_owned()),
-                Ok(value) => value.into(),
-            },
-        }
-    };
-    names.iter().map(of).collect()
 }

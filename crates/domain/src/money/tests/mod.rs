@@ -122,7 +122,7 @@ impl Fixture {
     }
 
     /// Formats `LIST: entered -> price x quantity UNIT = net, TAX`, or the problems with their pointers; then warnings.
-    fn said(&self) -> String {
+    fn describe(&self) -> String {
         let reference = self.reference.clone().indexed();
         let unit = |id: UnitId| reference.unit(id).map_or("?", |unit| unit.code.as_str());
         self.quoted(|quotation| {
@@ -172,8 +172,8 @@ fn check(cases: &[Case]) {
     for (special, change, expected) in cases {
         let mut fixture = Fixture::new();
         change(&mut fixture);
-        assert_eq!(&fixture.said(), expected, "{special}");
-        assert_eq!(&fixture.reversed().said(), expected, "{special}, listed the other way round");
+        assert_eq!(&fixture.describe(), expected, "{special}");
+        assert_eq!(&fixture.reversed().describe(), expected, "{special}, listed the other way round");
     }
 }
 
@@ -233,6 +233,7 @@ fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
         defaults: Defaults::default(),
         tax_category: None,
         negative_prices: NegativePrices::Problem,
+        letterhead: Letterhead::default(),
     }
 }
 

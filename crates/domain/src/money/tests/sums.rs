@@ -8,7 +8,7 @@ type Line<'a> = (&'a str, Option<&'a Tax>);
 type Document<'a> = (&'a str, &'a [Line<'a>], bool, &'a str);
 
 /// Formats `base+tax CODE; …; lines L, tax T, total G`, or the problem.
-fn said(lines: &[Line<'_>], tax_included: bool) -> String {
+fn describe(lines: &[Line<'_>], tax_included: bool) -> String {
     let lines = lines.iter().map(|(net, tax)| LineAmount { net: number(net), tax: *tax });
     match totals(lines, tax_included, 2) {
         Ok(totals) => {
@@ -31,7 +31,7 @@ fn gross_line_totals_match_worked_example() {
     fixture.reference.price_lists[0].tax_included = true;
     fixture.prices = vec![price(VERSION, PCE, "19.99")];
     (fixture.quantity, fixture.discount) = (number("3"), Some(number("10")));
-    assert_eq!(fixture.said(), "DE: 19.99 -> 17.99 x 3 PCE = 53.97, DE19");
+    assert_eq!(fixture.describe(), "DE: 19.99 -> 17.99 x 3 PCE = 53.97, DE19");
     fixture.quoted(|quotation| {
         let quote = quotation.result.as_ref().unwrap();
         let line = LineAmount { net: quote.net, tax: quote.tax };
@@ -133,6 +133,6 @@ fn document_totals_add_up() {
         ("taxes make it too much", &[(limit, normal)], false, "number.too_large at "),
     ];
     for (what, lines, tax_included, expected) in table {
-        assert_eq!(said(lines, *tax_included), *expected, "{what}");
+        assert_eq!(describe(lines, *tax_included), *expected, "{what}");
     }
 }

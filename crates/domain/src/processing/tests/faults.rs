@@ -9,7 +9,7 @@ fn each_fault_of_a_candidate_is_reported_with_pointer() {
     type Change = fn(&mut OrderFixture, &mut Candidate);
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let table: [(Change, &str); 14] = [
-        (|_, c| c.product = GLUE, "price.none at /price"),
+        (|_, c| c.product = Some(GLUE), "price.none at /price"),
         (|w, _| w.prices.retain(|price| price.product != SCREW), "price.none at /price"),
         (|_, c| c.qty = number("0"), "qty.not_positive at /qty"),
         (|_, c| c.qty = number("-1"), "qty.not_positive at /qty"),
@@ -21,21 +21,21 @@ fn each_fault_of_a_candidate_is_reported_with_pointer() {
         (
             |w, c| {
                 w.contacts.get_mut(&CLERK).unwrap().active = false;
-                c.buyer.contact = Some(CLERK);
+                c.buyer.as_mut().unwrap().contact = Some(CLERK);
             },
             "contact.inactive at /bpartner/contact",
         ),
         (|w, _| w.product(SCREW).active = false, "product.inactive at /product"),
-        (|_, c| c.buyer.location = None, "location.none at /bpartner/location"),
+        (|_, c| c.buyer.as_mut().unwrap().location = None, "location.none at /bpartner/location"),
         (|_, c| c.date_required = None, "property.missing at /dateRequired"),
         (|_, c| c.currency = Some(code("INR")), "currencyCode.mismatch at /currencyCode"),
         (|w, _| w.reference.taxes.clear(), "tax.none at /product"),
         (|w, _| w.reference.unit_conversions.clear(), ""),
-        (|_, c| c.product = ProductId(999), "record.not_found at /product"),
+        (|_, c| c.product = Some(ProductId(999)), "record.not_found at /product"),
     ];
     for (change, problem) in table {
         let (mut fixture, mut changed) = (OrderFixture::new(), candidate(1, "H1"));
-        changed.unit = if problem.is_empty() { CTN } else { PCE };
+        changed.unit = Some(if problem.is_empty() { CTN } else { PCE });
         change(&mut fixture, &mut changed);
         let problem = if problem.is_empty() { "uomCode.no_conversion at /uomCode" } else { problem };
         assert_eq!(summary(&run(&fixture, &[changed])), format!("[1: {problem}]"));
@@ -60,7 +60,7 @@ fn all_faults_of_a_candidate_are_reported_together() {
     let mut fixture = OrderFixture::new();
     fixture.partner(BUYER).active = false;
     fixture.product(GLUE).active = false;
-    let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (GLUE, number("0")));
+    let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (Some(GLUE), number("0")));
     assert_eq!(
         summary(&run(&fixture, &[changed])),
         "[1: qty.not_positive at /qty, bpartner.inactive at /bpartner/bpartner, \
@@ -70,7 +70,7 @@ fn all_faults_of_a_candidate_are_reported_together() {
 
 #[test]
 fn faulty_line_holds_only_its_incoming_order() {
-    let glue = |id, header: &str| with(candidate(id, header), |c| c.product = GLUE);
+    let glue = |id, header: &str| with(candidate(id, header), |c| c.product = Some(GLUE));
     let candidates =
         [candidate(1, "H1"), glue(2, "H1"), glue(3, "H1"), candidate(4, "H1"), candidate(5, "H2")];
     let plan = run(&OrderFixture::new(), &candidates);
@@ -103,7 +103,7 @@ fn faulty_line_holds_only_its_incoming_order() {
 #[test]
 fn faulty_line_holds_all_orders_of_its_incoming_order() {
     let paypal = with(candidate(2, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
-    let glue = with(candidate(3, "H1"), |c| c.product = GLUE);
+    let glue = with(candidate(3, "H1"), |c| c.product = Some(GLUE));
     assert_eq!(
         summary(&run(&OrderFixture::new(), &[candidate(1, "H1"), paypal, glue])),
         "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
@@ -135,7 +135,7 @@ fn validation_reports_the_problems_of_a_run() {
         with(candidate(1, "H1"), |c| status(c, Status::Error)),
         with(candidate(2, "H1"), |c| c.price = Some(number("5.555"))),
         with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
-        with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, GLUE)),
+        with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, Some(GLUE))),
     ];
     let said = |fixture: &OrderFixture| -> Vec<String> {
         let validations = validate(&context(fixture, HashMap::new()), &candidates);
@@ -165,7 +165,7 @@ fn validation_reports_the_problems_of_a_run() {
 fn hold_names_the_first_failed_candidate() {
     let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
     let paypal = with(candidate(3, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
-    let glue = with(candidate(4, "H1"), |c| c.product = GLUE);
+    let glue = with(candidate(4, "H1"), |c| c.product = Some(GLUE));
     assert_eq!(
         summary(&run(&OrderFixture::new(), &[largest(1), largest(2), paypal, glue])),
         "[1: number.too_large at ] [2: number.too_large at ] [3: sibling.error 1 number.too_large] \
@@ -177,7 +177,7 @@ fn hold_names_the_first_failed_candidate() {
 fn faulty_line_holds_no_other_line_if_partial_orders_are_allowed() {
     let mut fixture = OrderFixture::new();
     fixture.source(SHOP).partial_headers = true;
-    let glue = with(candidate(2, "H1"), |c| c.product = GLUE);
+    let glue = with(candidate(2, "H1"), |c| c.product = Some(GLUE));
     let plan = run(&fixture, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
     assert_eq!(summary(&plan), "1 3 [2: price.none at /price]");
 }
@@ -211,7 +211,7 @@ fn selection_is_held_unless_its_hold_reasons_are_released() {
 fn new_and_known_errors_hold_the_incoming_order_alike() {
     let fixture = OrderFixture::new();
     let paypal =
-        with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), GLUE));
+        with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), Some(GLUE)));
     let first = [candidate(1, "H1"), paypal];
     let mut second = first.clone();
     second[1].status = Status::Error;

@@ -38,7 +38,7 @@ fn case() -> Case {
 }
 
 /// Formats `taken` with the released reasons, the ignored status, or the hold with its end.
-fn said(case: &Case) -> String {
+fn describe(case: &Case) -> String {
     let reference = case.fixture.reference();
     match eligibility(&case.candidate, Some(&case.header), &reference, case.eligibility_options, case.now) {
         Eligibility::Eligible(Releases::NONE) => "taken".to_owned(),
@@ -67,7 +67,7 @@ fn check(table: &[(&str, Change, [&str; 3])]) {
         let seen =
             [EligibilityOptions::DUE, EligibilityOptions::SELECTED, everything].map(|eligibility_options| {
                 case.eligibility_options = eligibility_options;
-                said(&case)
+                describe(&case)
             });
         assert_eq!(seen, *expected, "{special}");
     }
@@ -214,7 +214,7 @@ fn first_actionable_hold_reason_is_reported() {
     ];
     for (change, hold) in everything {
         change(&mut case);
-        assert_eq!(said(&case), hold);
+        assert_eq!(describe(&case), hold);
     }
 }
 
@@ -236,7 +236,7 @@ fn released_hold_reason_uncovers_the_next() {
         case.eligibility_options = EligibilityOptions { selected, release: Releases::NONE };
         for (reason, expected) in steps {
             case.eligibility_options.release = case.eligibility_options.release.with(reason);
-            assert_eq!(said(&case), expected);
+            assert_eq!(describe(&case), expected);
         }
     }
 }
@@ -247,9 +247,13 @@ fn flat_ids_are_grouped_by_buyer_and_reference() {
     let key = HeaderKey::of(&flat(1, "a"));
     let table: [(&str, Candidate, bool); 7] = [
         ("another id", flat(2, "b"), true),
-        ("another location", with(flat(2, "b"), |c| c.buyer.location = Some(BUYER_OFFICE)), true),
+        (
+            "another location",
+            with(flat(2, "b"), |c| c.buyer.as_mut().unwrap().location = Some(BUYER_OFFICE)),
+            true,
+        ),
         ("another reference", with(flat(2, "b"), |c| c.po_reference = code("PO-2")), false),
-        ("another buyer", with(flat(2, "b"), |c| c.buyer.partner = OTHER), false),
+        ("another buyer", with(flat(2, "b"), |c| c.buyer.as_mut().unwrap().partner = OTHER), false),
         ("another source", with(flat(2, "b"), |c| c.data_source = EDI), false),
         ("a system", with(flat(2, "b"), |c| c.external_system = Some(ExternalSystemId(1))), false),
         ("a header of the same name", candidate(2, "a"), false),

@@ -26,13 +26,13 @@ fn mixed(id: i64, dice: [u8; 10]) -> Candidate {
     let [header, quantity, product, buyer, payment, line, unit, price, rest, status] = dice.map(usize::from);
     with(candidate(id, HEADERS[header % 3]), |c| {
         c.qty = number(if quantity < 100 { QUANTITIES[quantity % 3] } else { QUANTITIES[quantity % 6] });
-        c.product = if product > 240 { GLUE } else { [SCREW, NAIL][product % 2] };
+        c.product = Some(if product > 240 { GLUE } else { [SCREW, NAIL][product % 2] });
         if buyer % 4 == 0 {
-            c.buyer = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+            c.buyer = Some(PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None });
         }
         c.payment_rule = (payment % 3 == 0).then_some(PaymentRule::Paypal);
         c.line = (line % 2 == 0).then_some(i64::try_from(line % 7).unwrap());
-        c.unit = [PCE, PCE, CTN][unit % 3];
+        c.unit = Some([PCE, PCE, CTN][unit % 3]);
         c.price = (price % 4 == 0).then(|| number(["0", "7.5", "99999999999999999999"][price % 3]));
         c.discount = (price % 5 == 0).then(|| number("12.5"));
         c.identity.flat = rest % 5 == 0;

@@ -6,13 +6,13 @@ use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gather, Gathered, LoadedChunk, RequestLogEntry,
-    RunRecord, RunResult, RunScope, RunWork, Store, StoreResult, WriteMode,
+    Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gathered, LoadedChunk, RequestLogEntry, RunRecord,
+    RunResult, RunScope, RunTarget, RunWork, Store, StoreResult, WriteMode,
 };
 
 /// Methods of [`RunReader`](crate::RunReader) and [`RunWriter`](crate::RunWriter).
 pub trait RunCalls {
-    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered>;
+    async fn gather(&self, scope: RunScope, what: RunTarget, chunk: u32) -> StoreResult<Gathered>;
     async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk>;
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
     async fn create_run(
@@ -55,7 +55,7 @@ pub trait RunCalls {
 }
 
 impl RunCalls for dyn Store {
-    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered> {
+    async fn gather(&self, scope: RunScope, what: RunTarget, chunk: u32) -> StoreResult<Gathered> {
         self.read(move |tx| tx.gather(&scope, &what, chunk)).await
     }
 

@@ -1,0 +1,108 @@
+//! Rejected rows: the data that an import stores about them, and the entries that an import closes.
+//!
+//! | Row sent, after a rejected row with the same header and line id | Closes the entry |
+//! |---|---|
+//! | in the same organisation and data source | if one of the two has no external system, or both have the same |
+//! | entry without organisation or data source, because the row named none that exists | only if the sender is the same |
+
+use std::collections::HashMap;
+
+use crate::candidate::{Candidate, words};
+use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, RejectedRowId};
+use crate::processing::RejectedSystem;
+use crate::text::Code;
+
+words! {
+    /// Status of the entry of a rejected row.
+    RejectedRowStatus {
+        Open "open"
+        /// Its identity was imported by another request.
+        Imported "imported"
+        /// It was sent again from its entry, and imported.
+        SentAgain "sentAgain"
+        Dismissed "dismissed"
+    }
+}
+
+impl RejectedRowStatus {
+    /// Returns whether the row was imported.
+    pub fn is_imported(self) -> bool {
+        matches!(self, Self::Imported | Self::SentAgain)
+    }
+}
+
+/// A row that was rejected because of errors of its own. Ids and references are present as far as they could be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RejectedImportRow {
+    /// Index of the row in its request.
+    pub index: u32,
+    /// `None` if the row named none of the caller's organisations.
+    pub organisation: Option<OrganisationId>,
+    /// `None` if no data source matches.
+    pub data_source: Option<DataSourceId>,
+    pub system: RejectedSystem,
+    pub header_id: Option<Code>,
+    pub line_id: Option<Code>,
+    /// Number of rows without errors that were rejected together with this one.
+    pub fell_with: u32,
+}
+
+/// Entry of a rejected row that was not imported since, with its identity.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenRejection {
+    pub entry: RejectedRowId,
+    pub organisation: Option<OrganisationId>,
+    pub data_source: Option<DataSourceId>,
+    pub system: RejectedSystem,
+    pub header_id: Code,
+    pub line_id: Code,
+    pub sender: Option<CallerId>,
+}
+
+/// Entry of a rejected row whose row was imported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClosedRejection {
+    pub entry: RejectedRowId,
+    pub candidate: CandidateId,
+    pub status: RejectedRowStatus,
+}
+
+impl OpenRejection {
+    /// Returns whether a candidate with the same ids, of a request by `sender`, is the row of this entry.
+    fn is_of(&self, candidate: &Candidate, sender: Option<CallerId>) -> bool {
+        let is_certain = self.organisation.is_some() && self.data_source.is_some();
+        let same_system = match (self.system, candidate.external_system) {
+            (RejectedSystem::One(own), Some(system)) => own == system,
+            (RejectedSystem::Any | RejectedSystem::NotSent, _) | (_, None) => true,
+        };
+        (is_certain || self.sender == sender)
+            && self.organisation.is_none_or(|own| own == candidate.organisation)
+            && self.data_source.is_none_or(|own| own == candidate.data_source)
+            && same_system
+    }
+}
+
+/// Returns the entries that are closed by the candidates of a request, ascending by id.
+pub fn closed_rejections<'c>(
+    open: &[OpenRejection],
+    candidates: impl Iterator<Item = &'c Candidate>,
+    sender: Option<CallerId>,
+) -> Vec<ClosedRejection> {
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let mut by_ids: HashMap<_, Vec<_>> = HashMap::new();
+    for candidate in candidates {
+        let identity = &candidate.identity;
+        by_ids.entry((&identity.header_id, &identity.line_id)).or_default().push(candidate);
+    }
+    let closed = open.iter().filter_map(|rejection| {
+        let same_ids = by_ids.get(&(&rejection.header_id, &rejection.line_id))?;
+        let candidate = same_ids.iter().find(|candidate| rejection.is_of(candidate, sender))?;
+        let status = RejectedRowStatus::Imported;
+        Some(ClosedRejection { entry: rejection.entry, candidate: candidate.id, status })
+    });
+    let mut closed: Vec<_> = closed.collect();
+    closed.sort_unstable_by_key(|one| one.entry);
+    closed
+}

@@ -1,0 +1,162 @@
+//! Candidates on hold, grouped by reason.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::{Hold, HoldReason, Status};
+use orderdock_domain::cast;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::{HeldFigures, HoldGroup, HoldGroupQuery, HoldGroups, MOST_HELD, StoreResult};
+
+use crate::Transaction;
+use crate::candidate_value::{PricedRow, Sums};
+use crate::column::{Column, FromRow, RowReader, integer};
+use crate::holds::{HELD_SINCE, HoldStart};
+use crate::query::rows;
+use crate::scope::OrganisationIds;
+use crate::template::{Fragments, Statement};
+
+const FRAGMENTS: Fragments = &[("held_since", HELD_SINCE)];
+
+/// Open candidates with a hold. `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL, `?4` limit.
+static HELD: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r"
+    SELECT
+        c.status, c.hold, c.org_id, c.data_source_id, r.header_group, r.created_at,
+        {include held_since},
+        r.currency, r.qty, r.discount, r.price, r.list_price,
+        r.list_price IS NOT NULL AND EXISTS (
+            SELECT 1
+            FROM product_price x
+            WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id
+        ),
+        c.net
+    FROM {state candidate} c {use_index candidate_hold}
+    {join} {row candidate} r ON r.id = c.id
+    WHERE c.hold IS NOT NULL
+      AND {no_index c.status} IN ('new', 'error')
+      AND {no_index c.org_id} {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+      AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
+    LIMIT ?4
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&HELD];
+
+/// An incoming order.
+type HeldHeader = (OrganisationId, DataSourceId, String);
+
+/// A candidate with a hold.
+struct HeldRow {
+    status: Status,
+    hold: Hold,
+    header: HeldHeader,
+    since: Timestamp,
+    priced: PricedRow,
+}
+
+impl FromRow for HeldRow {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let (status, hold) = (row.read()?, row.read()?);
+        let header = (row.read()?, row.read()?, row.read()?);
+        let received: Timestamp = row.read()?;
+        let changed: Option<Timestamp> = row.read()?;
+        let since = changed.unwrap_or(received);
+        Ok(Self { status, hold, header, since, priced: row.read()? })
+    }
+}
+
+/// Candidates with the same reason.
+#[derive(Default)]
+struct GroupAccumulator {
+    candidates: u64,
+    /// Incoming orders with the start of their hold; without candidates, if only one in error waits for the customer.
+    headers: HashMap<HeldHeader, (u64, HoldStart)>,
+    sums: Sums,
+    unpriced: u64,
+}
+
+impl GroupAccumulator {
+    fn take(&mut self, row: HeldRow, reference: &Reference) {
+        let (candidates, start) = self.headers.entry(row.header).or_default();
+        start.consider(&row.hold, row.since);
+        if row.status != Status::New {
+            return;
+        }
+        *candidates += 1;
+        self.candidates += 1;
+        self.unpriced += u64::from(self.sums.add_row(row.priced, reference).is_none());
+    }
+
+    fn figures(self) -> HeldFigures {
+        let held = self.headers.into_values().filter(|(candidates, _)| *candidates > 0);
+        let starts: Vec<_> = held.filter_map(|(_, start)| start.since()).collect();
+        HeldFigures {
+            candidates: self.candidates,
+            headers: cast(starts.len()),
+            since: starts.into_iter().min(),
+            worth: self.sums.amounts(),
+            unpriced: self.unpriced,
+        }
+    }
+}
+
+pub fn groups(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Reference,
+    query: &HoldGroupQuery,
+) -> StoreResult<HoldGroups> {
+    let most = integer(cast::<i64>(MOST_HELD).saturating_add(1));
+    let values = [organisations.write(), query.data_source.write(), query.organisation.write(), most];
+    let mut accumulators: HashMap<HoldReason, GroupAccumulator> = HashMap::new();
+    let mut headers: BTreeSet<HeldHeader> = BTreeSet::new();
+    let mut left = MOST_HELD;
+    let mut whole = true;
+    rows(transaction, "candidate", &HELD, values, |row| {
+        let held: HeldRow = row.read()?;
+        if left == 0 {
+            whole = false;
+            return Ok(());
+        }
+        left -= 1;
+        let reason = held.hold.reason();
+        // a run that is started by hand does not wait for more lines
+        let is_held =
+            reason != HoldReason::HeaderSettling && !held.hold.is_over(held.header.0, reference, query.now);
+        if !is_held {
+            return Ok(());
+        }
+        if held.status == Status::New {
+            headers.insert(held.header.clone());
+        }
+        accumulators.entry(reason).or_default().take(held, reference);
+        Ok(())
+    })?;
+    let figures =
+        accumulators.into_iter().map(|(reason, group)| HoldGroup { reason, figures: group.figures() });
+    let mut groups: Vec<_> = figures.filter(|group| group.figures.candidates > 0).collect();
+    groups.sort_by_key(|group| (Reverse(group.figures.candidates), group.reason.as_str()));
+    let all = HeldFigures { headers: cast(headers.len()), ..sum(&groups) };
+    Ok(HoldGroups { groups, all, whole })
+}
+
+/// Returns the sum of all groups, except for the number of incoming orders.
+fn sum(groups: &[HoldGroup]) -> HeldFigures {
+    let mut sums = Sums::default();
+    let mut all = HeldFigures::default();
+    for HoldGroup { figures, .. } in groups {
+        all.candidates += figures.candidates;
+        all.unpriced += figures.unpriced;
+        all.since = all.since.into_iter().chain(figures.since).min();
+        for (currency, amount) in &figures.worth {
+            sums.add(currency.clone(), *amount);
+        }
+    }
+    HeldFigures { worth: sums.amounts(), ..all }
+}

@@ -1,0 +1,49 @@
+//! GTINs of products.
+
+use orderdock_domain::masterdata::kinds::RecordWrite;
+use orderdock_store::StoreResult;
+
+use crate::Transaction;
+use crate::column::{integer, text};
+use crate::query::run;
+use crate::tables::PRODUCT_GTIN;
+use crate::template::Statement;
+
+/// Expression for the GTINs of the product `t`.
+pub const STORED: &str =
+    "(SELECT {json_rows g.gtin by g.gtin} FROM product_gtin g WHERE g.product_id = t.id)";
+
+/// Source of the products with one of the keys `?1`: owner, GTIN.
+pub const HOLDERS: &str =
+    "{tuples ?1 int8 text} {join} product_gtin g ON g.gtin = {tuple 1} AND g.org_id = {tuple 0} {join} ";
+
+/// Source of the products with a GTIN of an inactive product with one of the keys `?1`: owner, code.
+pub const HOLDERS_OF_STORED: &str = "{tuples ?1 int8 text} \
+     {join} product p ON p.code = {tuple 1} AND p.org_id = {tuple 0} AND NOT {is_true p.active} \
+     {join} product_gtin own ON own.product_id = p.id \
+     {join} product_gtin g ON g.gtin = own.gtin AND g.org_id = own.org_id {join} ";
+
+/// Condition of the products `t` after these sources.
+pub const HELD: &str = " ON t.id = g.product_id";
+
+static DELETE: Statement = Statement::new("DELETE FROM product_gtin WHERE product_id = ?");
+static INSERT: Statement = Statement::insert(&PRODUCT_GTIN);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&DELETE, &INSERT];
+
+/// Replaces the GTINs of a product.
+pub fn write(
+    transaction: &dyn Transaction,
+    write: &RecordWrite,
+    owner: i64,
+    gtins: &[Vec<String>],
+) -> StoreResult<()> {
+    if write.replaces.is_some() {
+        run(transaction, &DELETE, [integer(write.id)])?;
+    }
+    for gtin in gtins.iter().flatten() {
+        run(transaction, &INSERT, [text(gtin), integer(owner), integer(write.id)])?;
+    }
+    Ok(())
+}
