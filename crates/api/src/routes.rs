@@ -118,6 +118,7 @@ const PROCESS: Access = Access::Token(Scope::ProcessRun, Phrase::ProcessCandidat
 const INSTANCES: Access = Access::Token(Scope::ProcessRun, Phrase::ReadInstances);
 const SETTINGS: Access = Access::Token(Scope::Admin, Phrase::ChangeProcessSettings);
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::WriteMasterdata);
+const MAP: Access = Access::Token(Scope::ReferencesWrite, Phrase::MapReferences);
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
 const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidates);
 const UNDO: Access = Access::Token(Scope::CandidatesWrite, Phrase::UndoRuns);
@@ -126,6 +127,9 @@ const HAND_OVER: Access = Access::Token(Scope::OrdersWrite, Phrase::HandOverOrde
 const FOLLOW: Access = Access::Token(Scope::CandidatesRead, Phrase::FollowEvents);
 const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
 const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
+const TOKENS: Access = Access::Token(Scope::Admin, Phrase::ListTokens);
+const READ_REJECTED: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRejectedRows);
+const DISMISS: Access = Access::Token(Scope::CandidatesWrite, Phrase::DismissRejectedRows);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
 /// Returns the route of a handler: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
@@ -143,7 +147,11 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ, handler!(candidates::list::list_candidate_headers)),
     list(READ, handler!(candidates::list::count_candidates)),
     usual(READ, handler!(candidates::problems::group_problems)),
+    usual(READ, handler!(candidates::holds::group_holds)),
     list(READ, handler!(candidates::export::export_candidates)),
+    list(READ, handler!(candidates::unresolved_references::list_unresolved_references)),
+    usual(READ, handler!(candidates::unresolved_references::get_unresolved_reference)),
+    long(MAP, handler!(candidates::unresolved_references::map_unresolved_reference)),
     list(READ, handler!(statistics::intake::get_intake)),
     usual(READ, handler!(statistics::day::get_day)),
     usual(READ, handler!(candidates::read::get_candidate)),
@@ -190,6 +198,14 @@ pub const OPERATIONS: &[Operation] = &[
     usual(WRITE_MASTERDATA, handler!(master_data::deactivate_masterdata)),
     usual(WRITE_MASTERDATA, handler!(master_data::undo_masterdata)),
     usual(READ, handler!(master_data::get_masterdata_history)),
+    list(READ_REJECTED, handler!(rejected_rows::list_rejected_rows)),
+    list(READ_REJECTED, handler!(rejected_rows::group_rejected_rows)),
+    list(READ_REJECTED, handler!(rejected_rows::export::export_rejected_rows)),
+    keyed(DISMISS, handler!(rejected_rows::dismiss_rejected_rows)),
+    usual(READ_REJECTED, handler!(rejected_rows::get_rejected_row)),
+    long(IMPORT, handler!(rejected_rows::send::send_rejected_row)),
+    keyed(DISMISS, handler!(rejected_rows::dismiss_rejected_row)),
+    keyed(DISMISS, handler!(rejected_rows::reopen_rejected_row)),
     list(READ_REQUESTS, handler!(requests::list_requests)),
     usual(READ_REQUESTS, handler!(requests::get_request)),
     long(IMPORT, handler!(requests::replay_request)),
@@ -220,6 +236,7 @@ pub const OPERATIONS: &[Operation] = &[
     usual(Access::User, handler!(views::get_view)),
     usual(Access::User, handler!(views::change_view)),
     usual(Access::User, handler!(views::remove_view)),
+    usual(TOKENS, handler!(tokens::list_tokens)),
     usual(Access::Open, handler!(session::sign_in)),
     usual(Access::Session, handler!(session::get_session)),
     usual(Access::Session, handler!(session::sign_out)),
@@ -392,7 +409,8 @@ mod tests {
     use super::*;
 
     /// Modules whose name differs from their tag.
-    const MODULES: [(&str, &str); 2] = [("masterdata", "master_data"), ("process", "runs")];
+    const MODULES: [(&str, &str); 3] =
+        [("masterdata", "master_data"), ("process", "runs"), ("rejectedrows", "rejected_rows")];
 
     #[test]
     fn handler_is_named_like_its_operation_and_in_the_module_of_its_tag() {

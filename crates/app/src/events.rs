@@ -58,7 +58,7 @@ impl Listeners {
     }
 
     /// Takes a place for a listener. Fails with `Overloaded` if none is free; the command line has no limit of its own.
-    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
+    pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
         let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
@@ -108,7 +108,7 @@ pub struct Listener {
     scope: WriteScope,
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
-    _place: KeyedSlot<Option<CallerId>>,
+    _slot: KeyedSlot<Option<CallerId>>,
     /// The runs as last sent.
     runs: HashMap<RunId, RunRecord>,
     /// Start of the connection; runs that ended before it are not sent.
@@ -133,7 +133,7 @@ impl EventService {
     /// Starts to listen. The first events are the runs that are queued or running.
     pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let place = self.listeners.place(ctx.actor.caller)?;
+        let slot = self.listeners.acquire(ctx.actor.caller)?;
         let mut looks = self.watch_runs().await?;
         let first = looks.borrow_and_update().clone();
         let now = Instant::now();
@@ -143,7 +143,7 @@ impl EventService {
             scope: ctx.organisations.write(),
             looks,
             closing: self.listeners.closing(),
-            _place: place,
+            _slot: slot,
             runs: HashMap::new(),
             begun: ctx.now,
             waiting: VecDeque::new(),

@@ -3,7 +3,7 @@
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::StoreError;
 
-use crate::Answer;
+use crate::EncodedResponse;
 
 pub type Outcome<T> = Result<T, Failure>;
 
@@ -15,7 +15,7 @@ pub struct Failure {
     pub retry_after: Option<u32>,
     /// Response that another call stored for the idempotency key. It is the response, regardless of the result of this
     /// call.
-    pub replay: Option<Answer>,
+    pub replay: Option<EncodedResponse>,
 }
 
 impl Failure {
@@ -81,8 +81,8 @@ impl From<Vec<Problem>> for Failure {
 }
 
 /// Converts the response that another call stored for the idempotency key.
-impl From<Answer> for Failure {
-    fn from(answer: Answer) -> Self {
+impl From<EncodedResponse> for Failure {
+    fn from(answer: EncodedResponse) -> Self {
         Self { replay: Some(answer), ..Vec::new().into() }
     }
 }

@@ -114,7 +114,7 @@ impl FeedService {
         query: &FeedQuery,
     ) -> Outcome<Feed> {
         ctx.require(Scope::CandidatesRead, Phrase::FollowEvents)?;
-        let _place = self.events.listeners.place(ctx.actor.caller)?;
+        let _slot = self.events.listeners.acquire(ctx.actor.caller)?;
         let until = Instant::now() + query.wait.min(LONGEST_WAIT);
         let mut after = query.after;
         // subscribed before the first read, so that no commit in between is missed

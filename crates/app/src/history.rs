@@ -55,7 +55,7 @@ impl<C: HistoryChange> HistoryPage<C> {
     /// Merges changes and comments of the range, both in its order, by their times.
     pub(crate) fn of(changes: Vec<C>, comments: Vec<(i64, Comment)>, query: &HistoryQuery) -> Self {
         let newest_first = query.newest_first;
-        let mut place = query.range().place();
+        let mut place = query.range().position();
         let mut changes = changes.into_iter().peekable();
         let mut comments = comments.into_iter().peekable();
         let state = |change: &C| (change.version(), change.state());
@@ -131,7 +131,7 @@ mod tests {
             let text = Text::stored("x").unwrap();
             (number, Comment { at: at(*second), actor: String::new(), text })
         };
-        let (place, limit) = (range.place(), cast::<usize>(range.limit));
+        let (place, limit) = (range.position(), cast::<usize>(range.limit));
         let comments = (1..).zip(&COMMENTS).map(comment);
         if range.newest_first {
             let changes = CHANGES.into_iter().rev().filter(|one| one.0 < place.version).take(limit + 1);

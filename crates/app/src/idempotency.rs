@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::bodies::{compress, decompress};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{Answer, Caller, Failure, Metrics, Outcome};
+use crate::{Caller, EncodedResponse, Failure, Metrics, Outcome};
 
 const LONGEST_KEY: usize = 255;
 
@@ -22,7 +22,7 @@ pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
 /// State of an idempotency key.
 pub enum Idempotency {
     /// The stored response, byte for byte.
-    Replay(Answer),
+    Replay(EncodedResponse),
     /// No response is stored. While the value lives, no other request can use the key in this process.
     Unanswered(IdempotencyGuard),
 }
@@ -50,7 +50,7 @@ pub struct IdempotencyGuard {
 
 impl IdempotencyGuard {
     /// Returns the row that is stored with the commit.
-    pub(crate) fn answer(&self, ctx: &Caller, answer: &Answer) -> StoredResponse {
+    pub(crate) fn answer(&self, ctx: &Caller, answer: &EncodedResponse) -> StoredResponse {
         StoredResponse {
             key: self.key.clone(),
             body_hash: self.body_hash,
@@ -100,14 +100,14 @@ impl IdempotencyService {
     }
 
     /// Returns the stored response of a key; fails if it was stored for another body.
-    async fn known_response(&self, first: &IdempotencyGuard) -> Outcome<Option<Answer>> {
+    async fn known_response(&self, first: &IdempotencyGuard) -> Outcome<Option<EncodedResponse>> {
         let key = first.key.clone();
         match self.store.read(move |tx| tx.stored_response(&key)).await? {
             None => Ok(None),
             Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
                 count(&self.metrics.answers_replayed, 1);
-                Ok(Some(Answer { status: stored.status, body: decompress(&stored.answer)? }))
+                Ok(Some(EncodedResponse { status: stored.status, body: decompress(&stored.answer)? }))
             }
         }
     }
@@ -136,7 +136,7 @@ impl IdempotencyService {
         &self,
         ctx: &Caller,
         first: &IdempotencyGuard,
-        answer: &Answer,
+        answer: &EncodedResponse,
     ) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await {
@@ -150,7 +150,7 @@ impl IdempotencyService {
         &self,
         ctx: &Caller,
         first: &IdempotencyGuard,
-        answer: &Answer,
+        answer: &EncodedResponse,
     ) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await?)

@@ -38,7 +38,7 @@ pub type EncodeBody<T> = Arc<dyn Fn(&T) -> Vec<u8> + Send + Sync>;
 
 /// Status and body of a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct EncodedResponse {
     pub status: u16,
     pub body: Vec<u8>,
 }

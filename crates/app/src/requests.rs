@@ -11,8 +11,8 @@ use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
-    RequestLogEntry, RequestOwnership, RequestQuery, Store, StoredBody, StoredRequest, StoredResponse,
-    WriteMode,
+    Conflict, NewRejectedRow, RequestLogEntry, RequestOwnership, RequestQuery, Store, StoreError, StoredBody,
+    StoredRequest, StoredResponse, WriteMode, WriteTransaction,
 };
 
 use crate::bodies::{Dictionaries, LARGE, compress, decompress, decompress_against};
@@ -21,9 +21,10 @@ use crate::context::Rights;
 use crate::excerpt::{EXCERPT_TYPE, excerpt, is_excerpt};
 use crate::ids::IdSource;
 use crate::rate_limit::RateLimit;
-use crate::storage::StorageService;
+use crate::rejected_entries::RejectedEntries;
+use crate::storage::{StorageService, require_quota, storage_use_of};
 use crate::workers::Workers;
-use crate::{Answer, Caller, Effort, Failure, IdempotencyGuard, Outcome, Received};
+use crate::{Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Outcome, Received};
 
 /// Rejected requests without a body that are stored per caller and window; further ones are only logged. Otherwise
 /// endless retries would each cause a disk write although there is no body to store.
@@ -106,7 +107,7 @@ pub struct CallCommand {
 
 impl CallCommand {
     /// Returns the response to store for the idempotency key, if the request has one.
-    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &Answer) -> Option<StoredResponse> {
+    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &EncodedResponse) -> Option<StoredResponse> {
         self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
     }
 }
@@ -125,7 +126,7 @@ impl PendingCall {
     }
 
     /// Returns the log entry and the response, for the transaction that writes the effect.
-    pub fn kept(&self, answer: &Answer) -> RequestLogEntry {
+    pub fn kept(&self, answer: &EncodedResponse) -> RequestLogEntry {
         let request = StoredRequest { status: answer.status, ..self.request.clone() };
         RequestLogEntry { request, answer: self.call.stored_answer(&self.ctx, answer) }
     }
@@ -137,6 +138,15 @@ pub struct RejectedRows {
     pub(crate) kept: LoggedRows,
     /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
+    /// Rows with errors of their own, for their entries.
+    pub(crate) entries: Option<RejectedEntries>,
+}
+
+impl RejectedRows {
+    /// Returns the data of a request whose body could not be read, or has no rows.
+    pub fn unreadable(problems: Vec<Problem>) -> Self {
+        Self { entries: Some(RejectedEntries::unreadable(problems)), ..Self::default() }
+    }
 }
 
 /// A logged request as its reader may see it.
@@ -210,7 +220,7 @@ pub struct RequestService {
 
 impl RequestService {
     /// Returns the body of a request, byte for byte.
-    async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
+    pub(crate) async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
         let StoredBody { bytes, dictionary } = &request.body;
         let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
         let id = *dictionary;
@@ -353,7 +363,7 @@ impl RequestService {
         &self,
         ctx: &Caller,
         call: &CallCommand,
-        answer: &Answer,
+        answer: &EncodedResponse,
     ) -> Outcome<RequestLogEntry> {
         let request = self.request_to_keep(ctx, &call.received, answer.status).await?;
         Ok(RequestLogEntry { request, answer: call.stored_answer(ctx, answer) })
@@ -384,36 +394,74 @@ impl RequestService {
         }
         let kept = async {
             let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
-            let request = self.within_quota(received, request).await?;
-            let rejected = rows.rejected;
-            let rows = 1 + rejected.len();
-            Ok::<_, Failure>(
-                self.store
-                    .write(WriteMode::Shared, rows, move |tx| tx.store_request(&request, &rejected))
-                    .await?,
-            )
+            let entries = match rows.entries {
+                Some(entries) => self.entries(received, &request, entries).await?,
+                None => Vec::new(),
+            };
+            self.store_within_quota(received, request, (rows.rejected, entries)).await
         };
         if let Err(failure) = kept.await {
             tracing::warn!(request_id = ctx.request_id, ?failure, "storing a rejected request failed");
         }
     }
 
-    /// Applies the quota of the organisation to a rejected request: unchanged within the quota, otherwise an excerpt.
-    async fn within_quota(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
-        let size = cast::<u64>(request.body.bytes.len());
-        if self.storage.has_refused_quota(request.charged_organisation(), size).await? {
-            return Ok(request);
+    /// Returns the entries of the rejected rows of a request.
+    async fn entries(
+        &self,
+        received: &Received,
+        request: &StoredRequest,
+        rejected: RejectedEntries,
+    ) -> Outcome<Vec<NewRejectedRow>> {
+        let effort = if received.body.len() < LARGE { Effort::Small } else { Effort::Large };
+        let ids = self.ids.take(rejected.id_count()).await?;
+        let (body, request) = (received.body.clone(), request.clone());
+        self.workers.compute(effort, move || rejected.of(&request, &body, ids)).await
+    }
+
+    /// Stores a rejected request: whole within the quota of its organisation, otherwise an excerpt. The quota is checked
+    /// again in the transaction, because requests at several instances use it at the same time.
+    async fn store_within_quota(
+        &self,
+        received: &Received,
+        request: StoredRequest,
+        rejected: (Vec<RejectedLine>, Vec<NewRejectedRow>),
+    ) -> Outcome<()> {
+        let rows = 1 + rejected.0.len() + rejected.1.len();
+        let organisation = request.charged_organisation();
+        if self.storage.has_refused_quota(organisation, cast(request.body.bytes.len())).await? {
+            let (limits, whole, rejected) =
+                (self.storage.storage_limits().clone(), request.clone(), rejected.clone());
+            let write = move |tx: &dyn WriteTransaction| {
+                tx.store_request(&whole, &rejected.0)?;
+                tx.store_rejected_rows(&rejected.1)?;
+                let stored = storage_use_of(tx, organisation)?;
+                require_quota(cast(stored.refused), limits.refused_of(&stored))
+            };
+            match self.store.write(WriteMode::Shared, rows, write).await {
+                Err(StoreError::Conflict(Conflict::Quota)) => {}
+                stored => return Ok(stored?),
+            }
         }
+        let excerpt = self.excerpt_of(received, request).await?;
+        let write = move |tx: &dyn WriteTransaction| {
+            tx.store_request(&excerpt, &rejected.0)?;
+            tx.store_rejected_rows(&rejected.1)
+        };
+        Ok(self.store.write(WriteMode::Shared, rows, write).await?)
+    }
+
+    /// Returns a rejected request with an excerpt of its body.
+    async fn excerpt_of(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
         let (body, kind, notes) = (received.body.clone(), received.kind, request.notes.clone());
         let effort = if body.len() < LARGE { Effort::Small } else { Effort::Large };
         let body = self.workers.compute(effort, move || compress(&excerpt(&body, kind, &notes))).await?;
         Ok(StoredRequest { body, media_type: EXCERPT_TYPE.to_owned(), ..request })
     }
 
-    /// Deletes stored responses and requests without candidates that are older than 30 days. The server calls it
+    /// Deletes stored responses and requests without candidates after they were kept for a time. The server calls it
     /// periodically.
-    pub async fn sweep_requests(&self) -> Outcome<u64> {
-        let before = self.clock.ago(SignedDuration::from_hours(30 * 24));
+    pub async fn sweep_requests(&self, kept: SignedDuration) -> Outcome<u64> {
+        let before = self.clock.ago(kept);
         Ok(self.store.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await?)
     }
 }

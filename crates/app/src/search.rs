@@ -11,6 +11,8 @@ use crate::feed::FeedService;
 
 /// Interval of reading the feed. A document is available a little later than this after the commit of its record.
 const EVERY: Duration = Duration::from_secs(2);
+/// Documents are available at most 5 s after the commit.
+const _: () = assert!(EVERY.as_secs() <= 4);
 /// Pause between two transactions of a backlog, so that others can write.
 const PAUSE: Duration = Duration::from_millis(5);
 

@@ -26,6 +26,7 @@ use crate::planned_write::PlannedWrites;
 use crate::quiet::{QuietService, QuietState};
 use crate::rate_limit::RateLimit;
 use crate::readiness::Readiness;
+use crate::rejected_rows::RejectedRowService;
 use crate::requests::{self, RequestService};
 use crate::runs::{RunQueue, RunService};
 use crate::saved_views::SavedViewService;
@@ -52,6 +53,7 @@ pub struct Services {
     pub notifications: Arc<NotificationService>,
     pub orders: Arc<OrderService>,
     pub quiet: Arc<QuietService>,
+    pub rejected_rows: Arc<RejectedRowService>,
     pub requests: Arc<RequestService>,
     pub runs: Arc<RunService>,
     pub saved_views: Arc<SavedViewService>,
@@ -103,6 +105,7 @@ impl Services {
             notifications: parts.notifications(&feed, &webhooks, &instances),
             orders: parts.orders(&log),
             quiet: parts.quiet(),
+            rejected_rows: parts.rejected_rows(&log),
             saved_views: parts.saved_views(),
             search: Arc::new(SearchService { store: parts.store(), feed: Arc::clone(&feed) }),
             access,
@@ -398,6 +401,14 @@ impl Parts {
             store: self.store(),
             randomness: self.randomness(),
             state: QuietState::default(),
+        })
+    }
+
+    fn rejected_rows(&self, log: &WriteParts) -> Arc<RejectedRowService> {
+        Arc::new(RejectedRowService {
+            store: self.store(),
+            clock: self.clock(),
+            requests: Arc::clone(&log.requests),
         })
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use orderdock_domain::cast;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{StorageUse, Store, StoreResult};
+use orderdock_store::{Conflict, ReadTransaction, StorageUse, Store, StoreError, StoreResult};
 use tokio::time::Instant;
 
 use crate::locked::locked;
@@ -85,6 +85,27 @@ impl StorageLimits {
 /// Returns 120 % of the bytes that were stored when quotas were introduced, the minimum of every quota.
 fn at_upgrade(bytes: i64) -> u64 {
     cast::<u64>(bytes).saturating_mul(6) / 5
+}
+
+/// Returns the stored bytes of an organisation.
+pub(crate) fn storage_use_of(
+    tx: &dyn ReadTransaction,
+    organisation: OrganisationId,
+) -> StoreResult<StorageUse> {
+    let own = tx.storage_use()?.into_iter().find(|stored| stored.organisation == organisation);
+    Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
+}
+
+/// Fails with a conflict if the stored bytes exceed a quota. A transaction calls it after it has added its own bytes: the
+/// row of the organisation is locked then, so that requests at several instances do not exceed the quota together.
+pub(crate) fn require_quota(stored: u64, limit: u64) -> StoreResult<()> {
+    if stored <= limit { Ok(()) } else { Err(StoreError::Conflict(Conflict::Quota)) }
+}
+
+/// Returns the failure of an upload that does not fit into the quota.
+pub(crate) fn attachment_quota_failure(used: u64, limit: u64) -> Failure {
+    let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", cast::<i64>(used));
+    Failure::retryable(problem.with("limit", cast::<i64>(limit)), RETRY_FULL_QUOTA)
 }
 
 /// Configured limits and cached figures.
@@ -237,8 +258,7 @@ impl StorageService {
                 let uploads = Arc::clone(&self.state.uploads);
                 return Ok(QuotaReservation { uploads, organisation, size });
             }
-            let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", cast::<i64>(used));
-            return Err(Failure::retryable(problem.with("limit", cast::<i64>(limit)), RETRY_FULL_QUOTA));
+            return Err(attachment_quota_failure(used, limit));
         }
     }
 
@@ -250,9 +270,7 @@ impl StorageService {
     }
 
     async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {
-        let all = self.store.read(|tx| tx.storage_use()).await?;
-        let own = all.into_iter().find(|stored| stored.organisation == organisation);
-        Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
+        Ok(self.store.read(move |tx| storage_use_of(tx, organisation)).await?)
     }
 
     /// Returns stored bytes and quotas of the organisations of the caller.

@@ -76,8 +76,9 @@ impl Resolve for FilteringResolver {
             if found.is_empty() {
                 return Err(Phrase::HostNotFound.english().into());
             }
-            let addresses =
-                allowed.filter(found).map_err(|reason| Phrase::NotCalledName.said(&[reason.english()]))?;
+            let addresses = allowed
+                .filter(found)
+                .map_err(|reason| Phrase::NotCalledName.format_stored(&[reason.english()]))?;
             let addresses: Addrs = Box::new(addresses.into_iter().map(|address| SocketAddr::new(address, 0)));
             Ok(addresses)
         })

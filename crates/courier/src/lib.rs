@@ -118,7 +118,7 @@ impl WebhookClient {
 
 /// Formats the reason for a rejected URL as the error of a delivery attempt.
 fn rejection(reason: Phrase) -> String {
-    Phrase::NotCalled.said(&[reason.english()])
+    Phrase::NotCalled.format_stored(&[reason.english()])
 }
 
 #[async_trait]

@@ -29,7 +29,7 @@ pub async fn read(response: Response) -> WebhookReply {
                 let room = KEPT_OF_ANSWER - kept.len();
                 kept.extend_from_slice(part.get(..room).unwrap_or(&part));
             }
-            Err(cut) => error = Some(Phrase::AnswerBrokeOff.said(&[&error_message(&cut)])),
+            Err(cut) => error = Some(Phrase::AnswerBrokeOff.format_stored(&[&error_message(&cut)])),
         }
         if error.is_some() || seen > MAX_BODY_BYTES {
             break;
@@ -72,8 +72,8 @@ pub fn error_message(error: &reqwest::Error) -> String {
         reason.chars().filter(|character| !character.is_control()).take(MAX_ERROR_CHARS).collect();
     match message {
         message if Phrase::is_kept(&message) => message,
-        message if message.contains("certificate") => Phrase::NotTrusted.said(&[&message]),
-        message if error.is_connect() => Phrase::NoConnection.said(&[&message]),
+        message if message.contains("certificate") => Phrase::NotTrusted.format_stored(&[&message]),
+        message if error.is_connect() => Phrase::NoConnection.format_stored(&[&message]),
         message => message,
     }
 }

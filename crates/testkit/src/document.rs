@@ -103,7 +103,8 @@ impl Document {
             .map(|(described, _)| described.as_str())
             .find(|described| *described == "*/*" || without_parameters(described) == kind);
         let described = described.ok_or_else(|| format!("the media type {kind:?} is not described"))?;
-        if !described.ends_with("json") {
+        // lines of JSON are no JSON document
+        if !described.ends_with("json") || described.ends_with("ndjson") {
             return Ok(());
         }
         let described = escaped(described);
@@ -114,8 +115,9 @@ impl Document {
     /// or the shared response lists the status.
     fn response(&self, operation: &str, status: u16) -> Result<String, String> {
         let own = format!("{operation}/responses/{status}");
-        if self.whole.pointer(&own).is_some() {
-            return Ok(own);
+        if let Some(found) = self.whole.pointer(&own) {
+            let shared = found["$ref"].as_str().map(|reference| reference.trim_start_matches('#').to_owned());
+            return Ok(shared.unwrap_or(own));
         }
         let shared =
             self.whole.pointer(&format!("{operation}/responses/default/$ref")).and_then(Value::as_str);

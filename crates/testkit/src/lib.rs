@@ -145,16 +145,16 @@ impl TestApp {
     }
 
     /// Starts a second instance on the same database with the same clock.
-    pub async fn beside(&self) -> Self {
-        self.beside_with(self.database.open()).await
+    pub async fn start_second_instance(&self) -> Self {
+        self.instance_with(self.database.open()).await
     }
 
     /// Starts a second instance whose reads and writes always lose a race against `others`.
     pub async fn start_racing_instance(&self, others: Others) -> Self {
-        self.beside_with(self.database.open_racing(others)).await
+        self.instance_with(self.database.open_racing(others)).await
     }
 
-    async fn beside_with(&self, store: Arc<dyn Store>) -> Self {
+    async fn instance_with(&self, store: Arc<dyn Store>) -> Self {
         let services = services(&self.database, store, &self.clock);
         let (address, server) = serve(&services, Options::default()).await;
         let (clock, admin, database) = (self.clock.clone(), self.admin.clone(), self.database.clone());

@@ -1,6 +1,8 @@
 //! Responses of dry runs. A record that a dry run would create has no id yet, so its id is null.
 
-use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::schema::{
+    AllOfBuilder, AnyOfBuilder, ArrayItems, Object, ObjectBuilder, OneOfBuilder, Schema, Type,
+};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 use crate::docs::elements;
@@ -16,8 +18,14 @@ const NULL_IN_DRY_RUNS: &[(&str, &[&str])] = &[
     ("Contact", &["id", "metasfreshId", "metasfreshBPartnerId"]),
     ("UpsertedRow", &["id"]),
     ("ResultOrder", &["salesOrderId"]),
-    ("PlannedOrderHead", &["salesOrderId"]),
 ];
+
+/// Schema of an id that is null if a dry run would create its record.
+const NEW_ID: &str = "NewId";
+
+/// Schema of the members that existing orders and orders of dry runs have in common: all except the id.
+const ORDER_VALUES: &str = "OrderValues";
+const ORDER_ID: &str = "salesOrderId";
 
 /// Schemas of orders that a dry run would create, each with the schema of orders that exist.
 const PLANNED_ORDERS: [(&str, &str); 3] =
@@ -45,6 +53,7 @@ pub fn add_components(components: &mut Components) {
 /// Adds what dry runs return to a document with all operations.
 pub fn describe(document: &mut OpenApi) {
     let components = document.components.get_or_insert_with(Components::new);
+    share_order_values(components);
     for (planned, existing) in PLANNED_ORDERS {
         if let Some(schema) = components.schemas.get(existing).cloned() {
             components.schemas.insert(planned.to_owned(), schema);
@@ -57,24 +66,48 @@ pub fn describe(document: &mut OpenApi) {
         }
     }
     for (name, members) in NULL_IN_DRY_RUNS {
-        if let Some(schema) = components.schemas.get_mut(*name) {
+        if let Some(RefOr::T(Schema::Object(schema))) = components.schemas.get_mut(*name) {
             members.iter().for_each(|member| make_nullable(schema, member));
         }
     }
+    if let Some(RefOr::T(Schema::AllOf(planned))) = components.schemas.get_mut("PlannedOrderHead") {
+        for part in &mut planned.items {
+            if let RefOr::T(Schema::Object(part)) = part {
+                make_nullable(part, ORDER_ID);
+            }
+        }
+    }
+    components.schemas.insert(NEW_ID.to_owned(), nullable(Ref::from_schema_name("Id").into()));
     for (operation, response, planned) in PLANNED_RESPONSES {
         add_response(document, operation, response, planned);
     }
 }
 
+/// Divides the order head into its id and its other members, which planned orders share.
+fn share_order_values(components: &mut Components) {
+    let Some(RefOr::T(Schema::Object(head))) = components.schemas.get_mut("OrderHead") else { return };
+    let mut values = head.clone();
+    let Some(id) = values.properties.shift_remove(ORDER_ID) else { return };
+    values.required.retain(|name| name != ORDER_ID);
+    let id = ObjectBuilder::new().property(ORDER_ID, id).required(ORDER_ID);
+    let head = AllOfBuilder::new().item(Ref::from_schema_name(ORDER_VALUES)).item(id);
+    components.schemas.insert("OrderHead".to_owned(), head.into());
+    components.schemas.insert(ORDER_VALUES.to_owned(), RefOr::T(Schema::Object(values)));
+}
+
 /// Lets an id be null.
-fn make_nullable(schema: &mut RefOr<Schema>, member: &str) {
-    let RefOr::T(Schema::Object(object)) = schema else { return };
+fn make_nullable(object: &mut Object, member: &str) {
     let Some(id) = object.properties.get_mut(member) else { return };
-    *id = OneOfBuilder::new()
-        .item(id.clone())
+    let is_id = matches!(id, RefOr::Ref(id) if id.ref_location == Ref::from_schema_name("Id").ref_location);
+    *id = if is_id { Ref::from_schema_name(NEW_ID).into() } else { nullable(id.clone()) };
+}
+
+fn nullable(id: RefOr<Schema>) -> RefOr<Schema> {
+    OneOfBuilder::new()
+        .item(id)
         .item(ObjectBuilder::new().schema_type(Type::Null))
-        .description(Some("Null in a dry run for a record that would be created."))
-        .into();
+        .description(Some("Null in a dry run for a new record."))
+        .into()
 }
 
 /// Replaces references to orders by references to planned ones.
@@ -152,20 +185,25 @@ mod tests {
     #[test]
     fn new_record_ids_are_nullable() {
         let document = document();
+        let schemas = &document["components"]["schemas"];
         for (name, members) in NULL_IN_DRY_RUNS {
             for member in *members {
                 let id = &document["components"]["schemas"][name]["properties"][member];
+                let id = if id["$ref"] == "#/components/schemas/NewId" { &schemas["NewId"] } else { id };
                 assert_eq!(id["oneOf"][1], json!({ "type": "null" }), "{name}.{member}");
             }
         }
+        let planned = &schemas["PlannedOrderHead"]["allOf"][1]["properties"]["salesOrderId"];
+        assert_eq!(planned["oneOf"][1], json!({ "type": "null" }));
     }
 
     #[test]
     fn existing_order_ids_are_required() {
         let document = document();
         let schemas = &document["components"]["schemas"];
-        let id = &schemas["OrderHead"]["properties"]["salesOrderId"];
-        assert_eq!(id["$ref"], "#/components/schemas/SalesOrderId");
+        let id = &schemas["OrderHead"]["allOf"][1];
+        assert_eq!(id["properties"]["salesOrderId"]["$ref"], "#/components/schemas/SalesOrderId");
+        assert_eq!(id["required"], json!(["salesOrderId"]));
         for (planned, _) in PLANNED_ORDERS.iter().skip(1) {
             let mut found = BTreeSet::new();
             references(&schemas[planned], &mut found);

@@ -75,7 +75,7 @@ impl ErrorClass {
         let seconds = ObjectBuilder::new().schema_type(Type::Integer);
         let retry = HeaderBuilder::new()
             .schema(Some(seconds))
-            .description(Some("Seconds until a retry makes sense. Present if `retryable` is true."));
+            .description(Some("Seconds to wait before a retry, if `retryable`."));
         ResponseBuilder::new()
             .description(general)
             .header("Retry-After", retry.build())

@@ -1,9 +1,10 @@
-//! Schemas of master data for the OpenAPI document and for editors of load files, derived from the
+//! Schemas of master data for the OpenAPI document and for editors of master data files, derived from the
 //! descriptions that the reader uses.
 
+use orderdock_domain::masterdata::LOGO_LETTERS;
 use orderdock_domain::masterdata::kinds::{
     Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, REFERENCE_FIELDS, Range,
-    SCALE_FIELDS,
+    SCALE_FIELDS, USAGE_MEMBERS,
 };
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{
@@ -18,13 +19,13 @@ use crate::request::json::Property;
 /// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecordForm {
-    /// Request or load file, in which unknown members are errors.
+    /// Request or master data file, in which unknown members are errors.
     Sent,
     /// Response, with id and version; members can be added to it.
     Stored,
 }
 
-/// The JSON Schema (2020-12) of a load file.
+/// The JSON Schema (2020-12) of a master data file.
 pub fn load_file_schema() -> Value {
     let mut file = ObjectBuilder::new();
     for kind in outer_kinds() {
@@ -52,7 +53,7 @@ pub struct StoredMasterdataRecord;
 
 impl PartialSchema for MasterdataRecord {
     fn schema() -> Property {
-        let words = "A record of the kind in the path, as in a load file. Unknown fields are errors.";
+        let words = "A record of the kind in the path, as in a master data file. Unknown fields are errors.";
         any_record(RecordForm::Sent).description(Some(words)).into()
     }
 }
@@ -67,7 +68,7 @@ impl PartialSchema for MasterdataRecords {
     fn schema() -> Property {
         let most = Some(orderdock_app::MAX_PUT_RECORDS);
         let list = ArrayBuilder::new().items(Ref::from_schema_name("MasterdataRecord")).max_items(most);
-        list.description(Some("Records of the kind, as in a load file.")).into()
+        list.description(Some("Records of the kind, as in a master data file.")).into()
     }
 }
 
@@ -110,7 +111,91 @@ fn records(form: RecordForm) -> Vec<(String, Property)> {
     for (_, schema) in &mut schemas {
         share_entries(&shared, schema);
     }
+    let members = shared_members(&schemas, form);
+    for (_, schema) in &mut schemas {
+        share_members(&members, schema);
+    }
+    schemas.extend(members.into_iter().map(|SharedMember { component, schema, .. }| (component, schema)));
     schemas
+}
+
+/// Number of records from which on equal members are described once.
+const SHARED_FROM: usize = 3;
+
+/// A member that several kinds of records have.
+struct SharedMember {
+    /// Name of its schema.
+    component: String,
+    /// Name in records.
+    name: String,
+    schema: Property,
+}
+
+/// Returns the members that at least [`SHARED_FROM`] records have with one schema. Of several schemas of a name, the
+/// most frequent one is shared.
+fn shared_members(schemas: &[(String, Property)], form: RecordForm) -> Vec<SharedMember> {
+    let mut members: Vec<(&str, &Property, usize)> = Vec::new();
+    for (_, schema) in schemas {
+        each_member(schema, &mut |name, schema| {
+            let known = members.iter_mut().find(|known| known.0 == name && known.1 == schema);
+            match known {
+                Some((.., uses)) => *uses += 1,
+                None => members.push((name, schema, 1)),
+            }
+        });
+    }
+    members.retain(|(_, schema, uses)| *uses >= SHARED_FROM && is_long(schema));
+    // the first one of a name is shared
+    members.sort_by_key(|(name, _, uses)| (*name, std::cmp::Reverse(*uses)));
+    members.dedup_by_key(|(name, ..)| *name);
+    let prefix = if form == RecordForm::Stored { "StoredRecord" } else { "Record" };
+    let shared = members.into_iter().map(|(name, schema, _)| SharedMember {
+        component: format!("{prefix}{}", capital(name)),
+        name: name.to_owned(),
+        schema: schema.clone(),
+    });
+    shared.collect()
+}
+
+/// Returns whether a schema is longer than a reference to it.
+fn is_long(schema: &Property) -> bool {
+    const REFERENCE_BYTES: usize = 64;
+    serde_json::to_string(schema).is_ok_and(|text| text.len() > REFERENCE_BYTES)
+}
+
+/// Calls `see` for the members of a record and of the records nested in it.
+fn each_member<'s>(schema: &'s Property, see: &mut impl FnMut(&'s str, &'s Property)) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            for (name, member) in &object.properties {
+                see(name, member);
+                each_member(member, see);
+            }
+        }
+        RefOr::T(Schema::Array(Array { items: ArrayItems::RefOrSchema(items), .. })) => {
+            each_member(items, see);
+        }
+        _ => {}
+    }
+}
+
+/// Replaces the schemas of shared members by references.
+fn share_members(shared: &[SharedMember], schema: &mut Property) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            for (name, member) in &mut object.properties {
+                let known = shared.iter().find(|known| known.name == *name && known.schema == *member);
+                match known {
+                    Some(known) => *member = Ref::from_schema_name(&known.component).into(),
+                    None => share_members(shared, member),
+                }
+            }
+        }
+        RefOr::T(Schema::Array(Array { items: ArrayItems::RefOrSchema(items), .. })) => {
+            share_members(shared, items);
+        }
+        _ => {}
+    }
 }
 
 /// Replaces schemas of list entries by references to equal schemas.
@@ -136,7 +221,7 @@ fn component(kind: &Kind, form: RecordForm) -> String {
 }
 
 fn component_name(singular: &str, form: RecordForm) -> String {
-    let words = singular.split(' ').map(capital);
+    let words = singular.split([' ', '-']).map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
     stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
 }
@@ -152,12 +237,35 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
         let words = "Record id of the linked postal code. Absent if none matches. Ignored in requests.";
         object = object.property(POSTAL_CODE_LINK, id.description(Some(words)));
     }
+    if kind.has_usage() {
+        object = usage(object);
+    }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
         let words = (form == RecordForm::Sent).then_some("Nested records. Absent ones stay unchanged.");
         object = object.property(child.member, list.description(words));
     }
     object
+}
+
+/// Members of stored cross-references. Those of requests are ignored.
+fn usage(object: ObjectBuilder) -> ObjectBuilder {
+    let member = |type_of| ObjectBuilder::new().schema_type(type_of).read_only(true);
+    let date_time = SchemaFormat::KnownFormat(KnownFormat::DateTime);
+    let members = [
+        (
+            member(Type::Integer),
+            "Number of imported rows that used it. Absent for shared records, unless the caller can access all organisations.",
+        ),
+        (
+            member(Type::String).format(Some(date_time)),
+            "Time of the last import that used it. Absent if `useCount` is absent or 0.",
+        ),
+        (member(Type::String), "Actor that created it. Ignored in requests."),
+    ];
+    USAGE_MEMBERS.into_iter().zip(members).fold(object, |object, (name, (member, words))| {
+        object.property(name, member.description(Some(words)))
+    })
 }
 
 /// Members of all stored records.
@@ -193,12 +301,15 @@ fn member(field: &Field, form: RecordForm) -> Property {
 fn sent_member(field: &Field) -> Property {
     let text = |most: usize| sent(field, &[Type::String]).max_length(Some(most));
     match field.field_type {
-        FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => {
-            sent(field, &CODE_TYPES).max_length(Some(255))
-        }
+        FieldType::Code
+        | FieldType::Owner
+        | FieldType::Reference(_)
+        | FieldType::ReferenceWithin { .. }
+        | FieldType::Version { .. } => sent(field, &CODE_TYPES).max_length(Some(255)),
         FieldType::Short(most) => text(most),
         FieldType::Name => text(500),
         FieldType::Text => text(4_000),
+        FieldType::Logo => text(LOGO_LETTERS).content_encoding("base64"),
         FieldType::Letters(count) => text(count).pattern(Some(format!("^[A-Z]{{{count}}}$"))),
         FieldType::Boolean => sent(field, &[Type::Boolean]),
         FieldType::Whole { least, most } => {
@@ -232,6 +343,10 @@ fn sent_member(field: &Field) -> Property {
         FieldType::ExternalReferences => {
             return list(field, fields(ObjectBuilder::new(), &REFERENCE_FIELDS, RecordForm::Sent));
         }
+        FieldType::Gtins => {
+            let gtin = ObjectBuilder::new().schema_type(one_or_more(&CODE_TYPES));
+            return list(field, gtin.pattern(Some("^([0-9]{8}|[0-9]{12,14})$")));
+        }
     }
     .into()
 }
@@ -243,11 +358,13 @@ fn stored_member(field: &Field) -> Property {
         FieldType::Code
         | FieldType::Owner
         | FieldType::Reference(_)
+        | FieldType::ReferenceWithin { .. }
         | FieldType::Version { .. }
         | FieldType::Short(_)
         | FieldType::Name
         | FieldType::Text
         | FieldType::Letters(_)
+        | FieldType::Logo
         | FieldType::TimeZone => stored(Type::String),
         FieldType::Boolean => stored(Type::Boolean),
         FieldType::Whole { .. } => stored(Type::Integer),
@@ -256,7 +373,9 @@ fn stored_member(field: &Field) -> Property {
             stored(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
         }
         FieldType::Word(words) => stored(Type::String).enum_values(Some(words.iter().copied())),
-        FieldType::Codes => return list(field, ObjectBuilder::new().schema_type(Type::String)),
+        FieldType::Codes | FieldType::Gtins => {
+            return list(field, ObjectBuilder::new().schema_type(Type::String));
+        }
         FieldType::Scales => {
             return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, RecordForm::Stored));
         }
@@ -343,7 +462,11 @@ mod tests {
     fn component_names_are_unique() {
         let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records);
         let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
-        assert_eq!(names.len(), 2 * (outer_kinds().count() + 1), "kinds and external references");
+        let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records).count();
+        assert_eq!(names.len(), all);
+        let entries = names.iter().filter(|name| name.ends_with("Record"));
+        assert_eq!(entries.count(), 2 * (outer_kinds().count() + 1), "kinds and external references");
+        assert!(names.contains("RecordActive") && names.contains("StoredRecordOrg"), "{names:?}");
         assert!(names.contains("BusinessPartnerGroupRecord"), "{names:?}");
         assert!(names.contains("StoredBusinessPartnerGroupRecord"), "{names:?}");
     }

@@ -5,10 +5,13 @@ pub mod elements;
 mod error_responses;
 mod examples;
 pub mod masterdata_schema;
+mod nested_schemas;
 pub mod openapi;
 mod optional_members;
 mod problems;
 mod shared_parameters;
+mod shared_responses;
+mod shared_scalars;
 mod static_file;
 
 use std::sync::{Arc, LazyLock};

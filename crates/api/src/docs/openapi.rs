@@ -15,7 +15,9 @@ use utoipa::openapi::{
 use crate::docs::elements::{add_component, add_schemas, operations_mut};
 use crate::docs::error_responses::{self, ErrorClass};
 use crate::docs::examples::{EXAMPLES, example};
-use crate::docs::{dry_run_schemas, optional_members, shared_parameters};
+use crate::docs::{
+    dry_run_schemas, nested_schemas, optional_members, shared_parameters, shared_responses, shared_scalars,
+};
 use crate::http::access::Access;
 use crate::http::credentials;
 use crate::http::error::ProblemDocument;
@@ -63,11 +65,13 @@ pub fn frame() -> OpenApi {
             tag("attachments", "Files attached to incoming orders and sales orders."),
             tag("master data", "Partners, products, prices and other records that orders refer to."),
             tag("requests", "The log of write requests, with their results. Imports can be resent."),
+            tag("rejected rows", "Rows that imports rejected: list, correct, send again and dismiss."),
             tag("notifications", "Notification rules and the mail messages that they created."),
             tag("events", "The event feed and a stream of changes."),
             tag("webhooks", "Webhooks, their deliveries and attempts."),
-            tag("views", "Saved views of users of the browser interface. Requires a session."),
-            tag("session", "Sign users of the browser interface in and out."),
+            tag("views", "Saved views of users of the order desk. Requires a session."),
+            tag("tokens", "Access tokens of clients."),
+            tag("session", "Sign users of the order desk in and out."),
             tag("statistics", "Statistics of received and open candidates."),
             tag("system", "Health checks and metrics."),
         ]))
@@ -114,6 +118,9 @@ pub fn finish(document: &mut OpenApi) {
     optional_members::disallow_null(document.components.get_or_insert_with(Components::new));
     dry_run_schemas::describe(document);
     shared_parameters::share(document);
+    shared_responses::share(document);
+    nested_schemas::separate(document);
+    shared_scalars::share(document);
 }
 
 /// Adds the examples of the body of an operation.

@@ -16,14 +16,14 @@ const fn words(language: Language) -> PageWords {
     match language {
         Language::English => PageWords {
             title: "Errors and warnings",
-            desk: "← Sales Order Disposition",
+            desk: "← Today",
             documentation: "API documentation",
             intro: "Each error and warning has one of these codes. Names in braces are parameters; their values are in \
                     <code>params</code>. The number is the HTTP status of a request that fails with this error only.",
         },
         Language::German => PageWords {
             title: "Fehler und Warnungen",
-            desk: "← Auftragsdisposition",
+            desk: "← Heute",
             documentation: "API-Dokumentation",
             intro: "Jeder Fehler und jede Warnung hat einen dieser Codes. Namen in geschweiften Klammern sind Parameter; \
                     ihre Werte stehen in <code>params</code>. Die Zahl ist der HTTP-Status einer Anfrage, die nur wegen \

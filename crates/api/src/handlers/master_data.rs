@@ -10,14 +10,18 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use orderdock_app::{
-    Answer, CallCommand, Caller, Effort, EncodeBody, PutCommand, UndoRecordCommand, resolve_organisation,
+    CallCommand, Caller, Effort, EncodeBody, EncodedResponse, PutCommand, UndoRecordCommand,
+    resolve_organisation,
 };
 use orderdock_domain::ids::SHARED;
-use orderdock_domain::masterdata::kinds::{Kind, StoredRecord};
+use orderdock_domain::masterdata::CrossReferenceKind;
+use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param, Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{ChangePosition, MasterdataQuery, MasterdataWindow, UndoResult, UpsertResult};
+use orderdock_store::{
+    ChangePosition, CrossReferenceFilter, MasterdataQuery, MasterdataWindow, UndoResult, UpsertResult,
+};
 
 use crate::Api;
 use crate::docs::masterdata_schema::{MasterdataRecords, StoredMasterdataRecord, load_file_schema};
@@ -27,7 +31,9 @@ use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest, WriteReque
 use crate::http::written::{encoded, written};
 use crate::request::json::{Members, members};
 use crate::request::located::read_whole;
-use crate::request::query::{CallHeaders, DryRun, MasterdataList, PageParameters, Parameters};
+use crate::request::query::{
+    CallHeaders, CrossReferenceList, DryRun, MasterdataList, PageParameters, Parameters, choice,
+};
 use crate::request::record_list::RecordList;
 use crate::response::{
     MasterdataChangeResponse, MasterdataHistoryResponse, MasterdataPageResponse, RecordResponse,
@@ -36,7 +42,7 @@ use crate::response::{
 
 /// Read the JSON Schema of master data files.
 ///
-/// Returns the schema of load files, for use in editors. The list of one kind is the body of an upsert.
+/// Returns the schema of master data files, for use in editors. The list of one kind is the body of an upsert.
 #[utoipa::path(get, path = "/api/masterdata/schema", tag = "master data", operation_id = "getMasterdataSchema",
     responses((status = 200, description = "The JSON Schema (2020-12).", body = Object,
         content_type = "application/schema+json")))]
@@ -49,8 +55,9 @@ pub async fn get_masterdata_schema(_: ReadRequest) -> impl IntoResponse {
 /// Returns own and shared records in order of creation. Each record contains its first 100 nested records of each
 /// kind.
 #[utoipa::path(get, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "listMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
-        MasterdataList),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
+        MasterdataList, CrossReferenceList),
     responses((status = 200, description = "One page of results.", body = MasterdataPageResponse),
         (status = 404, description = "The kind is unknown.")))]
 pub async fn list_masterdata(Path(kind): Path<String>, call: QueryRequest) -> Result<Response, ApiError> {
@@ -62,7 +69,8 @@ pub async fn list_masterdata(Path(kind): Path<String>, call: QueryRequest) -> Re
 /// Returns all nested records, page by page. The record itself contains the first 100.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/{nested}", tag = "master data",
     operation_id = "listNestedMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
         ("id" = i64, Path, description = "Record id of the parent record."),
         ("nested" = String, Path, description = "Name of the nested list.", example = "locations"),
         MasterdataList),
@@ -87,12 +95,13 @@ pub async fn list_nested_masterdata(
 
 /// Create or update master data records.
 ///
-/// Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
+/// Accepts the list of a master data file. Records are matched by their keys; absent fields are unchanged, null clears a
 /// field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
 /// including nested ones. Shared records require access to all organisations; organisations require the scope
 /// `admin`.
 #[utoipa::path(put, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "putMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
         DryRun, CallHeaders),
     request_body = MasterdataRecords,
     responses((status = 200,
@@ -119,7 +128,7 @@ async fn put(
     (kind, language): (&'static Kind, Language),
     dry_run: bool,
     call: CallCommand,
-) -> Result<Answer, ApiError> {
+) -> Result<EncodedResponse, ApiError> {
     let (list, batch) = RecordList::read(&api.services, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
     let encode: EncodeBody<UpsertResult> =
@@ -138,7 +147,8 @@ async fn put(
 /// Returns the record with the first 100 nested records of each kind that the caller can see. `locationsTotal`
 /// and similar fields contain the total.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
         ("id" = i64, Path, description = "Record id.")),
     responses((status = 200, description = "The record. Its `ETag` is the version.",
             body = StoredMasterdataRecord, headers(("ETag" = String))),
@@ -155,11 +165,12 @@ pub async fn get_masterdata(
 
 /// Deactivate a master data record.
 ///
-/// Sets the record inactive. Records are never deleted. Deactivating an inactive record changes nothing. To activate a
+/// Sets the record inactive; nothing is deleted. Deactivating an inactive record changes nothing. To activate a
 /// record, send `active: true` in an upsert. The request has no body.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/deactivate", tag = "master data",
     operation_id = "deactivateMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
         ("id" = i64, Path, description = "Record id."), CallHeaders),
     responses((status = 200, description = "The record after the change.", body = StoredMasterdataRecord),
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
@@ -185,7 +196,7 @@ pub async fn deactivate_masterdata(
 /// same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them
 /// immediately, use `…/revalidate`.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/undo", tag = "master data", operation_id = "undoMasterdata",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.",
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
                example = "product-prices"),
         ("id" = i64, Path, description = "Record id."), DryRun, CallHeaders),
     request_body = UndoRecordBody,
@@ -230,11 +241,12 @@ fn read(sent: &[u8]) -> Result<(String, Option<Text>), ApiError> {
 
 /// Read the history of a master data record.
 ///
-/// Returns the changes of the record and its nested records, newest first. Changes by load files, requests and
+/// Returns the changes of the record and its nested records, newest first. Changes by master data files, requests and
 /// imported rows are included.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
     operation_id = "getMasterdataHistory",
-    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in master data files.",
+             example = "bpartners"),
         ("id" = i64, Path, description = "Record id."), PageParameters),
     responses((status = 200, description = "One page of results.", body = MasterdataHistoryResponse),
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
@@ -250,7 +262,7 @@ pub async fn get_masterdata_history(
     parameters.finish()?;
     let mut changes =
         api.services.master_data.masterdata_history(&caller, kind, id, before, limit + 1).await?;
-    let next = cut(&mut changes, limit, |change| cursor(change.place()));
+    let next = cut(&mut changes, limit, |change| cursor(change.position()));
     let items = changes.iter().map(MasterdataChangeResponse::from).collect();
     Ok(Json(MasterdataHistoryResponse { items, next }).into_response())
 }
@@ -272,17 +284,17 @@ pub async fn list(
     kind: &'static Kind,
     parent: Option<i64>,
 ) -> Result<Response, ApiError> {
-    let known: &[&str] = if kind.is_owned() {
-        &["q", "active", "limit", "after", "before", "org"]
-    } else {
-        &["q", "active", "limit", "after", "before"]
-    };
-    let mut parameters = Parameters::read(&uri, known);
+    let mut known = vec!["q", "active", "limit", "after", "before"];
+    known.extend(kind.is_owned().then_some("org"));
+    let is_of_cross_references = kind.name == KindName::CrossReferences;
+    known.extend(["value", "targetKind", "target"].into_iter().filter(|_| is_of_cross_references));
+    let mut parameters = Parameters::read(&uri, &known);
     let search = parameters.text("q");
     let active = parameters.yes_or_no("active");
     let window = window(&mut parameters);
     let limit = limit(&mut parameters, MOST);
     let organisation = parameters.text("org");
+    let cross_references = cross_reference_filter(&mut parameters);
     parameters.finish()?;
     let organisation = match organisation.as_deref() {
         None => None,
@@ -290,11 +302,28 @@ pub async fn list(
         Some("*") => Some(SHARED),
         Some(code) => Some(resolve_organisation(&caller, &*api.services.reference().await?, code)?),
     };
-    let kind_name = kind.name;
-    let query =
-        MasterdataQuery { kind: kind_name, search, language, organisation, active, parent, window, limit };
+    let query = MasterdataQuery {
+        kind: kind.name,
+        search,
+        language,
+        organisation,
+        active,
+        cross_references,
+        parent,
+        window,
+        limit,
+    };
     let page = api.services.master_data.find_masterdata(&caller, query).await?;
     Ok(Json(MasterdataPageResponse::of(kind, &page)).into_response())
+}
+
+/// Reads the filter of cross-references; other kinds do not have these parameters.
+fn cross_reference_filter(parameters: &mut Parameters) -> CrossReferenceFilter {
+    let kinds = choice(CrossReferenceKind::ALL, CrossReferenceKind::as_str);
+    let value = parameters.one("value", Phrase::TextUpTo.of([255.into()]), |text| Code::parse(text).ok()?);
+    let kind = parameters.one("targetKind", kinds, CrossReferenceKind::parse);
+    let target = parameters.one("target", Phrase::AWholeNumber, |text| text.parse().ok());
+    CrossReferenceFilter { kind, value, target }
 }
 
 fn window(parameters: &mut Parameters) -> MasterdataWindow {

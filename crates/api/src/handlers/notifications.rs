@@ -166,7 +166,7 @@ pub async fn try_notification_rule(
 #[derive(Serialize, ToSchema)]
 pub struct NotificationPage<'a> {
     items: Vec<NotificationResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }

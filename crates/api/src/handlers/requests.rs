@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, CallCommand, VisibleRequest};
+use orderdock_app::{CallCommand, EncodedResponse, VisibleRequest};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -27,7 +27,7 @@ use crate::response::{Id, LoggedRequest, ReceivedRequest};
 #[derive(Serialize, ToSchema)]
 pub struct RequestPage<'a> {
     items: Vec<LoggedRequest<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Id>,
 }
@@ -36,8 +36,8 @@ pub struct RequestPage<'a> {
 ///
 /// Returns the requests of the caller, newest first. Users also see imports with rows of their organisations; rows of
 /// other organisations are hidden. The scope `admin` for all organisations includes all requests. A request
-/// is kept as long as a candidate that it created exists, otherwise 30 days. Of the rejected requests that have no body,
-/// at most 60 per minute and access token are stored. Path and query are stored up to 2,000 characters.
+/// is kept as long as a candidate that it created exists, otherwise 30 days. At most 60
+/// rejected requests without a body are stored per minute and access token. Path and query are stored up to 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "One page of results.", body = RequestPage)))]
 pub async fn list_requests(
@@ -124,10 +124,10 @@ pub async fn received(
     let reference = api.services.reference().await?;
     let missing = || Problem::not_found(ProblemCode::RequestNotFound, &kept.request.id);
     let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(missing)?;
-    Ok(api.active_limits.counted(Answer { status: 200, body: encoded(&shown) }, None))
+    Ok(api.active_limits.counted(EncodedResponse { status: 200, body: encoded(&shown) }, None))
 }
 
-fn room_for_the_largest(api: &Api) -> Result<Reservation, ApiError> {
+pub fn room_for_the_largest(api: &Api) -> Result<Reservation, ApiError> {
     let bodies = &api.active_limits.bodies;
     let mut room = bodies.begin();
     room.grow(BULK_BYTES.min(bodies.limit()))?;

@@ -180,7 +180,7 @@ pub async fn rotate_webhook_secret(Path(id): Path<String>, call: WriteRequest) -
 #[derive(Serialize, ToSchema)]
 pub struct DeliveryPage {
     items: Vec<DeliveryResponse>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, Failure};
+use orderdock_app::{EncodedResponse, Failure};
 use orderdock_domain::problem::{Language, Problem, ProblemCode, list_path};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,7 +32,7 @@ pub struct ApiError {
     /// The request is already in the request log.
     pub kept: bool,
     /// Not an error: the stored response of the idempotency key.
-    pub replay: Option<Answer>,
+    pub replay: Option<EncodedResponse>,
 }
 
 impl ApiError {
@@ -48,7 +48,7 @@ impl ApiError {
     }
 
     /// Creates a replay of the stored response of an idempotency key.
-    pub fn replay(answer: Answer) -> Self {
+    pub fn replay(answer: EncodedResponse) -> Self {
         Self { replay: Some(answer), ..Self::of(Vec::new()) }
     }
 

@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
-    Answer, CallCommand, Caller, Idempotency, IdempotencyGuard, Received, RejectedRows, Services,
+    CallCommand, Caller, EncodedResponse, Idempotency, IdempotencyGuard, Received, RejectedRows, Services,
     check_idempotency_key,
 };
 use orderdock_domain::import::RequestKind;
@@ -190,7 +190,7 @@ impl BufferedRequest {
     }
 
     /// Runs `work` once per idempotency key and replays its response.
-    pub async fn once<W: Future<Output = Result<Answer, ApiError>> + Send + 'static>(
+    pub async fn once<W: Future<Output = Result<EncodedResponse, ApiError>> + Send + 'static>(
         &self,
         work: impl FnOnce(Api, Arc<Caller>, CallCommand) -> W,
     ) -> Result<Response, ApiError> {
@@ -278,10 +278,28 @@ pub async fn log_request(
     received: &Received,
     error: Option<&ApiError>,
 ) {
-    let unkept = |error: &&ApiError| !error.kept && error.retry_after.is_none() && error.replay.is_none();
-    if let Some(error) = error.filter(unkept) {
+    if let Some(error) = error.filter(|error| is_logged(error)) {
         services.requests.keep_refused(caller, received, error.status, RejectedRows::default()).await;
     }
+}
+
+fn is_logged(error: &ApiError) -> bool {
+    !error.kept && error.retry_after.is_none() && error.replay.is_none()
+}
+
+/// Logs an import whose body cannot be read or has no rows, as one rejected row, and marks the error as logged.
+pub async fn log_unreadable_import(
+    services: &Services,
+    caller: &Caller,
+    received: &Received,
+    error: ApiError,
+) -> ApiError {
+    if is_logged(&error) {
+        let problems = error.errors.iter().map(|error| error.problem.clone()).collect();
+        let rows = RejectedRows::unreadable(problems);
+        services.requests.keep_refused(caller, received, error.status, rows).await;
+    }
+    ApiError { kept: true, ..error }
 }
 
 /// Logs a rejected request and marks the error as logged.

@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
-use orderdock_app::{Answer, Caller, Idempotency};
+use orderdock_app::{Caller, EncodedResponse, Idempotency};
 use orderdock_domain::problem::ProblemCode;
 
 use crate::Api;
@@ -53,7 +53,7 @@ pub async fn run(
         }
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.map_err(|_| ProblemCode::ServerFault)?;
-        let answer = Answer { status: head.status.as_u16(), body: body.to_vec() };
+        let answer = EncodedResponse { status: head.status.as_u16(), body: body.to_vec() };
         if let Err(failure) = api.services.idempotency.store_response(&caller, &first, &answer).await {
             tracing::warn!(?failure, "storing the response of an idempotency key failed");
         }

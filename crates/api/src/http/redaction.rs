@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 /// Query parameters of write requests. Requests with others are rejected, and their values can contain
 /// anything.
-const OF_WRITES: [&str; 5] = ["dryRun", "errorPolicy", "externalSystem", "org", "tags"];
+const OF_WRITES: [&str; 6] = ["dryRun", "errorPolicy", "externalSystem", "org", "tags", "unresolved"];
 /// Maximum length of a logged parameter name. Credentials are longer.
 const LONGEST_NAME: usize = 32;
 const HIDDEN: &str = "…";

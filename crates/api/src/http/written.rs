@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use orderdock_app::Answer;
+use orderdock_app::EncodedResponse;
 use serde::Serialize;
 
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
@@ -13,7 +13,7 @@ pub fn encoded(shape: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(shape).unwrap_or_default()
 }
 
-pub fn written(answer: Answer) -> Response {
+pub fn written(answer: EncodedResponse) -> Response {
     json(answer.status, answer.body.into())
 }
 
@@ -23,7 +23,7 @@ pub fn json(status: u16, body: Bytes) -> Response {
     (status, [(header::CONTENT_TYPE, json)], body).into_response()
 }
 
-pub fn replayed(answer: Answer) -> Response {
+pub fn replayed(answer: EncodedResponse) -> Response {
     let mut response = written(answer);
     response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     response

@@ -5,7 +5,7 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
-use orderdock_store::Gather;
+use orderdock_store::RunTarget;
 
 use crate::http::error::ApiError;
 use crate::request::attention::{CalendarDay, CommentText, read_attention};
@@ -35,7 +35,7 @@ members! {
 const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive];
 
 /// Reads the changes and the selection. The error contains all problems of the body.
-pub fn read_edit(sent: &[u8], context: SelectionContext<'_>) -> Result<(CandidateEdit, Gather), ApiError> {
+pub fn read_edit(sent: &[u8], context: SelectionContext<'_>) -> Result<(CandidateEdit, RunTarget), ApiError> {
     let ((edit, scope), selection) = read_selecting(sent, context, |reader, node| {
         let members = EditBody::open(reader, node)?;
         let active = reader.read(members.active);

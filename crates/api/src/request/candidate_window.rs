@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
-use orderdock_store::{CandidateSort, Position, Window};
+use orderdock_store::{CandidatePosition, CandidateSort, PageStart};
 
 use crate::request::query::Parameters;
 
@@ -31,18 +31,18 @@ pub fn read_sort(parameters: &mut Parameters, sorts: &[CandidateSort]) -> (Candi
 }
 
 /// Reads the window of a list.
-pub fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: bool) -> Window {
+pub fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: bool) -> PageStart {
     let place = |text: &str| position(sort, descending, text);
     let cursor = Phrase::PageCursor;
-    let after = parameters.one("after", cursor, place).map(Window::After);
-    let before = parameters.one("before", cursor, place).map(Window::Before);
+    let after = parameters.one("after", cursor, place).map(PageStart::After);
+    let before = parameters.one("before", cursor, place).map(PageStart::Before);
     let offset = parameters.one("offset", Phrase::NumberUpTo.of([1_000_000.into()]), |text| {
-        text.parse().ok().filter(|offset| *offset <= FARTHEST).map(Window::Offset)
+        text.parse().ok().filter(|offset| *offset <= FARTHEST).map(PageStart::Offset)
     });
     let mut given = [("after", after), ("before", before), ("offset", offset)]
         .into_iter()
         .filter_map(|(name, window)| window.map(|window| (name, window)));
-    let Some((first, window)) = given.next() else { return Window::Offset(0) };
+    let Some((first, window)) = given.next() else { return PageStart::Offset(0) };
     for (name, _) in given {
         parameters.conflict(first, name);
     }
@@ -50,19 +50,19 @@ pub fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending:
 }
 
 /// Encodes a position as an opaque cursor, valid for one sort order.
-pub fn cursor(sort: CandidateSort, descending: bool, at: &Position) -> String {
+pub fn cursor(sort: CandidateSort, descending: bool, at: &CandidatePosition) -> String {
     let sign = if descending { "-" } else { "" };
     URL_SAFE_NO_PAD.encode(format!("{sign}{} {} {}", sort.as_str(), at.id, at.key))
 }
 
-fn position(sort: CandidateSort, descending: bool, text: &str) -> Option<Position> {
+fn position(sort: CandidateSort, descending: bool, text: &str) -> Option<CandidatePosition> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let mut parts = text.splitn(3, ' ');
     let (order, id, key) = (parts.next()?, parts.next()?, parts.next()?);
     let (name, down) = order.strip_prefix('-').map_or((order, false), |name| (name, true));
     let same = name == sort.as_str() && down == descending;
     let id = CandidateId(id.parse().ok()?);
-    same.then(|| Position { key: key.to_owned(), id })
+    same.then(|| CandidatePosition { key: key.to_owned(), id })
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn cursor_is_valid_for_its_sort_order_only() {
-        let place = Position { key: "PO 7 / ü".into(), id: CandidateId(42) };
+        let place = CandidatePosition { key: "PO 7 / ü".into(), id: CandidateId(42) };
         let text = cursor(CandidateSort::PoReference, true, &place);
         assert_eq!(position(CandidateSort::PoReference, true, &text), Some(place));
         assert_eq!(position(CandidateSort::PoReference, false, &text), None);

@@ -17,6 +17,8 @@ pub(crate) mod order_request;
 pub(crate) mod part_encoding;
 pub(crate) mod query;
 pub(crate) mod record_list;
+pub(crate) mod reference_mapping;
+pub(crate) mod rejected_rows;
 pub(crate) mod saved_view;
 pub(crate) mod selection;
 pub(crate) mod void_reason;

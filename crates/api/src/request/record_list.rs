@@ -81,7 +81,7 @@ impl RecordList {
         ApiError { errors_total: total, ..ApiError::of(located(&self.body, findings)) }
     }
 
-    /// Converts pointers: those of the reader begin with the kind, as in a load file; here the list is the
+    /// Converts pointers: those of the reader begin with the kind, as in a master data file; here the list is the
     /// document.
     fn placed(&self, mut problem: Problem) -> (Option<usize>, Problem) {
         let start = format!("/{}/", self.kind.member);

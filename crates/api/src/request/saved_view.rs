@@ -46,7 +46,7 @@ members! {
 
 members! {
     ViewColumnMembers("SavedViewColumnData", Strict) "A column of a list." {
-        name: "name" Code, required, "Name of the column in the browser interface.";
+        name: "name" Code, required, "Name of the column in the order desk.";
         width: "width" i64, "Width in pixels. Default: the standard width.";
         pinned: "pinned" bool, "Whether the column stays visible while the others scroll.";
         hidden: "hidden" bool;
@@ -83,15 +83,15 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
             name,
             shared: reader.read(members.shared),
             list: reader.read(members.list),
-            query: said(query),
-            columns: said(columns),
+            query: value_or_default(query),
+            columns: value_or_default(columns),
         };
         Some((version?, change))
     })
 }
 
 /// Null is the same as absent.
-fn said<T: Default>(sent: MaybeUndefined<T>) -> Option<T> {
+fn value_or_default<T: Default>(sent: MaybeUndefined<T>) -> Option<T> {
     match sent {
         MaybeUndefined::Absent => None,
         MaybeUndefined::Null => Some(T::default()),

@@ -8,7 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
-use orderdock_store::{Gather, Selection};
+use orderdock_store::{RunTarget, Selection};
 
 use crate::http::error::ApiError;
 use crate::request::candidate_request::{KEPT_PER_REQUEST, RecordId};
@@ -51,8 +51,9 @@ members! {
              incoming orders of these candidates are left out.";
         data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
         external_header_id: "externalHeaderId" Code,
-            "Header id or flat external id of the sender. If several external systems have it, the incoming orders of all \
-             are selected, unless one was sent without a system. Use `filter` with `externalSystem` to select one.";
+            "Header id or flat external id of the sender. An incoming order that was sent without an external system takes \
+             precedence. Otherwise the incoming orders of all systems with this id are selected; to select one, use \
+             `filter` with `externalSystem`.";
     }
 }
 
@@ -114,7 +115,10 @@ pub fn read_selection(sent: &[u8], context: SelectionContext<'_>) -> Result<Sele
 }
 
 /// Reads `{"selection": {…}, "scope": "…", "release": […]}`: the candidates of a run and the hold reasons to release.
-pub fn read_processing(sent: &[u8], context: SelectionContext<'_>) -> Result<(Releases, Gather), ApiError> {
+pub fn read_processing(
+    sent: &[u8],
+    context: SelectionContext<'_>,
+) -> Result<(Releases, RunTarget), ApiError> {
     let ((release, scope), selection) = read_selecting(sent, context, |reader, node| {
         let members = ProcessBody::open(reader, node)?;
         let named: Vec<Releases> = reader.list(members.release).into_iter().flatten().flatten().collect();
@@ -135,10 +139,10 @@ pub fn read_processing(sent: &[u8], context: SelectionContext<'_>) -> Result<(Re
 const OPEN: &[Status] = &[Status::New, Status::Error];
 
 /// Returns the candidates of a run. Lines that are added to a selection have one of the statuses `added`.
-pub fn gather(scope: SelectionScope, selection: Selection, added: &'static [Status]) -> Gather {
+pub fn gather(scope: SelectionScope, selection: Selection, added: &'static [Status]) -> RunTarget {
     match scope {
-        SelectionScope::Order => Gather::WholeOrders(selection, added),
-        SelectionScope::Selection => Gather::Selected(selection),
+        SelectionScope::Order => RunTarget::WholeOrders(selection, added),
+        SelectionScope::Selection => RunTarget::Selected(selection),
     }
 }
 

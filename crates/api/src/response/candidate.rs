@@ -1,7 +1,7 @@
 //! Order candidates in responses.
 
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, ExtendedProps, OrderDocType, Related};
+use orderdock_domain::candidate::{Candidate, ExtendedProps, Field, OrderDocType, Related};
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId};
 use orderdock_domain::text::Code;
 use serde::Serialize;
@@ -28,13 +28,13 @@ pub struct InvoiceDocTypeResponse<'a> {
     pub name: &'a str,
 }
 
-/// Effective values of a candidate, with ids and codes. Fields without a value are absent.
+/// Effective values of a candidate. Fields without a value are absent.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateRow<'a> {
     pub id: Id,
-    /// Status of the candidate: `new`, `error`, `processed` or `inactive`.
+    /// Status: `new`, `error`, `processed` or `inactive`.
     pub status: &'static str,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
@@ -42,13 +42,13 @@ pub struct CandidateRow<'a> {
     pub org: NamedResponse<'a>,
     pub data_source_id: Id,
     pub data_source_internal_name: Option<&'a str>,
-    /// Code of the external system, if the row was sent with one and a data source.
+    /// Code of the external system of the row.
     pub external_system_code: Option<&'a str>,
     pub data_dest_id: Id,
     pub data_dest_internal_name: Option<&'a str>,
     #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub bpartner: Option<WrittenBlock>,
-    /// Bill partner. The buyer if the row names no other partner.
+    /// Bill partner; the buyer by default.
     #[serde(rename = "billBPartner")]
     #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
@@ -59,36 +59,34 @@ pub struct CandidateRow<'a> {
     #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
     pub date_ordered: Date,
-    /// Required date (`dateRequired` of the row).
+    /// `dateRequired` of the row.
     pub date_promised: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub line: Option<i64>,
     pub header_line_count: Option<i64>,
-    pub product_id: Id,
+    pub product_id: Option<Id>,
     pub product_code: Option<&'a str>,
     pub product_name: Option<&'a str>,
     #[serde(flatten)]
     #[schema(inline)]
     pub texts: FreeTexts<'a>,
     pub qty: Exact,
-    pub uom_id: Id,
+    pub uom_id: Option<Id>,
     pub uom_code: Option<&'a str>,
-    /// Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
-    /// Absent if none of them has one.
+    /// Pricing system of the row, otherwise of the bill partner, its group or the organisation.
     pub pricing_system_id: Option<Id>,
     pub pricing_system_code: Option<&'a str>,
-    /// Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
-    /// if the line is free of charge.
+    /// Price per unit before discount: the manual price, otherwise the list price. 0 if the line is free of charge.
     pub price: Option<Exact>,
-    /// Whether the line is free of charge. Absent if the row does not contain it.
+    /// Whether the line is free of charge.
     pub is_without_charge: Option<bool>,
     /// Reason why the line is free of charge.
     pub reason: Option<&'a str>,
-    /// Price that was sent with a line that is free of charge.
+    /// Price sent with a line that is free of charge.
     pub value: Option<Exact>,
     pub currency_code: Option<&'a str>,
-    /// Discount in percent. 0 if there is none.
+    /// Discount in percent.
     pub discount: Exact,
     pub order_doc_type: Option<&'static str>,
     pub invoice_doc_type: Option<InvoiceDocTypeResponse<'a>>,
@@ -112,14 +110,14 @@ impl<'a> CandidateRow<'a> {
     pub fn of(candidate: &'a Candidate, blocks: &WrittenBlocks<'a>) -> Self {
         let related = blocks.related;
         let reference = &*related.reference;
-        let product = related.products.get(&candidate.product);
+        let product = candidate.product.and_then(|id| related.products.get(&id));
         let digits = currency_digits(candidate, related);
         let price = candidate.price_in_effect();
         let value = candidate.price.filter(|_| candidate.is_free());
         let held = related.values(candidate);
         let system = held.pricing_system.map(|system| system.value);
         let warehouse = held.warehouse.map(|warehouse| warehouse.value);
-        let bill = candidate.bill.unwrap_or(candidate.buyer);
+        let bill = candidate.role_or_buyer(Field::BillBPartner, candidate.bill);
         let row_system = related.row_system(candidate);
         let block = |role| blocks.block(role, row_system);
         Self {
@@ -134,8 +132,8 @@ impl<'a> CandidateRow<'a> {
             external_system_code: candidate.external_system.and_then(|id| system_code(id, reference)),
             data_dest_id: Id(candidate.data_dest.0),
             data_dest_internal_name: internal_name(candidate.data_dest, reference),
-            bpartner: block(candidate.buyer),
-            bill_bpartner: block(bill),
+            bpartner: candidate.buyer.and_then(block),
+            bill_bpartner: bill.and_then(block),
             drop_ship_bpartner: candidate.drop_ship.and_then(block),
             hand_over_bpartner: candidate.hand_over.and_then(block),
             date_ordered: candidate.date_ordered,
@@ -144,13 +142,13 @@ impl<'a> CandidateRow<'a> {
             preset_date_shipped: candidate.preset_date_shipped,
             line: candidate.line,
             header_line_count: candidate.header_line_count,
-            product_id: Id(candidate.product.0),
+            product_id: candidate.product.map(|id| Id(id.0)),
             product_code: product.and_then(|product| product.code.known()),
             product_name: product.map(|product| product.name.as_str()),
             texts: FreeTexts::of(candidate),
             qty: Exact::plain(candidate.qty),
-            uom_id: Id(candidate.unit.0),
-            uom_code: reference.unit(candidate.unit).map(|unit| unit.code.as_str()),
+            uom_id: candidate.unit.map(|id| Id(id.0)),
+            uom_code: candidate.unit.and_then(|id| reference.unit(id)).map(|unit| unit.code.as_str()),
             pricing_system_id: system.map(|id| Id(id.0)),
             pricing_system_code: system
                 .and_then(|id| reference.pricing_system(id))

@@ -72,7 +72,7 @@ impl<'a> PriceExplanationResponse<'a> {
         let explanation = &line.explanation;
         let money = |amount| Exact::money(amount, currency_digits);
         let mut shape = Self {
-            message: words(line, currency_digits, language),
+            message: describe_line(line, currency_digits, language),
             source: "manual",
             pricing_system_code: explanation.pricing_system.as_str(),
             price_list_code: explanation.list.as_str(),
@@ -111,7 +111,7 @@ fn step(step: &ExplainedStep) -> PriceStepResponse<'_> {
 }
 
 /// Summary of the calculation in one or two sentences.
-fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
+fn describe_line(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     let english = language == Language::English;
     let pick = |en: &'static str, de: &'static str| if english { en } else { de };
     let money = |amount: Decimal| language.decimal(Exact::money(amount, currency_digits).0.to_string());

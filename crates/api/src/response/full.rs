@@ -16,8 +16,8 @@ use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, ValueSourceResponse, ValueSources, Values, cleared};
 use super::{
-    AttachmentResponse, CandidateRow, FixContext, FixResponse, Fixes, Id, Imported, Item, OrderOfCandidate,
-    WrittenBlocks,
+    AttachmentResponse, CandidateRow, FixContext, FixResponse, Fixes, Id, Imported, Item,
+    MappedReferenceResponse, OrderOfCandidate, WrittenBlocks,
 };
 
 /// An order candidate.
@@ -50,6 +50,9 @@ pub struct FullCandidate<'a> {
     /// Imported values, with the field names of the request.
     #[schema(value_type = Object)]
     pub imported: Imported<'a>,
+    /// Unresolved references of the row for which a user chose a record. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mapped: Vec<MappedReferenceResponse<'a>>,
     /// Values that replace the imported ones.
     #[serde(rename = "override")]
     pub overridden: Values<'a>,
@@ -133,6 +136,7 @@ impl<'a> FullCandidate<'a> {
             hold_fixes: Vec::new(),
             order: order.map(Into::into),
             imported: Imported::of(&candidate.content),
+            mapped: MappedReferenceResponse::list(candidate),
             overridden: Values::overridden(candidate, related),
             clear: cleared(candidate),
             overridden_by: OverrideNotes(&candidate.overrides),

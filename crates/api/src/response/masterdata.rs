@@ -1,10 +1,10 @@
-//! Master data in responses: the members of the load file, with id and version.
+//! Master data in responses: the members of the master data file, with id and version.
 
 use std::collections::BTreeMap;
 
 use orderdock_domain::masterdata::kinds::{
     Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, REFERENCE_FIELDS, SCALE_FIELDS, StoredRecord,
-    UpsertOutcome,
+    USAGE_MEMBERS, UpsertOutcome,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Text;
@@ -30,6 +30,18 @@ impl Serialize for RecordResponse<'_> {
         }
         if let Some(postal_code) = record.postal_code {
             members.serialize_entry(POSTAL_CODE_LINK, &Id(postal_code.0))?;
+        }
+        if let Some(usage) = &record.usage {
+            let [uses, last_used_at, created_by] = USAGE_MEMBERS;
+            if let Some(count) = usage.uses {
+                members.serialize_entry(uses, &count)?;
+            }
+            if let Some(at) = usage.last_used_at {
+                members.serialize_entry(last_used_at, &at.to_string())?;
+            }
+            if let Some(actor) = &usage.created_by {
+                members.serialize_entry(created_by, actor)?;
+            }
         }
         for (child, nested) in kind.children.iter().map(|child| child.kind()).zip(&record.children) {
             let records: Vec<_> = nested.records.iter().map(|record| RecordResponse(child, record)).collect();

@@ -6,13 +6,13 @@ use orderdock_domain::attachment::Attachment;
 use orderdock_domain::calendar::LAST_INSTANT;
 use orderdock_domain::candidate::{Candidate, ExtendedProps, PaymentRule};
 use orderdock_domain::cast;
-use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::{Reference, Seller};
 use orderdock_domain::order::{
     DatePromised, ExplainedSource, Handover, HandoverReply, Order, OrderDocumentType, OrderLine, OrderTax,
     RecordSnapshot,
 };
 use orderdock_domain::problem::Language;
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, Name};
 use orderdock_store::{CandidateOrder, OrderHead};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -136,6 +136,8 @@ impl<'a> From<&'a Handover> for HandoverResponse<'a> {
 pub struct OrderResponse<'a> {
     #[serde(flatten)]
     pub head: OrderHeadResponse<'a>,
+    /// The organisation as the seller when the order was created. Absent if it had no letterhead.
+    pub seller: Option<SellerResponse<'a>>,
     pub lines: Vec<OrderLineResponse<'a>>,
     pub taxes: Vec<OrderTaxResponse<'a>>,
     /// Candidates of the order. Absent in responses that create, plan or void an order.
@@ -143,6 +145,25 @@ pub struct OrderResponse<'a> {
     /// Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
     /// `candidates`.
     pub attachments: Option<Vec<AttachmentResponse<'a>>>,
+}
+
+/// The seller of a sales order, from the letterhead of the organisation.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Seller)]
+pub struct SellerResponse<'a> {
+    pub name: &'a str,
+    pub address1: Option<&'a str>,
+    pub address2: Option<&'a str>,
+    pub postal: Option<&'a str>,
+    pub city: Option<&'a str>,
+    pub country_code: Option<&'a str>,
+    pub vat_id: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    pub email: Option<&'a str>,
+    /// Lines at the end of printed orders.
+    pub footer: Option<&'a str>,
 }
 
 /// A line of a sales order.
@@ -321,6 +342,7 @@ impl<'a> OrderResponse<'a> {
         let digits = order.header.currency_digits;
         Self {
             head: OrderHeadResponse::of_order(order, reference),
+            seller: order.header.seller.as_ref().map(SellerResponse::of),
             lines: order.lines.iter().map(|line| OrderLineResponse::of(line, digits, language)).collect(),
             taxes: order.taxes.iter().map(|tax| OrderTaxResponse::of(tax, digits)).collect(),
             candidates: None,
@@ -341,6 +363,24 @@ impl<'a> OrderResponse<'a> {
             candidates: Some(ordered(order, candidates)),
             attachments: Some(files),
             ..Self::of(order, reference, language)
+        }
+    }
+}
+
+impl<'a> SellerResponse<'a> {
+    fn of(seller: &'a Seller) -> Self {
+        let text = |name: &'a Option<Name>| name.as_ref().map(AsRef::as_ref);
+        Self {
+            name: seller.name.as_ref(),
+            address1: text(&seller.address1),
+            address2: text(&seller.address2),
+            postal: text(&seller.postal),
+            city: text(&seller.city),
+            country_code: seller.country.as_ref().map(Code::as_str),
+            vat_id: text(&seller.vat_id),
+            phone: text(&seller.phone),
+            email: text(&seller.email),
+            footer: seller.footer.as_ref().map(AsRef::as_ref),
         }
     }
 }

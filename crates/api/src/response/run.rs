@@ -18,15 +18,15 @@ use utoipa::ToSchema;
 
 use super::{Exact, Id, Item, OrderHeadResponse, OrderResponse, PartnerBlockResponse, SalesOrderId};
 
-/// A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
-/// another run.
+/// A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates, undoes
+/// another run or maps unresolved references.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
 pub struct RunResponse<'a> {
     pub id: Id,
-    /// Kind of run: `process`, `revalidate`, `edit` or `undo`.
+    /// Kind of run: `process`, `revalidate`, `edit`, `undo` or `map`.
     pub kind: &'static str,
     /// Id of the run that this run undoes. Absent unless `kind` is `undo`.
     pub undoes: Option<Id>,
@@ -318,8 +318,8 @@ pub struct StaysResponse {
 pub struct PlannedHoldResponse {
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
-    /// Number of candidates on hold for this reason. Each candidate is counted for one reason. If the reason is
-    /// released: the number without the release.
+    /// Number of candidates on hold for this reason, without those that `release.failed` counts. Each candidate is
+    /// counted for one reason. If the reason is released: the number without the release.
     pub candidates: u64,
     /// Effect of releasing the reason. Absent if it cannot be released.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -336,12 +336,14 @@ pub struct PlannedReleaseResponse {
     pub candidates: u64,
     /// Number of orders that are created only with this release.
     pub orders: u64,
+    /// Number of candidates on hold for this reason that have a problem: with this release they fail.
+    pub failed: u64,
 }
 
 impl From<PlannedHold> for PlannedHoldResponse {
     fn from(held: PlannedHold) -> Self {
-        let release = held.release.map(|PlannedRelease { given, candidates, orders }| {
-            PlannedReleaseResponse { given, candidates, orders }
+        let release = held.release.map(|PlannedRelease { given, candidates, orders, failed }| {
+            PlannedReleaseResponse { given, candidates, orders, failed }
         });
         Self { hold: held.reason.as_str(), candidates: held.candidates, release }
     }

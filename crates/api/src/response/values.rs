@@ -157,16 +157,16 @@ impl<'a> Values<'a> {
         let held = related.values(candidate);
         Self {
             qty: Some(Exact::plain(candidate.qty)),
-            uom_code: Some(unit(candidate, related)),
+            uom_code: unit(candidate, related),
             price: price(candidate, related),
             currency_code: candidate.currency.as_ref().map(Code::as_str),
             discount: candidate.discount.map(Exact::plain),
             pricing_system_code: held.pricing_system.map(|system| pricing_system(system.value, related)),
             tax_category_code: candidate.tax_category.map(|id| tax_category(id, related)),
-            product_code: Some(product(candidate, related)),
-            bpartner: Some(partner(candidate.buyer.partner, related)),
-            location: candidate.buyer.location.map(|id| location(id, related)),
-            contact: candidate.buyer.contact.map(|id| contact(id, related)),
+            product_code: product(candidate, related),
+            bpartner: candidate.buyer.map(|buyer| partner(buyer.partner, related)),
+            location: candidate.buyer.and_then(|buyer| buyer.location).map(|id| location(id, related)),
+            contact: candidate.buyer.and_then(|buyer| buyer.contact).map(|id| contact(id, related)),
             bill_bpartner: candidate.bill.map(|one| role(one, related)),
             drop_ship_bpartner: candidate.drop_ship.map(|one| role(one, related)),
             hand_over_bpartner: candidate.hand_over.map(|one| role(one, related)),
@@ -241,9 +241,10 @@ impl<'a> Values<'a> {
     }
 }
 
-fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedResponse<'a> {
-    let id = candidate.unit;
-    NamedResponse::of(id, related.reference.unit(id), |unit| (Some(&unit.code), Some(&unit.name)))
+fn unit<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedResponse<'a>> {
+    let id = candidate.unit?;
+    let unit = related.reference.unit(id);
+    Some(NamedResponse::of(id, unit, |unit| (Some(&unit.code), Some(&unit.name))))
 }
 
 fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
@@ -251,9 +252,10 @@ fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
     candidate.price_in_effect().map(|price| Exact::money(price, digits))
 }
 
-fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedResponse<'a> {
-    let id = candidate.product;
-    NamedResponse::of(id, related.products.get(&id), |product| (Some(&product.code), Some(&product.name)))
+fn product<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedResponse<'a>> {
+    let id = candidate.product?;
+    let product = related.products.get(&id);
+    Some(NamedResponse::of(id, product, |product| (Some(&product.code), Some(&product.name))))
 }
 
 fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {

@@ -166,7 +166,7 @@ impl Canvas<'_> {
 #[cfg(test)]
 mod tests {
     use jiff::tz::TimeZone;
-    use orderdock_domain::masterdata::{Defaults, NegativePrices, Organisation};
+    use orderdock_domain::masterdata::{Defaults, Letterhead, NegativePrices, Organisation};
     use orderdock_domain::text::Name;
     use serde_json::{Value, json};
 
@@ -187,6 +187,7 @@ mod tests {
             defaults: Defaults::default(),
             tax_category: None,
             negative_prices: NegativePrices::Problem,
+            letterhead: Letterhead::default(),
         };
         let mut reference = Reference::default();
         reference.organisations = vec![organisation(OWN, "own"), organisation(OTHER, "other")];

@@ -312,11 +312,16 @@ async fn outdated_version_is_rejected_with_changes() {
     assert_eq!((missing.status, codes(&missing)), (428, vec!["version.required ".to_owned()]));
     let first = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!((first.status, first.header("etag")), (200, "\"2\""));
-    for tag in ["\"1\"", "\"17\"", "1"] {
+    for tag in ["\"1\"", "1", "\"1\", \"17\""] {
         let late = app.patch(&desk.clerk, &desk.path, tag, json!({ "override": { "qty": 8 } })).await;
         assert_eq!((late.status, codes(&late)), (412, vec!["version.outdated ".to_owned()]), "{tag}");
         assert_eq!(late.json()["errors"][0]["params"]["user"], "Order desk", "{tag}");
     }
+    let unknown = app.patch(&desk.clerk, &desk.path, "\"17\"", json!({ "override": { "qty": 8 } })).await;
+    assert_eq!((unknown.status, codes(&unknown)), (412, vec!["version.unknown ".to_owned()]));
+    let words =
+        "The line has no version 17; its version is 2. Read the line and send the ETag of the response.";
+    assert_eq!(unknown.json()["detail"], words);
     let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((nonsense.status, codes(&nonsense)), (400, vec!["version.invalid ".to_owned()]));
     let compressed =

@@ -212,7 +212,7 @@ async fn feed_omits_other_organisations() {
 #[tokio::test]
 async fn long_poll_returns_on_commit() {
     let app = Arc::new(TestApp::start().await);
-    let beside = app.beside().await;
+    let second_app = app.start_second_instance().await;
     let begin = now(&app, &app.admin).await;
     let waiting = {
         let (app, begin) = (Arc::clone(&app), begin.clone());
@@ -227,7 +227,7 @@ async fn long_poll_returns_on_commit() {
     while app.services.metrics.run_looks.load(Ordering::Relaxed) == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    beside.import(candidate("H1", "1", json!({})).to_string()).await;
+    second_app.import(candidate("H1", "1", json!({})).to_string()).await;
     let heard = waiting.await.unwrap();
     assert_eq!(types(heard.as_array().unwrap()), ["candidate.received"]);
     assert_eq!(elsewhere.await.unwrap(), json!([]));

@@ -16,7 +16,7 @@ fn shops(external_ids: &str) -> String {
     )
 }
 
-/// An order of customer 1001 of a shop, who is created if unknown.
+/// Returns a row of a shop with its customer 1001, which the import creates if it does not exist.
 fn order(shop: &str, header: &str, name: &str, city: &str) -> Value {
     let advice = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
     candidate(
@@ -119,7 +119,7 @@ async fn reference_set_in_master_data_decides_the_look_up() {
     assert_eq!(second["bpartner"]["bpartner"]["externalId"], "1001");
     let third = imported(&app, row("a", "A-2")).await;
     assert_eq!(third["bpartner"]["bpartner"]["id"], first["bpartner"]["bpartner"]["id"]);
-    // a code that is sent beside the data source decides before that of the source
+    // a sent system has priority over that of the data source
     let mut fourth = row("a", "A-3");
     fourth["externalSystemCode"] = json!("shop-b");
     assert_eq!(imported(&app, fourth).await["bpartner"]["bpartner"]["code"], "P-B");

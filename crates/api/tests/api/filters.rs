@@ -145,6 +145,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
         Case { requires: Some(with_run), ..case("outcome", "passed", 0) },
         case("poReference", "Other", 1),
         case("promotionCode", "WINTER", 1),
+        case("unresolvedReference", "00000000000000000000000000000000", 0),
     ]
 }
 

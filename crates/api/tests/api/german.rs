@@ -155,7 +155,7 @@ fn queries() -> Vec<Bad> {
             post(
                 "?errorPolicy=some",
                 of(json!({})),
-                &["Unbekannter Parameter „errorPolicy“. Bekannte Parameter: dryRun."],
+                &["Unbekannter Parameter „errorPolicy“. Bekannte Parameter: dryRun, unresolved."],
             ),
             "Prefer",
             "handling=strict",

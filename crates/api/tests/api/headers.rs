@@ -119,3 +119,64 @@ async fn runs_select_incoming_orders_by_candidate() {
         none.text
     );
 }
+
+#[tokio::test]
+async fn held_candidates_are_grouped_by_reason() {
+    let app = TestApp::start().await;
+    let rows = [
+        candidate("H1", "1", json!({ "headerLineCount": 3 })),
+        candidate("H1", "2", json!({ "headerLineCount": 3 })),
+        candidate("H2", "1", json!({})),
+        candidate("H2", "2", json!({ "qty": 0 })),
+        candidate("H3", "1", json!({})),
+    ];
+    let answer = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let holds = async |token: &str, query: &str| {
+        let answer = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()
+    };
+    let found = holds(&app.admin, "").await;
+    assert_eq!(
+        (&found["candidates"], &found["orders"], &found["complete"]),
+        (&json!(3), &json!(2), &json!(true))
+    );
+    let [incomplete, sibling] = [&found["items"][0], &found["items"][1]];
+    assert_eq!(
+        (&incomplete["hold"], &incomplete["candidates"], &incomplete["orders"], &incomplete["releasable"]),
+        (&json!("header.incomplete"), &json!(2), &json!(1), &json!(true)),
+        "{found}"
+    );
+    assert_eq!(sibling["hold"], "sibling.error");
+    let counts = app.get(&app.admin, &format!("{CANDIDATES}/counts")).await.json();
+    assert_eq!((&counts["new"]["value"], &counts["ready"]["value"]), (&json!(4), &json!(1)));
+    // the filter of a group selects its incoming orders
+    let page = headers(&app, &app.admin, "status=new&hold=header.incomplete").await;
+    let [order] = page["items"].as_array().unwrap().as_slice() else { panic!("{page}") };
+    assert_eq!((&order["announcedLines"], &order["lines"]), (&json!(3), &json!(2)));
+    assert_eq!(order["heldSince"], order["createdAt"]);
+    assert_eq!((&found["since"], &incomplete["worth"]), (&order["heldSince"], &order["totals"]));
+    let source = order["dataSourceInternalName"].as_str().unwrap();
+    let of_source = holds(&app.admin, &format!("org=001&dataSource={source}")).await;
+    assert_eq!(of_source["items"][0]["filter"]["dataSource"], source);
+    assert_eq!((&of_source["orders"], &of_source["items"][0]["filter"]["org"]), (&json!(2), &json!("001")));
+    // other organisations see nothing
+    let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    assert_eq!(holds(&foreign, "").await["candidates"], 0);
+    for (token, query, status) in [(&foreign, "org=001", 403), (&app.admin, "colour=red", 400)] {
+        let answer = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
+        assert_eq!(answer.status, status, "{query} {}", answer.text);
+    }
+    // a line that waits for the customer is on hold since then
+    let id = order["candidateId"].clone();
+    app.clock.advance(jiff::SignedDuration::from_mins(5));
+    let body = json!({ "waitingUntil": "2026-11-22" });
+    let wait = app.request(Method::PATCH, &format!("{CANDIDATES}/{id}")).header("If-Match", "\"1\"");
+    let wait = send(wait.header("Authorization", &app.admin).json(&body)).await;
+    assert_eq!(wait.status, 200, "{}", wait.text);
+    let found = holds(&app.admin, "").await;
+    let waiting = found["items"].as_array().unwrap().iter().find(|group| group["hold"] == "waiting").unwrap();
+    assert_eq!((&waiting["candidates"], &waiting["releasable"]), (&json!(2), &json!(false)), "{found}");
+    assert!(waiting["since"].as_str().unwrap() > order["heldSince"].as_str().unwrap(), "{found}");
+}

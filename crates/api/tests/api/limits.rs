@@ -227,7 +227,7 @@ async fn lists_are_shed_and_other_callers_served() {
     for header in 0..20 {
         app.import(candidate(&header.to_string(), "1", json!({})).to_string()).await;
     }
-    let beside = app.token(&[Scope::CandidatesRead]).await;
+    let second_token = app.token(&[Scope::CandidatesRead]).await;
     let (over, shed, served) =
         (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     let mut crowd = JoinSet::new();
@@ -249,7 +249,7 @@ async fn lists_are_shed_and_other_callers_served() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for round in 0..20 {
-        let answer = app.get(&beside, CANDIDATES).await;
+        let answer = app.get(&second_token, CANDIDATES).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         for path in ["/api/health", "/metrics"] {
             assert_eq!(send(app.request(Method::GET, path)).await.status, 200, "{path}");

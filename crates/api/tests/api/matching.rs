@@ -244,7 +244,7 @@ async fn data_that_differ_from_the_match_are_warnings() {
         let message = &answer.json()["result"][0]["warnings"][0]["message"];
         assert_eq!(
             message,
-            "The business partner found has another name: stored “Shop GmbH”, sent “Kaffee Nord AG”."
+            "The matched business partner has a different name: stored “Shop GmbH”, sent “Kaffee Nord AG”."
         );
     }
     let rows = json!({ "requests": [candidate("H2", "1", json!({ "bpartner": block }))] });

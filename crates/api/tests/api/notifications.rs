@@ -436,9 +436,9 @@ impl Mailer for Mailbox {
 #[tokio::test]
 async fn two_processes_send_each_message_once() {
     let app = TestApp::start().await;
-    let beside = app.beside().await;
+    let second_app = app.start_second_instance().await;
     let sent = Arc::new(Mailbox::default());
-    for one in [&app, &beside] {
+    for one in [&app, &second_app] {
         one.services
             .notifications
             .notify_by(NotificationConfig { order_desk: None, mailer: Some(sent.clone()) });
@@ -446,13 +446,13 @@ async fn two_processes_send_each_message_once() {
     make(&app, json!({ "recipients": ["anna@shop.example", "berta@shop.example"] })).await;
     faulty(&app, "H", "001").await;
     app.clock.advance(SignedDuration::from_mins(40));
-    let (one, other) = (app.services.notifications.notifier(), beside.services.notifications.notifier());
+    let (one, other) = (app.services.notifications.notifier(), second_app.services.notifications.notifier());
     let (one, other) = tokio::join!(one.make(), other.make());
     let (one, other) = (one.unwrap(), other.unwrap());
     assert_eq!((one.made + other.made, one.idle != other.idle), (1, true));
     let (one, other) = tokio::join!(
         app.services.notifications.send_notifications(),
-        beside.services.notifications.send_notifications()
+        second_app.services.notifications.send_notifications()
     );
     assert_eq!(one.unwrap() + other.unwrap(), 2);
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);

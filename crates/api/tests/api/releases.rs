@@ -55,7 +55,7 @@ async fn orders(app: &TestApp, release: &[&str]) -> [Value; 2] {
 
 fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
     json!({ "hold": hold, "candidates": candidates,
-        "release": { "given": given, "candidates": candidates, "orders": orders } })
+        "release": { "given": given, "candidates": candidates, "orders": orders, "failed": 0 } })
 }
 
 /// 90 candidates whose headers lack a line, and 60 with a faulty sibling.
@@ -187,6 +187,24 @@ async fn selection_overrides_settle_time_only() {
     assert_eq!(planned(&app, &[]).await["holds"], json!([held("release", 1, false, 1)]));
     assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
     assert_eq!(orders(&app, &["release"]).await, [json!(1), json!(1)]);
+}
+
+/// Line 1 can be ordered, the product of line 2 has no price any more. Both are on hold until a release.
+#[tokio::test]
+async fn dry_run_counts_lines_in_error_apart_from_lines_on_hold() {
+    let app = two_orders_one_price().await;
+    let by_hand =
+        format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], releaseByHand: true}}");
+    app.load(&by_hand).await;
+    let hold = |given: bool, gained: u64| {
+        json!([{ "hold": "release", "candidates": 1,
+            "release": { "given": given, "candidates": gained, "orders": gained, "failed": 1 } }])
+    };
+    assert_eq!(planned(&app, &[]).await["holds"], hold(false, 0), "the release leaves line 1 on hold");
+    let released = planned(&app, &["release", "sibling.error"]).await;
+    assert_eq!(released["holds"][0], hold(true, 1)[0]);
+    assert_eq!(released["stays"], json!({ "held": 0, "error": 1, "processed": 0, "inactive": 0 }));
+    assert_eq!(released["counts"]["processed"], 1);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use orderdock_api::{LocalRow, import_local_rows};
 use orderdock_app::Caller;
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::import::ErrorPolicy;
+use orderdock_domain::import::{ErrorPolicy, ImportPolicies};
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -312,7 +312,8 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let operator = orderdock_testkit::operator(&app.services);
     let importer = Caller { default_organisation: Some(branch.id), ..operator };
     let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
-    let refused = import_local_rows(&app.services, importer, ErrorPolicy::Row, &[&row]).await;
+    let policies = ImportPolicies { errors: ErrorPolicy::Row, unresolved: None };
+    let refused = import_local_rows(&app.services, importer, policies, &[&row]).await;
     assert_eq!(refused.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });

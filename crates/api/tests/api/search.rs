@@ -109,6 +109,27 @@ async fn lookups_find_substrings_and_displayed_units() {
     }
 }
 
+/// The task of a server, which reads the feed every two seconds.
+#[tokio::test]
+async fn running_server_finds_new_candidates() {
+    let app = TestApp::start().await;
+    let (_stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let updater = app.services.search.search_updater();
+    let updater = tokio::spawn(updater.run(async { drop(stopped.await) }));
+    for reference in ["PO-76344", "PO-76355"] {
+        let row = candidate(reference, "1", json!({ "poReference": reference }));
+        assert_eq!(app.import(row.to_string()).await.status, 201);
+        let list = format!("{CANDIDATES}?q={}", &reference[4..]);
+        let found = async {
+            while app.get(&app.admin, &list).await.json()["items"] == json!([]) {
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_mins(1), found).await.unwrap();
+    }
+    updater.abort();
+}
+
 #[tokio::test]
 async fn records_of_other_organisations_are_not_found() {
     let app = filled().await;

@@ -49,7 +49,14 @@ async fn sign_in_returns_user_and_sets_cookie() {
     assert_eq!(shown["expiresAt"], "2026-11-21T00:00:00Z");
     assert_eq!((&organisation["code"], shown["organisations"].as_array().unwrap().len()), (&json!("001"), 1));
     assert!(organisation["id"].is_i64() && organisation["name"].is_string(), "{organisation}");
-    let scopes = ["candidates:write", "candidates:read", "orders:write", "attachments:write", "process:run"];
+    let scopes = [
+        "candidates:write",
+        "candidates:read",
+        "orders:write",
+        "attachments:write",
+        "process:run",
+        "references:write",
+    ];
     assert_eq!(shown["scopes"], json!(scopes));
     let cookie = answer.header("set-cookie");
     let (value, attributes) = cookie.split_once("; ").unwrap();
@@ -322,13 +329,13 @@ async fn use_in_other_process_extends_session() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    let beside = app.database.open();
+    let other_store = app.database.open();
     let secret = orderdock_app::SessionSecret::parse(session.cookie.split_once('=').unwrap().1).unwrap();
     let secret_hash = secret.hash();
-    let (mut known, _) = beside.read(move |tx| tx.session(secret_hash)).await.unwrap().unwrap();
+    let (mut known, _) = other_store.read(move |tx| tx.session(secret_hash)).await.unwrap().unwrap();
     known.expires_at += SignedDuration::from_hours(6);
     let used = vec![known];
-    beside.write(WriteMode::Unlocked, 1, move |tx| tx.touch_sessions(&used)).await.unwrap();
+    other_store.write(WriteMode::Unlocked, 1, move |tx| tx.touch_sessions(&used)).await.unwrap();
     app.services.access.note_session_use().await.unwrap();
     app.clock.advance(SignedDuration::from_hours(13));
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
@@ -393,14 +400,14 @@ async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    let beside = app.database.open();
+    let other_store = app.database.open();
     let name = "anna".to_owned();
-    let anna = beside.read(move |tx| tx.user_by_name(&name)).await.unwrap().unwrap();
+    let anna = other_store.read(move |tx| tx.user_by_name(&name)).await.unwrap().unwrap();
     let disabled = Disabled { at: app.services.now(), by: "cli".to_owned() };
     let user = anna.id;
     let disabled = Some(disabled);
     assert!(
-        beside
+        other_store
             .write(WriteMode::Shared, 1, move |tx| tx.set_user_disabled(user, disabled.as_ref()))
             .await
             .unwrap()

@@ -76,6 +76,68 @@ async fn concurrent_attachments_share_the_quota() {
     assert_eq!(attach(&app, b'i', 200).await.0, 201);
 }
 
+/// Two instances on one database with the same limits.
+async fn two_instances(limits: StorageLimits) -> [TestApp; 2] {
+    let app = TestApp::start().await;
+    let second_app = app.start_second_instance().await;
+    for instance in [&app, &second_app] {
+        instance.services.storage.limit_storage(limits.clone());
+    }
+    [app, second_app]
+}
+
+/// Sends requests while nothing can be written at first, so that they are admitted before any of them is stored.
+async fn together<R>(app: &TestApp, requests: impl Iterator<Item = impl Future<Output = R>>) -> Vec<R> {
+    let locked = app.database.lock_writes();
+    let admitted = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        drop(locked);
+    };
+    tokio::join!(futures_util::future::join_all(requests), admitted).0
+}
+
+#[tokio::test]
+async fn two_instances_share_the_attachment_quota() {
+    let instances =
+        two_instances(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() }).await;
+    import(&instances[0], "H").await;
+    let requests = (b'a'..=b'x').map(|letter| attach(&instances[usize::from(letter % 2)], letter, 100));
+    let mut statuses: Vec<_> =
+        together(&instances[0], requests).await.iter().map(|answer| answer.0).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[201; 10].as_slice(), &[507; 14]].concat());
+    assert_eq!(stored(&instances[1]).await["attachmentBytes"], 1_000);
+}
+
+#[tokio::test]
+async fn two_instances_share_the_quota_of_rejected_requests() {
+    let quota = 20_000;
+    let instances = two_instances(StorageLimits { refused_quota: quota, ..StorageLimits::default() }).await;
+    let requests = (0..32_u64).map(|number| {
+        // text that compression cannot shorten by much
+        let words = (0..60_u32).map(|word| {
+            let word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(word) ^ u64::from(word);
+            word.wrapping_mul(0xff51_afd7_ed55_8ccd)
+        });
+        let text = format!("{:x?}", words.collect::<Vec<_>>());
+        let faulty = candidate(&format!("H{number}"), "1", json!({ "qty": "5,5", "description": text }));
+        instances[usize::from(number % 2 == 1)].import(faulty.to_string())
+    });
+    for answer in together(&instances[0], requests).await {
+        assert_eq!(answer.status, 400, "{}", answer.text);
+    }
+    let inside = instances[0].database.inside();
+    let figure = |what: &str, condition: &str| {
+        inside.figure(&format!(
+            "SELECT {what} FROM request r JOIN request_origin o ON o.id = r.origin_id \
+             WHERE r.status = 400 AND o.media_type {condition} 'application/json'"
+        ))
+    };
+    assert_eq!(figure("count(*)", "=") + figure("count(*)", "<>"), 32);
+    let stored = figure("CAST(sum(length(r.body) + length(r.notes) + 500) AS bigint)", "=");
+    assert!(stored <= i64::try_from(quota).unwrap() && stored > 15_000, "{stored} bytes");
+}
+
 #[tokio::test]
 async fn attachment_below_free_space_floor_is_507() {
     let app = TestApp::start().await;
@@ -134,7 +196,7 @@ async fn rejected_bulk_above_quota_is_stored_as_excerpt() {
     assert_eq!((&found["orgCode"], &found["refusedRequestQuota"]), (&json!("001"), &json!(2_000)));
     assert!(found["refusedRequestBytes"].as_i64().unwrap() > 1_000, "{found}");
     app.clock.advance(jiff::SignedDuration::from_hours(24 * 31));
-    app.services.requests.sweep_requests().await.unwrap();
+    app.services.requests.sweep_requests(jiff::SignedDuration::from_hours(24 * 30)).await.unwrap();
     assert_eq!(stored(&app).await["refusedRequestBytes"], 0, "what is swept takes nothing");
 }
 

@@ -265,7 +265,7 @@ async fn batched_imports_equal_sequential_ones() {
 #[tokio::test]
 async fn key_answered_elsewhere_does_not_block_batch() {
     let server = Server::start().await;
-    let other = Server { app: server.app.beside().await, shop: server.shop.clone() };
+    let other = Server { app: server.app.start_second_instance().await, shop: server.shop.clone() };
     let single = |header: &str, key: Option<&str>| Request {
         path: CANDIDATES.to_owned(),
         body: candidate(header, "1", json!({})).to_string(),

@@ -42,7 +42,7 @@ async fn race_of(
 #[tokio::test]
 async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     let body = candidate("H1", "1", json!({})).to_string();
     let answers = race([&one, &other], "k1", [body.clone(), body]).await;
     assert_eq!(answers.each_ref().map(|answer| answer.status), [201, 201], "{answers:?}");
@@ -55,7 +55,7 @@ async fn key_answered_by_other_server_is_replayed() {
 #[tokio::test]
 async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
     let answers = race([&one, &other], "k1", bodies).await;
     let mut statuses = answers.each_ref().map(|answer| answer.status);
@@ -77,15 +77,15 @@ async fn holds(server: &TestApp, header: &str) -> Vec<Value> {
 #[tokio::test]
 async fn holds_of_lines_that_two_servers_import_together_depend_on_both() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     let complete = || json!({ "headerLineCount": 2 });
     let incomplete = || json!({ "headerLineCount": 3 });
     // rows of other orders, so that an import of a rejected line reads the database, too; one server imports many
     let import = async |server: &TestApp, header: &str, line: &str, change: &Value| {
         let others = if line == "1" { 1 } else { 60 };
-        let beside =
+        let others =
             (0..others).map(|number| candidate(&format!("{header}-{line}-{number}"), "1", json!({})));
-        let body = bulk(beside.chain([candidate(header, line, change.clone())]));
+        let body = bulk(others.chain([candidate(header, line, change.clone())]));
         server.import_bulk("?errorPolicy=row", body).await
     };
     for (number, (changes, expected)) in [
@@ -114,7 +114,7 @@ async fn holds_of_lines_that_two_servers_import_together_depend_on_both() {
 #[tokio::test]
 async fn candidates_are_ordered_by_receipt_across_servers() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     for (server, day) in [(&one, "Monday"), (&other, "Wednesday"), (&one, "Friday")] {
         let answer = server.import(candidate(day, "1", json!({})).to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
@@ -130,7 +130,7 @@ async fn candidates_are_ordered_by_receipt_across_servers() {
 async fn wrong_passwords_are_counted_across_servers() {
     let one = TestApp::start().await;
     one.create_user("Anna", Role::Clerk, &["001"]).await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     let guess = async |server: &TestApp| {
         let wrong = json!({ "user": "Anna", "password": "wrong password" });
         let answer = send(server.request(Method::POST, "/api/session").json(&wrong)).await;
@@ -147,7 +147,7 @@ async fn wrong_passwords_are_counted_across_servers() {
 #[tokio::test]
 async fn instances_are_listed_with_scope_process_run() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     one.services.instances.sign().await.unwrap();
     other.services.runs.scheduler().tick().await.unwrap();
     let answer = one.get(&one.admin, "/api/instances").await;

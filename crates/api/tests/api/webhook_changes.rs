@@ -31,7 +31,7 @@ const RECEIVED: &str = "orderdock.candidate.received";
 #[tokio::test]
 async fn call_after_rotation_is_signed_by_both_secrets() {
     let app = TestApp::start().await;
-    let beside = app.beside().await;
+    let second_app = app.start_second_instance().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
     let webhook = subscribe(&app, json!({ "url": receiver.url, "types": [RECEIVED] })).await;
@@ -40,7 +40,7 @@ async fn call_after_rotation_is_signed_by_both_secrets() {
     let mut before = webhook["secret"].as_str().unwrap().to_owned();
     for number in 1..25 {
         // the instance that sends is not always the one that is asked
-        let asked = if number % 2 == 0 { &app } else { &beside };
+        let asked = if number % 2 == 0 { &app } else { &second_app };
         let rotated = asked.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
         let secret = rotated.json()["secret"].as_str().unwrap().to_owned();
         import(&app, number..number + 1).await;
@@ -54,14 +54,14 @@ async fn call_after_rotation_is_signed_by_both_secrets() {
 #[tokio::test]
 async fn call_after_change_of_address_goes_to_new_address() {
     let app = TestApp::start().await;
-    let beside = app.beside().await;
+    let second_app = app.start_second_instance().await;
     let _sending = Sending::of(&app);
     let receivers = [Receiver::pleased().await, Receiver::pleased().await];
     let webhook = subscribe(&app, json!({ "url": receivers[0].url, "types": [RECEIVED] })).await;
     import(&app, 0..1).await;
     receivers[0].has("a first event", |came| came.len() == 1).await;
     for number in 1..25 {
-        let asked = if number % 3 == 0 { &app } else { &beside };
+        let asked = if number % 3 == 0 { &app } else { &second_app };
         let to = &receivers[number % 2];
         let before = to.came().len();
         change(asked, &webhook, json!({ "url": to.url })).await;
@@ -95,14 +95,14 @@ async fn event_after_change_of_types_follows_new_types() {
 #[tokio::test]
 async fn paused_webhook_is_not_called() {
     let app = TestApp::start().await;
-    let beside = app.beside().await;
+    let second_app = app.start_second_instance().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
     let webhook = subscribe(&app, json!({ "url": receiver.url, "types": [RECEIVED] })).await;
     for number in 0..6 {
         import(&app, 2 * number..2 * number + 1).await;
         let before = receiver.has("an event", |came| came.len() > 2 * number).await.len();
-        change(&beside, &webhook, json!({ "active": false })).await;
+        change(&second_app, &webhook, json!({ "active": false })).await;
         import(&app, 2 * number + 1..2 * number + 2).await;
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         assert_eq!(receiver.came().len(), before, "while it is paused");

@@ -463,8 +463,8 @@ async fn webhook_deleted_during_delivery_is_gone() {
 #[tokio::test]
 async fn other_process_takes_over_deliveries() {
     let app = TestApp::start().await;
-    let beside = app.beside().await;
-    let (first, second) = (Sending::of(&app), Sending::of(&beside));
+    let second_app = app.start_second_instance().await;
+    let (first, second) = (Sending::of(&app), Sending::of(&second_app));
     let receiver = Receiver::pleased().await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
@@ -473,7 +473,7 @@ async fn other_process_takes_over_deliveries() {
     assert_eq!(receiver.came().len(), 50, "one of them sends");
     first.end().await;
     app.services.heartbeat.live(std::future::ready(())).await;
-    import(&beside, 50..60).await;
+    import(&second_app, 50..60).await;
     receiver.has("the other goes on", |came| came.len() == 60).await;
     second.end().await;
 }

@@ -67,9 +67,12 @@ impl AccessService {
         Ok(token)
     }
 
+    /// Returns the tokens that can access no other organisations than the caller.
     pub async fn tokens(&self, ctx: &Caller) -> Outcome<Vec<TokenRecord>> {
         ctx.require(Scope::Admin, Phrase::ListTokens)?;
-        Ok(self.store.read(move |tx| tx.tokens()).await?)
+        let mut tokens = self.store.read(move |tx| tx.tokens()).await?;
+        tokens.retain(|token| ctx.organisations.includes(&token.organisations));
+        Ok(tokens)
     }
 
     /// Revokes a token, in all processes within one second.

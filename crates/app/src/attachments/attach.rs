@@ -8,7 +8,8 @@ use orderdock_domain::cast;
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
-    AttachmentCommit, Conflict, ReadTransaction, RequestLogEntry, StoreError, StoreResult, WriteTransaction,
+    AttachmentCommit, Conflict, ReadTransaction, RequestLogEntry, StorageUse, StoreError, StoreResult,
+    WriteTransaction,
 };
 
 use super::UPLOAD_ENDS;
@@ -17,9 +18,12 @@ use super::recognise::Recognised;
 use crate::attachments::AttachmentService;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
-use crate::storage::QuotaReservation;
+use crate::storage::{
+    QuotaReservation, StorageService, attachment_quota_failure, require_quota, storage_use_of,
+};
 use crate::{
-    Answer, CallCommand, Caller, EncodeBody, Failure, Idempotency, IdempotencyGuard, Outcome, Received,
+    CallCommand, Caller, EncodeBody, EncodedResponse, Failure, Idempotency, IdempotencyGuard, Outcome,
+    Received,
 };
 
 const PAUSE: Duration = Duration::from_millis(200);
@@ -40,7 +44,7 @@ pub struct Upload {
 
 /// Response to an upload.
 pub struct UploadResponse {
-    pub answer: Answer,
+    pub answer: EncodedResponse,
     /// Whether it is the stored response of the idempotency key.
     pub replayed: bool,
 }
@@ -50,6 +54,7 @@ struct AttachmentWrite {
     attachment: Attachment,
     call: PendingCall,
     encode: EncodeBody<Attachment>,
+    storage: Arc<StorageService>,
 }
 
 impl AttachmentService {
@@ -106,7 +111,8 @@ impl AttachmentService {
             };
             placed = self.place(&ctx, &attachment, &file, &mut reservation).await?;
             let call = self.requests.pending_call(&ctx, CallCommand { received, idempotency }).await?;
-            self.write_attachment(AttachmentWrite { attachment, call, encode }).await
+            let storage = Arc::clone(&self.storage);
+            self.write_attachment(AttachmentWrite { attachment, call, encode, storage }).await
         }
         .await;
         if !placed {
@@ -161,7 +167,7 @@ impl AttachmentService {
                 Err(StoreError::Conflict(_)) => tokio::time::sleep(PAUSE).await,
                 claimed => {
                     claimed?;
-                    self.files.place(file).await?;
+                    self.files.store_complete(file).await?;
                     return Ok(true);
                 }
             }
@@ -176,21 +182,28 @@ impl AttachmentService {
 }
 
 impl PlannedWrite for AttachmentWrite {
-    /// Existing attachment with the same bytes at the same target.
-    type Context = Option<Attachment>;
+    /// Existing attachment with the same bytes at the same target, and the stored bytes of its organisation.
+    type Context = (Option<Attachment>, StorageUse);
     type Commit = AttachmentCommit;
-    type Response = Answer;
+    type Response = EncodedResponse;
     type Written = ();
 
-    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Option<Attachment>> {
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Self::Context> {
         let Self { attachment, call, .. } = self;
-        tx.attachment_with(&call.ctx.organisations.read(), &attachment.target, attachment.content)
+        let known =
+            tx.attachment_with(&call.ctx.organisations.read(), &attachment.target, attachment.content)?;
+        Ok((known, storage_use_of(tx, attachment.target.organisation())?))
     }
 
-    fn plan(&self, known: Option<Attachment>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let Self { attachment, call, encode } = self;
+    fn plan(&self, (known, stored): Self::Context, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let Self { attachment, call, encode, storage } = self;
+        let (used, limit) =
+            (cast::<u64>(stored.attachments), storage.storage_limits().attachments_of(&stored));
+        if known.is_none() && used.saturating_add(cast(attachment.size)) > limit {
+            return Err(attachment_quota_failure(used, limit));
+        }
         let status = if known.is_some() { 200 } else { 201 };
-        let answer = Answer { status, body: encode(known.as_ref().unwrap_or(attachment)) };
+        let answer = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
         let RequestLogEntry { request, answer: kept } = call.kept(&answer);
         let attachment = known.is_none().then(|| attachment.clone());
         let commit = AttachmentCommit { attachment, request, answer: kept };
@@ -202,7 +215,10 @@ impl PlannedWrite for AttachmentWrite {
     }
 
     fn commit(&self, tx: &dyn WriteTransaction, commit: &AttachmentCommit) -> StoreResult<()> {
-        tx.commit_attachment(commit)
+        tx.commit_attachment(commit)?;
+        let Some(attachment) = &commit.attachment else { return Ok(()) };
+        let stored = storage_use_of(tx, attachment.target.organisation())?;
+        require_quota(cast(stored.attachments), self.storage.storage_limits().attachments_of(&stored))
     }
 
     fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {

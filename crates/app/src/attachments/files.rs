@@ -111,7 +111,7 @@ impl AttachmentFiles {
     }
 
     /// Moves a file to its final path, and replaces a file with the same bytes.
-    pub(super) async fn place(&self, file: &CompleteFile) -> Outcome<()> {
+    pub(super) async fn store_complete(&self, file: &CompleteFile) -> Outcome<()> {
         Ok(self.objects.rename(&file.path, &place_of(&file.content.to_string())).await?)
     }
 

@@ -15,7 +15,7 @@ use orderdock_store::{
 };
 
 use crate::candidates::CandidateService;
-use crate::{Answer, CallCommand, Caller, EncodeBody, Outcome};
+use crate::{CallCommand, Caller, EncodeBody, EncodedResponse, Outcome};
 
 /// Assignee name that stands for the caller.
 pub const ME: &str = "me";
@@ -60,7 +60,7 @@ impl CandidateService {
         text: Text,
         call: CallCommand,
         encode: EncodeBody<Comment>,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         let (scope, missing) = match &about {
             CommentTarget::Candidate(id) => {
                 (Scope::CandidatesWrite, Problem::not_found(ProblemCode::CandidateNotFound, id))
@@ -71,7 +71,7 @@ impl CandidateService {
         };
         ctx.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
-        let answer = Answer { status: 201, body: encode(&comment) };
+        let answer = EncodedResponse { status: 201, body: encode(&comment) };
         let kept = self.requests.kept_call(ctx, &call, &answer).await?;
         let (scope, commit) = (ctx.organisations.write(), CommentCommit { about, comment, kept });
         // checked within the transaction, so it needs no plan

@@ -15,7 +15,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, StoreResult, WriteTransaction};
 use tokio::sync::oneshot;
 
-use super::import::{DecidedImport, ImportService, LoadedImport, PendingImport, decide, load};
+use super::import::{DecidedImport, ImportService, LoadedImport, LoadedRows, PendingImport, decide, load};
 use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;
@@ -207,13 +207,15 @@ impl PlannedWrite for BatchWrite {
     }
 
     /// Decides the requests in order, up to the first one that cannot be decided in this batch.
-    fn plan(&self, (context, existing): LoadedImport, mut ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+    fn plan(&self, loaded: LoadedImport, mut ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let LoadedImport { context, existing, open_rejections, .. } = loaded;
+        let rows = LoadedRows { existing: &existing, open_rejections: &open_rejections, resent: None };
         let mut planner = ImportPlanner::new(context);
         let (mut decided, mut commits) = (Vec::new(), Vec::new());
         for request in &self.requests {
             let Some(ids) = ids.split(request.ids()) else { break };
             let plan = |rows: &[_], call| planner.plan(rows, call);
-            let Ok((one, commit)) = decide(request, plan, &existing, ids) else { break };
+            let Ok((one, commit)) = decide(request, plan, rows, ids) else { break };
             let last = commit.as_ref().is_some_and(|commit| hides(&commit.writes, &existing));
             commits.extend(commit);
             decided.push(one);

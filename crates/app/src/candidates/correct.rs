@@ -29,7 +29,7 @@ use crate::candidates::CandidateService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, CallCommand, Caller, Effort, EncodeBody, HistoryChange, HistoryPage, HistoryQuery,
+    CallCommand, Caller, Effort, EncodeBody, EncodedResponse, HistoryChange, HistoryPage, HistoryQuery,
     IdempotencyGuard, Outcome, SourceName,
 };
 
@@ -96,7 +96,7 @@ pub struct SenderReference {
 }
 
 /// Corrections with their response.
-type Corrections = (Vec<Correction>, Answer);
+type Corrections = (Vec<Correction>, EncodedResponse);
 
 /// Corrects the loaded candidates, or returns the reason why none is corrected.
 type Decide<R> = Box<dyn Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync>;
@@ -138,11 +138,12 @@ impl CandidateService {
                 && !versions.contains(&candidate.version)
             {
                 let version = candidate.version;
-                // a version in the future belongs to another candidate
-                let known = versions.iter().copied().filter(|known| *known < version).max();
+                let Some(known) = versions.iter().copied().filter(|known| *known < version).max() else {
+                    return Err(PatchRejection::Problems(vec![unknown_version(versions, version)]));
+                };
                 let organisation = context.records.related.reference.organisation(candidate.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |found| found.time_zone.clone());
-                let (known, at) = (known.unwrap_or_default(), candidate.updated_at.to_zoned(zone));
+                let at = candidate.updated_at.to_zoned(zone);
                 return Err(PatchRejection::Outdated { version, known, at });
             }
             corrected.map(|correction| vec![correction]).map_err(PatchRejection::Problems)
@@ -187,7 +188,7 @@ impl CandidateService {
         reference: SenderReference,
         call: CallCommand,
         encode: EncodeBody<[Candidate]>,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
         let SenderReference { source, header_id, line_id, organisation } = reference;
         let named =
@@ -278,7 +279,7 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
     fn plan(&self, context: CorrectionContext, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let decided = (self.decide)(&context).map(|corrections| {
             let after: Vec<_> = corrections.iter().map(afterwards).collect();
-            (corrections, Answer { status: 200, body: (self.encode)(&after) })
+            (corrections, EncodedResponse { status: 200, body: (self.encode)(&after) })
         });
         let written = decided.as_ref().ok();
         let commit =
@@ -314,10 +315,10 @@ fn page(
     let (range, read) = (query.range(), entries.len());
     let mut changes: Vec<_> = entries.into_iter().map(CandidateHistoryChange::Changed).collect();
     if !query.newest_first {
-        if range.place().version <= 1 {
+        if range.position().version <= 1 {
             changes.insert(0, import);
         }
-    } else if range.place().version > 1 && read <= cast::<usize>(range.limit) {
+    } else if range.position().version > 1 && read <= cast::<usize>(range.limit) {
         changes.push(import);
     }
     HistoryPage::of(changes, comments, query)
@@ -364,6 +365,12 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
         .with("version", version)
         .with("fields", Param::Texts(fields))
         .with("members", Param::Differences(members))
+}
+
+/// Creates the problem of a candidate that never had one of the versions sent: their ETags belong to another record.
+fn unknown_version(sent: &[i64], version: i64) -> Problem {
+    let sent = sent.iter().max().copied().unwrap_or_default();
+    Problem::new(ProblemCode::VersionUnknown, "").with("sent", sent).with("version", version)
 }
 
 fn is_readonly(corrected: &Result<Correction, Vec<Problem>>) -> bool {

@@ -2,14 +2,14 @@
 
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, ExternalSystemId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage, OwnerChoice,
-    ReferenceOwner,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage, HoldGroupQuery,
+    HoldGroups, OwnerChoice, ReferenceOwner,
 };
 
 use super::attention::{as_of, found_as_of};
@@ -114,6 +114,18 @@ impl CandidateService {
         ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
         let today = ctx.now.to_zoned(TimeZone::UTC).date();
         Ok(self.store.count_candidates(ctx.organisations.read(), filter, today).await?)
+    }
+
+    /// Groups `new` candidates on hold by reason.
+    pub async fn hold_groups(
+        &self,
+        ctx: &Caller,
+        data_source: Option<DataSourceId>,
+        organisation: Option<OrganisationId>,
+    ) -> Outcome<HoldGroups> {
+        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        let query = HoldGroupQuery { data_source, organisation, now: ctx.now };
+        Ok(self.store.hold_groups(ctx.organisations.write(), query).await?)
     }
 
     pub async fn candidate(&self, ctx: &Caller, id: CandidateId) -> Outcome<Candidates> {

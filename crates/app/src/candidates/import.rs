@@ -1,15 +1,21 @@
 //! Import of candidates from all interfaces: collect keys, load, plan, commit.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::cast;
-use orderdock_domain::ids::{IdBlock, RequestId};
+use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
 use orderdock_domain::import::{
-    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
+    ClosedRejection, ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportPolicies,
+    ImportRow, OpenRejection, RejectedImportRow, RejectedRowStatus, RowOutcome, closed_rejections,
+    plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreResult, StoredBody, WriteTransaction};
+use orderdock_store::{
+    Candidates, ImportCommit, ReadTransaction, RejectedRowEntry, RejectionChanges, StoreResult, StoredBody,
+    StoredRequest, WriteTransaction,
+};
 
 use super::Batches;
 use crate::bodies::{Dictionaries, LARGE};
@@ -17,20 +23,27 @@ use crate::failure::status_of;
 use crate::ids::IdSource;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PlannedWrites, PreparedWrite};
+use crate::rejected_entries::{RejectedEntries, RowTexts, entries};
+use crate::rejected_rows::{Resend, SentIdentity};
 use crate::requests::{LoggedRows, RejectedRows, RequestService, stored_request, with_rows};
 use crate::workers::Workers;
-use crate::{Answer, CallCommand, Caller, Effort, Failure, IdempotencyGuard, Metrics, Outcome};
+use crate::{CallCommand, Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Metrics, Outcome};
 
-/// Maximum number of ids per row: candidate, four partner blocks of four records, product, price, organisation.
-const IDS_PER_ROW: u32 = 20;
+/// Maximum number of ids per row: candidate, four partner blocks of four records, product, price, organisation, and the
+/// entry of a rejected row.
+const IDS_PER_ROW: u32 = 21;
 
 /// Parameters of an import.
 pub struct ImportCommand {
     pub rows: Vec<ImportRow>,
-    pub policy: ErrorPolicy,
+    pub policies: ImportPolicies,
     /// Applies all rules and returns the full response, but writes nothing.
     pub dry_run: bool,
     pub call: CallCommand,
+    /// Texts of the rows, for the entries of rejected ones.
+    pub texts: Arc<dyn RowTexts>,
+    /// Entry of a rejected row that is sent again as the first row.
+    pub resend: Option<Resend>,
 }
 
 /// Result of an import, for encoding the response.
@@ -59,11 +72,26 @@ pub(super) struct PendingImport {
 }
 
 /// Existing records for the keys of rows, and the stored candidates that rows repeat.
-pub(super) type LoadedImport = (ImportContext, Candidates);
+pub(super) struct LoadedImport {
+    pub context: ImportContext,
+    pub existing: Candidates,
+    /// Rejected rows with headers of the import that were not imported since.
+    pub open_rejections: Vec<OpenRejection>,
+    /// Current entry of the row that is sent again.
+    pub resent: Option<RejectedRowEntry>,
+}
+
+/// Data that [`decide`] needs besides the plan.
+#[derive(Clone, Copy)]
+pub(super) struct LoadedRows<'l> {
+    pub existing: &'l Candidates,
+    pub open_rejections: &'l [OpenRejection],
+    pub resent: Option<&'l RejectedRowEntry>,
+}
 
 /// Response to an import, with its counts and the row data for the request log.
 pub(super) struct DecidedImport {
-    answer: Answer,
+    answer: EncodedResponse,
     counts: RowCounts,
     /// Id of the request, if it created candidates.
     made: Option<RequestId>,
@@ -96,7 +124,7 @@ impl ImportService {
         ctx: Caller,
         command: ImportCommand,
         encode: Encode,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
         let pending = if command.call.received.body.len() < LARGE {
@@ -105,7 +133,8 @@ impl ImportService {
             let dictionaries = self.dictionaries.clone();
             self.workers.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
         };
-        let decided = if effort == Effort::Small && !pending.command.dry_run {
+        let is_alone = pending.command.dry_run || pending.command.resend.is_some();
+        let decided = if effort == Effort::Small && !is_alone {
             self.decide_together(&pending).await?
         } else {
             self.writes.run(&pending).await?.response
@@ -153,48 +182,120 @@ fn prepare(
 /// Loads the records for the keys of the rows, and the candidates that the rows repeat.
 pub(super) fn load(tx: &dyn ReadTransaction, ctx: &Caller, keys: &ImportKeys) -> StoreResult<LoadedImport> {
     let scope = ctx.organisations.read();
-    let context = tx.load_import_context(&scope, keys)?;
-    if context.identities.is_empty() {
-        return Ok((context, Candidates::default()));
-    }
+    let mut context = tx.load_import_context(&scope, keys)?;
+    let open_rejections = std::mem::take(&mut context.open_rejections);
     let repeated: Vec<_> = context.identities.iter().map(|identity| identity.candidate).collect();
-    let existing = tx.candidates(&scope, &repeated)?;
-    Ok((context, existing))
+    let existing =
+        if repeated.is_empty() { Candidates::default() } else { tx.candidates(&scope, &repeated)? };
+    Ok(LoadedImport { context, existing, open_rejections, resent: None })
 }
 
 /// Decides an import with `plan`, and encodes its response.
 pub(super) fn decide(
     attempt: &PendingImport,
     plan: impl FnOnce(&[ImportRow], ImportCall) -> ImportPlan,
-    existing: &Candidates,
+    loaded: LoadedRows<'_>,
     mut ids: IdBlock,
 ) -> Outcome<(DecidedImport, Option<ImportCommit>)> {
     let request = ids.next().unwrap_or(RequestId(0));
-    let ImportCommand { rows, policy, dry_run, call } = &attempt.command;
-    let (now, policy, dry_run) = (attempt.ctx.now, *policy, *dry_run);
+    let ImportCommand { rows, policies, dry_run, call, resend, .. } = &attempt.command;
+    let existing = loaded.existing;
+    let entry_ids = if *dry_run { None } else { ids.split(cast(rows.len())) };
+    let ImportPolicies { errors: policy, unresolved } = *policies;
+    let (now, dry_run) = (attempt.ctx.now, *dry_run);
     let permissions = attempt.ctx.permissions();
-    let mut plan = plan(rows, ImportCall { now, request, policy, permissions, ids });
+    let mut plan = plan(rows, ImportCall { now, request, policy, permissions, unresolved, ids });
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than its limit"));
+    }
+    if let Some(entry) = loaded.resent {
+        require_same_identity(&plan, existing, entry)?;
     }
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);
     let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
-    let answer = Answer { status, body: (attempt.encode)(&result) };
+    let answer = EncodedResponse { status, body: (attempt.encode)(&result) };
     let kept = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
     };
-    let writes = plan.writes;
     if status >= 400 || dry_run {
-        let refused = RejectedRows { kept, rejected: writes.rejected };
+        let refused = RejectedRows {
+            kept,
+            rejected: plan.writes.rejected,
+            entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
+        };
         return Ok((DecidedImport { answer, counts, made: None, refused }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
     let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
-    let commit = ImportCommit { writes, request, answer: call.stored_answer(&attempt.ctx, &answer), now };
+    let entry_ids = entry_ids.unwrap_or_else(|| IdBlock::new(0, 0));
+    let rejections = attempt.rejections(&plan, loaded, &request, entry_ids);
+    let mut writes = plan.writes;
+    writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
+    let answer_to_store = call.stored_answer(&attempt.ctx, &answer);
+    let commit = ImportCommit { writes, request, answer: answer_to_store, rejections, now };
     Ok((DecidedImport { answer, counts, made, refused: RejectedRows::default() }, Some(commit)))
+}
+
+impl PendingImport {
+    /// Returns the data for the entries of a rejected request, whose id is not known yet.
+    fn rejected_entries(
+        &self,
+        rows: Vec<RejectedImportRow>,
+        outcomes: Vec<RowOutcome>,
+        resent: Option<&RejectedRowEntry>,
+    ) -> Option<RejectedEntries> {
+        let texts = Arc::clone(&self.command.texts);
+        (!rows.is_empty()).then(|| RejectedEntries { rows, outcomes, texts, resent: resent.cloned() })
+    }
+
+    /// Returns the changes of entries: rejected rows, and those that accepted rows close.
+    fn rejections(
+        &self,
+        plan: &ImportPlan,
+        loaded: LoadedRows<'_>,
+        request: &StoredRequest,
+        ids: IdBlock,
+    ) -> RejectionChanges {
+        let texts = &*self.command.texts;
+        let rejected = entries(&plan.rejected_rows, &plan.outcomes, texts, request, loaded.resent, ids);
+        let accepted = || {
+            let known = loaded.existing.candidates.iter();
+            let ids: HashSet<_> = plan.outcomes.iter().filter_map(accepted_id).collect();
+            plan.writes.candidates.iter().chain(known).filter(move |candidate| ids.contains(&candidate.id))
+        };
+        let sent_again = loaded.resent.and_then(|entry| {
+            let candidate = accepted_id(plan.outcomes.first()?)?;
+            Some(ClosedRejection { entry: entry.id, candidate, status: RejectedRowStatus::SentAgain })
+        });
+        let mut closed = match loaded.open_rejections {
+            [] => Vec::new(),
+            open => closed_rejections(open, accepted(), request.caller),
+        };
+        closed.retain(|one| sent_again.is_none_or(|sent| sent.entry != one.entry));
+        RejectionChanges { rejected, closed, sent_again }
+    }
+}
+
+/// Fails unless the first row has the identity of the rejected row that is sent again. If it only fell with others, its
+/// identity is not known, and nothing is written.
+fn require_same_identity(plan: &ImportPlan, existing: &Candidates, entry: &RejectedRowEntry) -> Outcome<()> {
+    let mut candidates = plan.writes.candidates.iter().chain(&existing.candidates);
+    let sent = match plan.outcomes.first().and_then(accepted_id) {
+        Some(id) => candidates.find(|candidate| candidate.id == id).map(SentIdentity::from),
+        None => plan.rejected_rows.first().filter(|row| row.index == 0).map(SentIdentity::from),
+    };
+    sent.map_or(Ok(()), |sent| sent.require_same(&entry.content))
+}
+
+/// Returns the candidate of a row that is stored.
+fn accepted_id(outcome: &RowOutcome) -> Option<CandidateId> {
+    match outcome {
+        RowOutcome::Created { candidate, .. } | RowOutcome::Unchanged { candidate, .. } => Some(*candidate),
+        RowOutcome::Rejected { .. } => None,
+    }
 }
 
 impl PlannedWrite for PendingImport {
@@ -204,7 +305,10 @@ impl PlannedWrite for PendingImport {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        load(tx, &self.ctx, &self.keys)
+        let loaded = load(tx, &self.ctx, &self.keys)?;
+        let Some(Resend { entry, .. }) = self.command.resend else { return Ok(loaded) };
+        let resent = tx.rejected_row(&self.ctx.organisations.read(), entry)?;
+        Ok(LoadedImport { resent, ..loaded })
     }
 
     fn id_count(&self, _: &LoadedImport) -> u32 {
@@ -215,10 +319,16 @@ impl PlannedWrite for PendingImport {
         Effort::of_rows(self.command.rows.len())
     }
 
-    fn plan(&self, (context, existing): LoadedImport, ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+    fn plan(&self, loaded: LoadedImport, ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let LoadedImport { context, existing, open_rejections, resent } = loaded;
+        if let Some(resend) = &self.command.resend {
+            resend.require_open(resent.as_ref())?;
+        }
         let ids = if self.command.dry_run { IdBlock::imaginary() } else { ids };
         let plan = |rows: &[ImportRow], call| plan_import(context, rows, call);
-        let (response, commit) = decide(self, plan, &existing, ids)?;
+        let loaded =
+            LoadedRows { existing: &existing, open_rejections: &open_rejections, resent: resent.as_ref() };
+        let (response, commit) = decide(self, plan, loaded, ids)?;
         Ok(PreparedWrite { commit, response })
     }
 
@@ -259,7 +369,7 @@ impl RowCounts {
 /// Returns the HTTP status: 201 if something was created, 200 if nothing had to be, 207 if some rows were rejected, 400
 /// if all were. Under policy `all` one rejected row rejects the request with the status of the most severe error.
 fn status(command: &ImportCommand, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
-    match (command.policy, counts) {
+    match (command.policies.errors, counts) {
         (_, RowCounts { rejected: 0, created: 0, .. }) => 200,
         (_, RowCounts { rejected: 0, .. }) => {
             if command.dry_run {

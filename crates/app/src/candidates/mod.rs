@@ -16,8 +16,11 @@ mod day;
 mod find;
 mod import;
 mod intake;
+mod missing_records;
 mod named_order;
 mod problem_groups;
+mod reference_suggestions;
+mod resolve;
 mod similar_codes;
 mod suggested_fixes;
 
@@ -30,6 +33,9 @@ pub use import::{Encode, ImportCommand, ImportResult, ImportService};
 pub use intake::{IntakeView, Period};
 pub(crate) use named_order::{ambiguous_orders, without_system_first};
 pub use problem_groups::ProblemGroupsView;
+pub use reference_suggestions::{ReferenceSuggestion, SuggestionReason};
+pub use resolve::{ReferenceResolver, ResolverRound};
+pub(crate) use resolve::{chosen_partners, record_keys};
 
 /// Service that finds, corrects and cancels candidates, and computes the figures of the order desk.
 pub struct CandidateService {

@@ -11,7 +11,9 @@ use orderdock_domain::suggested_fix::{
     RecordSuggestion, SuggestedFix, known, nearest, similar_codes, slips, unknown,
 };
 use orderdock_domain::text;
-use orderdock_store::{CorrectionKeys, CorrectionTarget, MasterdataQuery, MasterdataWindow, RunScope};
+use orderdock_store::{
+    CorrectionKeys, CorrectionTarget, CrossReferenceFilter, MasterdataQuery, MasterdataWindow, RunScope,
+};
 
 use crate::candidates::CandidateService;
 use crate::{Caller, Effort, Outcome};
@@ -111,6 +113,7 @@ impl CandidateService {
                 search: letters.get(..kept).map(|letters| letters.iter().collect()),
                 organisation: None,
                 active: Some(true),
+                cross_references: CrossReferenceFilter::default(),
                 parent: None,
                 window: MasterdataWindow::First,
                 limit: READ,

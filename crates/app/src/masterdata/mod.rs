@@ -15,6 +15,7 @@ use orderdock_store::{MasterdataUpsert, Store};
 use crate::idempotency::IdempotencyService;
 use crate::requests::RequestService;
 
+pub(crate) use records::changed_by;
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
 use crate::{Caller, Failure};

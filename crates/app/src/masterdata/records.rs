@@ -14,7 +14,7 @@ use orderdock_store::{
 
 use crate::masterdata::MasterDataService;
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Caller, EncodeBody, IdempotencyGuard, Outcome};
+use crate::{CallCommand, Caller, EncodeBody, EncodedResponse, IdempotencyGuard, Outcome};
 
 /// Maximum number of records in an API request.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -61,7 +61,7 @@ impl MasterDataService {
         ctx: &Caller,
         command: PutCommand,
         encode: EncodeBody<UpsertResult>,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         let PutCommand { kind, batch, dry_run, call } = command;
         may_write(ctx, kind)?;
         let call = if dry_run { None } else { Some(Arc::new(self.requests.pending_call(ctx, call).await?)) };
@@ -81,7 +81,7 @@ impl MasterDataService {
         id: i64,
         call: CallCommand,
         encode: EncodeBody<StoredRecord>,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         may_write(ctx, kind)?;
         let call = Arc::new(self.requests.pending_call(ctx, call).await?);
         let deactivation = Deactivation {
@@ -104,7 +104,7 @@ impl MasterDataService {
         ctx: &Caller,
         command: UndoRecordCommand,
         encode: EncodeBody<UndoResult>,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         let UndoRecordCommand { kind, id, request_id, reason, dry_run, call } = command;
         may_write(ctx, kind)?;
         let call = if dry_run { None } else { Some(Arc::new(self.requests.pending_call(ctx, call).await?)) };
@@ -151,8 +151,8 @@ fn keep<T: 'static>(
     Arc::new(move |written| call.kept(&answer(&encode, written)))
 }
 
-fn answer<T>(encode: &EncodeBody<T>, written: &T) -> Answer {
-    Answer { status: 200, body: encode(written) }
+fn answer<T>(encode: &EncodeBody<T>, written: &T) -> EncodedResponse {
+    EncodedResponse { status: 200, body: encode(written) }
 }
 
 /// Returns the right to answer the idempotency key; a dry run has none.
@@ -160,7 +160,7 @@ fn first(call: Option<&Arc<PendingCall>>) -> Option<&IdempotencyGuard> {
     call.and_then(|call| call.first())
 }
 
-pub(super) fn changed_by(ctx: &Caller) -> ChangeAuthor {
+pub(crate) fn changed_by(ctx: &Caller) -> ChangeAuthor {
     ChangeAuthor { actor: ctx.actor.name.clone(), request_id: ctx.request_id.clone(), at: ctx.now }
 }
 

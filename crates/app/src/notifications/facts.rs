@@ -3,14 +3,18 @@
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::cast;
-use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, WebhookId};
+use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RejectedRowId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
     Cause, ComposedMessage, ConditionPeriod, DueMessage, MessageBuilder, MessageItem, NotificationKind,
     NotificationRule, Occurrence, silences,
 };
+use orderdock_domain::text::Code;
 use orderdock_domain::webhook::WebhookStatus;
-use orderdock_store::{FailedRun, LastingState, LastingStateQuery};
+use orderdock_store::{
+    FailedRun, LastingState, LastingStateQuery, ReadTransaction, RejectedRowContent, RejectedRowFilter,
+    RejectedRowQuery,
+};
 
 use crate::Outcome;
 use crate::context::one_or_all;
@@ -36,7 +40,9 @@ impl NotificationService {
         at: Timestamp,
     ) -> Outcome<(Vec<Occurrence>, bool)> {
         match rule.kind {
-            NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
+            NotificationKind::CandidatesInError
+            | NotificationKind::CandidatesRejected
+            | NotificationKind::OrderNotHandedOver => {
                 let since = at.checked_sub(rule.threshold()).unwrap_or(Timestamp::MIN);
                 let (standing, more) = self.standing(rule, since).await?;
                 Ok((standing.iter().map(|one| occurrence(rule, one)).collect(), more))
@@ -60,11 +66,13 @@ impl NotificationService {
         let limit = cast::<u32>(MOST_STANDING + 1);
         let query = LastingStateQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
-        let mut found = if rule.kind == NotificationKind::CandidatesInError {
-            self.store.read(move |tx| tx.candidates_in_error(&scope, &query)).await?
-        } else {
-            self.store.read(move |tx| tx.orders_not_handed_over(&scope, &query)).await?
+        let kind = rule.kind;
+        let read = move |tx: &dyn ReadTransaction| match kind {
+            NotificationKind::CandidatesInError => tx.candidates_in_error(&scope, &query),
+            NotificationKind::CandidatesRejected => tx.open_rejected_rows(&scope, &query),
+            _ => tx.orders_not_handed_over(&scope, &query),
         };
+        let mut found = self.store.read(read).await?;
         let more = found.len() > MOST_STANDING;
         found.truncate(MOST_STANDING);
         let lasting = |LastingState { organisation, id, since }| ConditionPeriod {
@@ -187,6 +195,15 @@ impl NotificationService {
                     names.insert(named.id.0, name);
                 }
             }
+            NotificationKind::CandidatesRejected => {
+                let ids: Vec<_> = reported.iter().map(|one| RejectedRowId(one.subject)).collect();
+                let limit = cast::<u32>(ids.len());
+                let filter = RejectedRowFilter { ids, ..RejectedRowFilter::default() };
+                let query = RejectedRowQuery { filter, limit, ..RejectedRowQuery::default() };
+                for entry in self.store.read(move |tx| tx.rejected_rows(&scope, &query)).await? {
+                    names.insert(entry.id.0, rejected_name(&entry.content));
+                }
+            }
             NotificationKind::OrderNotHandedOver => {
                 let ids: Vec<_> = reported.iter().map(|one| OrderId(one.subject)).collect();
                 for named in self.store.read(move |tx| tx.named_orders(&scope, &ids)).await? {
@@ -202,6 +219,15 @@ impl NotificationService {
             since: one.since,
         };
         Ok(reported.iter().map(&mut item).collect())
+    }
+}
+
+/// Returns the name of a rejected row: its ids and the code of its first problem.
+fn rejected_name(row: &RejectedRowContent) -> String {
+    let id = |id: &Option<Code>| id.as_ref().map_or("?", Code::as_str).to_owned();
+    match row.index {
+        Some(_) => format!("{} / {} ({})", id(&row.header_id), id(&row.line_id), row.code),
+        None => format!("{} ({})", row.sender_name, row.code),
     }
 }
 

@@ -58,7 +58,8 @@ impl NotificationService {
             NotificationKind::RunFailed => {
                 Ok(PastOccurrences::counted(begin, self.failed_runs(rule, begin).await?))
             }
-            NotificationKind::WebhookPaused => {
+            // past entries have no events
+            NotificationKind::CandidatesRejected | NotificationKind::WebhookPaused => {
                 let (occurrences, uncounted) = self.what_is(rule, begin, end).await?;
                 Ok(PastOccurrences { from: begin, occurrences, uncounted })
             }

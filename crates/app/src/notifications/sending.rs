@@ -116,7 +116,7 @@ impl NotificationService {
         let mail = Mail { to, id, composed: sending.composed.clone() };
         let sent = tokio::time::timeout(LONGEST_ATTEMPT, mailer.send(mail)).await;
         sent.unwrap_or_else(|_| {
-            let words = Phrase::MailServerSlow.said(&[&LONGEST_ATTEMPT.as_secs().to_string()]);
+            let words = Phrase::MailServerSlow.format_stored(&[&LONGEST_ATTEMPT.as_secs().to_string()]);
             Err(MailFault { words, of_server: true })
         })
     }

@@ -18,7 +18,7 @@ use crate::failure::status_of;
 use crate::orders::OrderService;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{LoggedRows, RejectedRows, stored_request};
-use crate::{Answer, CallCommand, Caller, Effort, Failure, IdempotencyGuard, Outcome};
+use crate::{CallCommand, Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Outcome};
 
 /// Ids of the order and of its request.
 const IDS: u32 = 2;
@@ -66,7 +66,7 @@ struct DecidedOrder {
     /// The order as planned, without its document number.
     order: Order,
     /// Encodes the response of the written order, because only the commit assigns the document number.
-    answer: Arc<dyn Fn(&Order) -> Answer + Send + Sync>,
+    answer: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
 }
 
 impl OrderService {
@@ -76,7 +76,7 @@ impl OrderService {
         ctx: Caller,
         command: OrderCommand,
         encode: EncodeOrder,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let dry_run = command.dry_run;
         let compressed = if dry_run { StoredBody::default() } else { compress(&command.call.received.body) };
@@ -133,7 +133,7 @@ impl PlannedWrite for OrderCreation {
         let answer = Arc::new(move |order: &Order| {
             let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
             let result = OrderResult { order, warnings, reference, dry_run };
-            Answer { status: CREATED, body: (task.encode)(&result) }
+            EncodedResponse { status: CREATED, body: (task.encode)(&result) }
         });
         let commit = (!command.dry_run).then(|| {
             let call = &command.call;

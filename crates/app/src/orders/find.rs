@@ -68,7 +68,7 @@ impl OrderService {
         let OrderHistory { created_at: at, created_by: by, run, requests, voided, comments } = history;
         let created = OrderChange::Created { at, by, run, requests };
         let changes = [Some(created), voided.map(OrderChange::Voided)].into_iter().flatten();
-        let from = query.range().place().version;
+        let from = query.range().position().version;
         let wanted =
             |one: &OrderChange| if query.newest_first { one.version() < from } else { one.version() >= from };
         let mut changes: Vec<_> = changes.filter(wanted).collect();

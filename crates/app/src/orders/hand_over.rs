@@ -13,7 +13,7 @@ use orderdock_store::{ReadTransaction, RequestLogEntry, StoreResult, WriteTransa
 use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Caller, Effort, IdempotencyGuard, Outcome};
+use crate::{CallCommand, Caller, Effort, EncodedResponse, IdempotencyGuard, Outcome};
 
 /// Maximum number of orders per call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -28,7 +28,7 @@ pub struct HandoverResult {
 }
 
 /// Encodes the response: status and body.
-pub type EncodeHandedOver = Arc<dyn Fn(&[HandoverResult]) -> Answer + Send + Sync>;
+pub type EncodeHandedOver = Arc<dyn Fn(&[HandoverResult]) -> EncodedResponse + Send + Sync>;
 
 /// A hand-over of orders.
 struct HandOver {
@@ -45,7 +45,7 @@ impl OrderService {
         reply: Vec<(OrderId, Handover)>,
         call: CallCommand,
         encode: EncodeHandedOver,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
         let call = self.requests.pending_call(ctx, call).await?;
         let write = Arc::new(HandOver { reply, call, encode });
@@ -56,7 +56,7 @@ impl OrderService {
 impl PlannedWrite for HandOver {
     type Context = Vec<HandoverOrder>;
     type Commit = (Vec<HandoverWrite>, RequestLogEntry);
-    type Response = Answer;
+    type Response = EncodedResponse;
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Vec<HandoverOrder>> {
@@ -89,7 +89,7 @@ impl PlannedWrite for HandOver {
 
 impl HandOver {
     /// Applies the hand-overs in order, so that a later one for the same order sees the result of an earlier one.
-    fn decide(&self, orders: Vec<HandoverOrder>) -> (Vec<HandoverWrite>, Answer) {
+    fn decide(&self, orders: Vec<HandoverOrder>) -> (Vec<HandoverWrite>, EncodedResponse) {
         let now = self.call.ctx.now;
         let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
         let mut done = Vec::with_capacity(self.reply.len());

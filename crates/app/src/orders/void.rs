@@ -17,7 +17,7 @@ use orderdock_store::{
 use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Caller, EncodeBody, IdempotencyGuard, Outcome};
+use crate::{CallCommand, Caller, EncodeBody, EncodedResponse, IdempotencyGuard, Outcome};
 
 const VOIDED: u16 = 200;
 
@@ -46,7 +46,7 @@ impl OrderService {
         reason: Option<Text>,
         call: CallCommand,
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
         let call = self.requests.pending_call(ctx, call).await?;
         let settings = self.store.read(move |tx| tx.order_settings()).await?;
@@ -59,7 +59,7 @@ impl OrderService {
 impl PlannedWrite for VoidOrderWrite {
     type Context = Option<LoadedOrder>;
     type Commit = (VoidOrder, RequestLogEntry);
-    type Response = Answer;
+    type Response = EncodedResponse;
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Option<LoadedOrder>> {
@@ -82,7 +82,7 @@ impl PlannedWrite for VoidOrderWrite {
         let void = void_order(&order, &candidates, made_by.as_deref(), reason, &self.settings, &who)?;
         let voided =
             Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
-        let answer = Answer { status: VOIDED, body: (self.encode)(&voided) };
+        let answer = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
         let kept = self.call.kept(&answer);
         Ok(PreparedWrite { commit: Some((void, kept)), response: answer })
     }

@@ -17,11 +17,12 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, CorrectionKeys, CorrectionTarget, EditCommit, Gather, ReadTransaction, RunScope,
+    Chunk, ChunkOutcome, CorrectionKeys, CorrectionTarget, EditCommit, ReadTransaction, RunScope, RunTarget,
     StoreResult, WriteTransaction,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
+use super::map::ChunkMapping;
 use super::retry::RetryPolicy;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
@@ -66,7 +67,12 @@ type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl RunService {
     /// Returns the result of an edit without writing anything.
-    pub async fn plan_edit(&self, ctx: &Caller, gather: Gather, edit: CandidateEdit) -> Outcome<PlannedEdit> {
+    pub async fn plan_edit(
+        &self,
+        ctx: &Caller,
+        gather: RunTarget,
+        edit: CandidateEdit,
+    ) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&ctx.organisations);
         let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
@@ -123,6 +129,17 @@ impl RunService {
         written_counts: RunCounts,
         chunk: &[CandidateId],
     ) -> Outcome<ChunkOutcome> {
+        if let RunTask::Map(mapping) = &job.task {
+            let write = Arc::new(ChunkMapping {
+                job: Arc::clone(job),
+                mapping: Arc::clone(mapping),
+                candidates: chunk.to_vec(),
+                clock: Arc::clone(&self.clock),
+            });
+            let policy = RetryPolicy::of(job.run());
+            let (written, ()) = self.write_patiently(job, written_counts, &write, None, policy).await?;
+            return Ok(written);
+        }
         let (job_of_chunk, keys) = (Arc::clone(job), keys(&job.task, chunk.to_vec()));
         let write = Arc::new(ChunkEdit { job: job_of_chunk, keys, clock: Arc::clone(&self.clock) });
         let (written, ()) =
@@ -183,7 +200,7 @@ fn keys(task: &RunTask, candidates: Vec<CandidateId>) -> CorrectionKeys {
     match task {
         RunTask::Edit(edit) => edit_keys(edit, candidates),
         RunTask::Undo(undo) => undo.keys(candidates),
-        RunTask::Process(_) | RunTask::Revalidate => {
+        RunTask::Process(_) | RunTask::Revalidate | RunTask::Map(_) => {
             CorrectionKeys { candidates: CorrectionTarget::These(candidates), records: RecordKeys::default() }
         }
     }
@@ -221,7 +238,7 @@ impl RunJob {
                     undo(context, task.run, task.reason.as_ref(), call);
                 commit = EditCommit { corrections, voids, results, ..commit };
             }
-            RunTask::Process(_) | RunTask::Revalidate => {}
+            RunTask::Process(_) | RunTask::Revalidate | RunTask::Map(_) => {}
         }
         commit
     }

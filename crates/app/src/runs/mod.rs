@@ -2,6 +2,7 @@
 
 mod edit;
 mod job;
+mod map;
 mod process;
 mod retry;
 mod scheduler;
@@ -20,13 +21,14 @@ use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::cast;
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::import::ReferenceMapping;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
 use orderdock_store::{
-    FencingToken, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError, StoreResult,
+    FencingToken, Gathered, RunRecord, RunResult, RunScope, RunTarget, Store, StoreError, StoreResult,
     WriteMode, WriteTransaction,
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
@@ -39,12 +41,14 @@ use crate::clock::Clock;
 use crate::idempotency::IdempotencyService;
 use crate::ids::IdSource;
 use crate::instances::InstanceService;
+use crate::masterdata::changed_by;
 use crate::planned_write::PlannedWrites;
 use crate::requests::RequestService;
 use crate::workers::Workers;
-use crate::{Answer, CallCommand, Caller, Metrics, Outcome};
+use crate::{CallCommand, Caller, EncodedResponse, Metrics, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
+pub use map::{MapCommand, Remember};
 pub use process::LARGEST_SELECTION;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
@@ -88,16 +92,16 @@ impl RunQueue {
     }
 
     /// Takes a place in the queue, which is freed on drop; fails if the queue is full or the process shuts down.
-    fn place(&self) -> Outcome<OwnedSemaphorePermit> {
-        let place = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
-        place.ok_or_else(|| StoreError::Overloaded.into())
+    fn acquire(&self) -> Outcome<OwnedSemaphorePermit> {
+        let permit = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
+        permit.ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
 /// A run with its place in the queue.
 struct NewRun {
     job: RunJob,
-    place: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
 }
 
 /// Task of a run.
@@ -107,6 +111,8 @@ pub enum RunTask {
     Process(Releases),
     Revalidate,
     Edit(Arc<CandidateEdit>),
+    /// Maps the lines of a missing record to an existing one.
+    Map(Arc<ReferenceMapping>),
     Undo(Arc<UndoTask>),
 }
 
@@ -116,6 +122,7 @@ impl RunTask {
             Self::Process(_) => RunKind::Process,
             Self::Revalidate => RunKind::Revalidate,
             Self::Edit(_) => RunKind::Edit,
+            Self::Map(_) => RunKind::Map,
             Self::Undo(_) => RunKind::Undo,
         }
     }
@@ -124,14 +131,14 @@ impl RunTask {
     fn undoes(&self) -> Option<RunId> {
         match self {
             Self::Undo(undo) => Some(undo.run),
-            Self::Process(_) | Self::Revalidate | Self::Edit(_) => None,
+            Self::Process(_) | Self::Revalidate | Self::Edit(_) | Self::Map(_) => None,
         }
     }
 
     fn release(&self) -> Releases {
         match self {
             Self::Process(release) => *release,
-            Self::Revalidate | Self::Edit(_) | Self::Undo(_) => Releases::NONE,
+            Self::Revalidate | Self::Edit(_) | Self::Map(_) | Self::Undo(_) => Releases::NONE,
         }
     }
 }
@@ -141,7 +148,7 @@ impl RunTask {
 pub struct RunCommand {
     pub task: RunTask,
     pub trigger: RunTrigger,
-    pub gather: Gather,
+    pub gather: RunTarget,
 }
 
 /// Result of a scheduled run. No run is created if there are no candidates.
@@ -174,14 +181,19 @@ impl RunService {
         command: RunCommand,
         call: &CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
-    ) -> Outcome<(RunRecord, Answer)> {
+    ) -> Outcome<(RunRecord, EncodedResponse)> {
         let new = self.new_run(ctx, command).await?;
         let record = new.job.record.clone();
-        let answer = Answer { status: 202, body: encode(&record) };
+        let answer = EncodedResponse { status: 202, body: encode(&record) };
         let kept = self.requests.kept_call(ctx, call, &answer).await?;
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let queued = record.clone();
-        let create = move |tx: &dyn WriteTransaction| tx.create_run(&queued, by, work.as_ref(), Some(&kept));
+        let author = changed_by(ctx);
+        let undone = new.job.task.undoes();
+        let create = move |tx: &dyn WriteTransaction| {
+            tx.create_run(&queued, by, work.as_ref(), Some(&kept))?;
+            undone.map_or(Ok(false), |undone| tx.forget_value(undone, &author)).map(|_| ())
+        };
         let created = self.store.write(WriteMode::Shared, 2, create).await;
         if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
             // another run may have undone it first
@@ -197,10 +209,10 @@ impl RunService {
     /// released reason, become orders. Returns the second run when it has ended.
     pub async fn process_due(&self, ctx: &Caller, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
-        let gather = Gather::ToValidate { prices_since: Timestamp::MIN };
+        let gather = RunTarget::ToValidate { prices_since: Timestamp::MIN };
         let validate = RunCommand { task: RunTask::Revalidate, trigger, gather };
         self.run_scheduled(ctx, validate).await?.ended?;
-        let gather = if release.contains(HoldReason::Release) { Gather::Open } else { Gather::Due };
+        let gather = if release.contains(HoldReason::Release) { RunTarget::Open } else { RunTarget::Due };
         self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await
     }
 
@@ -247,14 +259,15 @@ impl RunService {
             check_scope(ctx, command.task.kind())?;
             ctx.organisations.clone()
         };
-        let place = self.jobs.place()?;
+        let permit = self.jobs.acquire()?;
         let id = self.ids.take_one().await?;
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
             task => task,
         };
-        let selected = matches!(gather, Gather::Selected(_) | Gather::WholeOrders(..) | Gather::DoneBy(_));
+        let selected =
+            matches!(gather, RunTarget::Selected(_) | RunTarget::WholeOrders(..) | RunTarget::DoneBy(_));
         let scope = RunScope::of(&organisations);
         let Gathered { chunks, added, .. } = self.gather(&scope, gather).await?;
         let total: usize = chunks.iter().map(|chunk| chunk.candidates.len()).sum();
@@ -276,7 +289,7 @@ impl RunService {
         // ids are unique, so the id of the run can be its first fencing token
         let fence = FencingToken(id.0);
         let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
-        Ok(NewRun { job: RunJob { record, task, chunks, selected, scope }, place })
+        Ok(NewRun { job: RunJob { record, task, chunks, selected, scope }, permit })
     }
 
     fn spawn(self: &Arc<Self>, new: NewRun) {
@@ -290,12 +303,12 @@ impl RunService {
     }
 
     /// Waits for a slot, executes the run and records its end.
-    async fn do_run(&self, NewRun { job, place }: NewRun) -> Outcome<EndedRun> {
+    async fn do_run(&self, NewRun { job, permit }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
-        let mut place = Some(place);
+        let mut permit = Some(permit);
         let (turn, worked) = match self.await_turn(&job).await {
             Ok(Some(turn)) => {
-                drop(place.take());
+                drop(permit.take());
                 (Some(turn), self.begin(&job).await)
             }
             Ok(None) => (None, Ok(EndedRun { stopped: true, due: None })),
@@ -319,7 +332,7 @@ impl RunService {
         };
         self.jobs.ended.send_replace(());
         // released after its end is recorded, because `stop_runs` waits for places and slots
-        drop((place, turn));
+        drop((permit, turn));
         let ended = worked?;
         noted?;
         Ok(ended)
@@ -413,11 +426,11 @@ impl RunService {
         id: RunId,
         call: CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
-    ) -> Outcome<Answer> {
+    ) -> Outcome<EncodedResponse> {
         ctx.require(Scope::ProcessRun, Phrase::StopRuns)?;
         let mut record = self.find_run(ctx.organisations.write(), id).await?;
         record.stop_requested |= record.run.finished_at.is_none();
-        let answer = Answer { status: 200, body: encode(&record) };
+        let answer = EncodedResponse { status: 200, body: encode(&record) };
         let kept = self.requests.kept_call(ctx, &call, &answer).await?;
         let scope = ctx.organisations.write();
         let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&kept));
@@ -433,6 +446,7 @@ pub(crate) fn check_scope(ctx: &Caller, kind: RunKind) -> Outcome<()> {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
         RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
         RunKind::Edit => ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates),
+        RunKind::Map => ctx.require(Scope::ReferencesWrite, Phrase::MapReferences),
         RunKind::Undo => ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns),
     }
 }
@@ -444,10 +458,10 @@ mod tests {
     #[test]
     fn full_run_queue_rejects_new_runs() {
         let jobs = RunQueue::default();
-        let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.place().unwrap()).collect();
-        let refused = jobs.place().unwrap_err();
+        let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
+        let refused = jobs.acquire().unwrap_err();
         assert_eq!((refused.status(), refused.retry_after), (503, Some(1)));
         places.pop();
-        assert!(jobs.place().is_ok());
+        assert!(jobs.acquire().is_ok());
     }
 }

@@ -15,7 +15,7 @@ use orderdock_domain::processing::{
     plan_orders, validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, ReadTransaction, RunScope, Selection,
+    Chunk, ChunkCommit, ChunkOutcome, Gathered, LoadedChunk, ReadTransaction, RunScope, RunTarget, Selection,
     StoreResult, WriteTransaction,
 };
 
@@ -51,9 +51,9 @@ type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl RunService {
     /// Returns the chunks of a run. Fails if a selected candidate is not found.
-    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Gathered> {
+    pub(crate) async fn gather(&self, scope: &RunScope, what: RunTarget) -> Outcome<Gathered> {
         let named = match &what {
-            Gather::Selected(Selection::Ids(ids)) | Gather::WholeOrders(Selection::Ids(ids), _) => {
+            RunTarget::Selected(Selection::Ids(ids)) | RunTarget::WholeOrders(Selection::Ids(ids), _) => {
                 if ids.is_empty() || ids.len() > LARGEST_SELECTION {
                     return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
                 }
@@ -61,7 +61,7 @@ impl RunService {
             }
             _ => Vec::new(),
         };
-        let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
+        let chunk = if matches!(what, RunTarget::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
         let scope = scope.clone();
         let gathered = self.store.read(move |tx| tx.gather(&scope, &what, chunk)).await?;
         check_found(&named, &gathered.chunks)?;
@@ -71,7 +71,7 @@ impl RunService {
     /// Executes a run.
     pub(crate) async fn work(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         match &job.task {
-            RunTask::Edit(_) | RunTask::Undo(_) => self.work_edit(job).await,
+            RunTask::Edit(_) | RunTask::Map(_) | RunTask::Undo(_) => self.work_edit(job).await,
             RunTask::Process(_) | RunTask::Revalidate => self.work_orders(job).await,
         }
     }

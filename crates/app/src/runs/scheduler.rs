@@ -12,7 +12,7 @@ use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{FencingToken, Gather, SCHEDULER, Schedule, ScheduleState, WriteMode};
+use orderdock_store::{FencingToken, RunTarget, SCHEDULER, Schedule, ScheduleState, WriteMode};
 
 use super::settings::next_run;
 use super::{RunService, ScheduledRunResult};
@@ -110,11 +110,11 @@ impl Scheduler {
         let ctx = context(schedule.organisation, now);
         let stamp = self.service.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
-        let to_validate = Gather::ToValidate { prices_since: prices_since(&schedule.state) };
+        let to_validate = RunTarget::ToValidate { prices_since: prices_since(&schedule.state) };
         if state.validated_stamp != Some(stamp) && self.step(&ctx, to_validate, runs).await?.is_some() {
             state.validated_stamp = Some(stamp);
         }
-        if let Some(ended) = self.step(&ctx, Gather::Due, runs).await? {
+        if let Some(ended) = self.step(&ctx, RunTarget::Due, runs).await? {
             state.due_at = ended.due;
         }
         let organisation = schedule.organisation;
@@ -129,10 +129,11 @@ impl Scheduler {
     async fn step(
         &self,
         ctx: &Caller,
-        gather: Gather,
+        gather: RunTarget,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::job::EndedRun>> {
-        let task = if gather == Gather::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
+        let task =
+            if gather == RunTarget::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
         let ScheduledRunResult { run, ended } = self.service.run_scheduled(ctx, command).await?;
         runs.extend(run);

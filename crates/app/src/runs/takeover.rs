@@ -15,25 +15,26 @@ use crate::runs::RunService;
 impl RunJob {
     /// Returns the part that is stored, so that another instance can continue the run.
     pub(crate) fn work(&self) -> RunWork {
-        let (edit, reason) = match &self.task {
-            RunTask::Edit(edit) => (Some((**edit).clone()), None),
-            RunTask::Undo(undo) => (None, undo.reason.clone()),
-            RunTask::Process(_) | RunTask::Revalidate => (None, None),
-        };
-        RunWork { edit, reason, selected: self.selected, chunks: self.chunks.clone() }
+        let work = RunWork { selected: self.selected, chunks: self.chunks.clone(), ..RunWork::default() };
+        match &self.task {
+            RunTask::Edit(edit) => RunWork { edit: Some((**edit).clone()), ..work },
+            RunTask::Map(mapping) => RunWork { mapping: Some((**mapping).clone()), ..work },
+            RunTask::Undo(undo) => RunWork { reason: undo.reason.clone(), ..work },
+            RunTask::Process(_) | RunTask::Revalidate => work,
+        }
     }
 }
 
 impl RunService {
     /// Continues runs of lost instances, as far as the queue has places.
     pub(crate) async fn adopt_runs(self: &Arc<Self>, own: InstanceId) -> Outcome<()> {
-        while let Ok(place) = self.jobs.place() {
+        while let Ok(permit) = self.jobs.acquire() {
             let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };
             let (run, through) = (adopted.record.run.id, adopted.done.len());
             tracing::warn!(%run, through, "run taken over from a lost instance");
             let fence = adopted.record.fence;
             if let Some(job) = job(adopted) {
-                self.spawn(NewRun { job, place });
+                self.spawn(NewRun { job, permit });
             } else {
                 tracing::error!(%run, "run failed: its stored selection is unknown to this version");
                 let now = self.clock.now();
@@ -48,11 +49,12 @@ impl RunService {
 /// Returns the rest of a run; `None` if its work is not stored or is unknown to this version.
 fn job(adopted: AdoptedRun) -> Option<RunJob> {
     let AdoptedRun { record, work, done } = adopted;
-    let RunWork { edit, reason, selected, chunks } = work?;
+    let RunWork { edit, mapping, reason, selected, chunks } = work?;
     let task = match record.run.kind {
         RunKind::Process => RunTask::Process(record.run.release),
         RunKind::Revalidate => RunTask::Revalidate,
         RunKind::Edit => RunTask::Edit(Arc::new(edit?)),
+        RunKind::Map => RunTask::Map(Arc::new(mapping?)),
         RunKind::Undo => RunTask::Undo(Arc::new(UndoTask { run: record.run.undoes?, reason })),
     };
     let chunks = rest(chunks, &done.into_iter().collect());

@@ -17,7 +17,7 @@ use orderdock_domain::processing::{
     RunOutcome, plan_orders,
 };
 use orderdock_domain::text::Code;
-use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
+use orderdock_store::{ExcludedOrder, Gathered, LoadedChunk, RunScope, RunTarget};
 
 use super::process::{Revalidated, revalidate};
 use crate::runs::RunService;
@@ -93,7 +93,8 @@ pub struct OrdersValue {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedHold {
     pub reason: HoldReason,
-    /// Number of candidates on hold; for a released reason, the number that would be on hold without the release.
+    /// Number of candidates on hold that have no problem, as far as the release of the reason shows; for a released
+    /// reason, the number that would be on hold without the release.
     pub candidates: u64,
     /// Effect of a release; `None` if the reason cannot be released.
     pub release: Option<PlannedRelease>,
@@ -108,6 +109,8 @@ pub struct PlannedRelease {
     pub candidates: u64,
     /// Orders that result only with it.
     pub orders: u64,
+    /// Candidates on hold that fail with it. [`PlannedHold::candidates`] does not include them.
+    pub failed: u64,
 }
 
 /// Counts of candidates that would not become orders, by cause. Candidates that a validation would pass are not
@@ -132,8 +135,10 @@ struct PlannedChunk {
 /// Plan of one hold reason, with its release and without.
 #[derive(Default)]
 struct HoldTrial {
-    /// Number of candidates on hold.
+    /// Number of candidates on hold that do not fail with the release.
     held: u64,
+    /// Number of candidates on hold that fail with the release.
+    failed: u64,
     /// Counts that its release adds to the orders.
     gained: RunCounts,
     /// The first of these orders.
@@ -165,7 +170,7 @@ struct Preview {
 impl RunService {
     /// Returns the orders that would result from candidates, and the candidates that would not become orders with the
     /// cause. Writes nothing and draws no document number.
-    pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
+    pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: RunTarget) -> Outcome<PlannedRun> {
         super::check_scope(ctx, task.kind())?;
         let scope = RunScope::of(&ctx.organisations);
         let Gathered { chunks, added, excluded, excluded_orders } = self.gather(&scope, gather).await?;
@@ -221,7 +226,8 @@ impl Trial {
     fn holds(self, loaded: &LoadedChunk, plan: &OrdersPlan) -> HoldTrials {
         let mut holds = HoldTrials::new();
         for reason in HoldReason::ALL.iter().copied().filter(|reason| !reason.is_releasable()) {
-            holds.insert(reason, HoldTrial { held: held_for(plan, reason), ..HoldTrial::default() });
+            let held = cast::<u64>(held_for(plan, reason).count());
+            holds.insert(reason, HoldTrial { held, ..HoldTrial::default() });
         }
         let waiting = waiting_headers(loaded, plan);
         if waiting.is_empty() {
@@ -231,14 +237,18 @@ impl Trial {
         let as_asked = planned(self.release);
         for reason in HoldReason::RELEASABLE {
             let given = self.release.contains(reason);
-            if !given && held_for(&as_asked, reason) == 0 {
+            if !given && held_for(&as_asked, reason).next().is_none() {
                 continue;
             }
             let other = planned(if given { self.release.without(reason) } else { self.release.with(reason) });
             let (with, without) = if given { (&as_asked, &other) } else { (&other, &as_asked) };
             let gained = RunCounts::of(with).less(RunCounts::of(without));
             let orders = only_with(with, without);
-            holds.insert(reason, HoldTrial { held: held_for(without, reason), gained, orders });
+            let failing = failing(with);
+            let (failed, held): (Vec<_>, Vec<_>) =
+                held_for(without, reason).partition(|candidate| failing.contains(candidate));
+            let (held, failed) = (cast::<u64>(held.len()), cast::<u64>(failed.len()));
+            holds.insert(reason, HoldTrial { held, failed, gained, orders });
         }
         holds
     }
@@ -253,17 +263,17 @@ fn staying(
     let ids: HashSet<_> = stays.map(|result| result.candidate).collect();
     let candidates = loaded.candidates.iter().filter(|candidate| ids.contains(&candidate.id));
     let partners = &loaded.context.related.partners;
-    let written_counts = candidates.map(|candidate| {
+    let staying = candidates.map(|candidate| {
         let identity = &candidate.identity;
-        let written_counts = UnprocessedCandidate {
+        let unprocessed = UnprocessedCandidate {
             header_id: (!identity.flat).then(|| identity.header_id.clone()),
             po_reference: candidate.po_reference.clone(),
-            partner: partners.get(&candidate.buyer.partner).cloned(),
+            partner: candidate.buyer.and_then(|buyer| partners.get(&buyer.partner)).cloned(),
             problems: candidate.problems.clone(),
         };
-        (candidate.id, written_counts)
+        (candidate.id, unprocessed)
     });
-    written_counts.collect()
+    staying.collect()
 }
 
 fn is_ordered(result: &RunCandidateResult) -> bool {
@@ -281,12 +291,19 @@ fn taken(new: &NewOrder) -> Vec<CandidateId> {
     new.claims.iter().map(|claim| claim.candidate).collect()
 }
 
-fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
-    let held = plan.results.iter().filter(|result| match &result.outcome {
+/// Returns the candidates that are on hold for a reason.
+fn held_for(plan: &OrdersPlan, reason: HoldReason) -> impl Iterator<Item = CandidateId> {
+    let held = plan.results.iter().filter(move |result| match &result.outcome {
         RunOutcome::Held(hold) => hold.reason() == reason,
         _ => false,
     });
-    cast::<u64>(held.count())
+    held.map(|result| result.candidate)
+}
+
+/// Returns the candidates in which the planner found problems.
+fn failing(plan: &OrdersPlan) -> HashSet<CandidateId> {
+    let failed = plan.results.iter().filter(|result| matches!(result.outcome, RunOutcome::Failed(_)));
+    failed.map(|result| result.candidate).collect()
 }
 
 /// Returns the candidates of incoming orders with a line on hold, or with a line ordered only because of a release.
@@ -311,6 +328,7 @@ impl Preview {
         for (reason, tried) in chunk.holds {
             let hold = self.holds.entry(reason).or_default();
             hold.held += tried.held;
+            hold.failed += tried.failed;
             hold.gained = hold.gained.plus(tried.gained);
             hold.orders.extend(tried.orders);
             hold.orders.truncate(RELEASE_SAMPLE);
@@ -321,9 +339,7 @@ impl Preview {
             if *shown < DRY_RUN_SAMPLE {
                 *shown += 1;
                 let id = result.candidate;
-                self.planned
-                    .staying
-                    .extend(chunk.staying.remove(&id).map(|written_counts| (id, written_counts)));
+                self.planned.staying.extend(chunk.staying.remove(&id).map(|unprocessed| (id, unprocessed)));
                 self.planned.results.push(result);
             }
         }
@@ -372,14 +388,15 @@ impl Preview {
 
     fn holds(&self, release: Releases) -> Vec<PlannedHold> {
         let held = HoldReason::ALL.iter().filter_map(|reason| Some((*reason, self.holds.get(reason)?)));
-        let held = held.filter(|(_, tried)| tried.held > 0);
-        let shown = held.map(|(reason, HoldTrial { held, gained, .. })| PlannedHold {
+        let held = held.filter(|(_, tried)| tried.held + tried.failed > 0);
+        let shown = held.map(|(reason, HoldTrial { held, failed, gained, .. })| PlannedHold {
             reason,
             candidates: *held,
             release: reason.is_releasable().then_some(PlannedRelease {
                 given: release.contains(reason),
                 candidates: gained.processed,
                 orders: gained.orders,
+                failed: *failed,
             }),
         });
         shown.collect()

@@ -11,7 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunKind, RunOutcome};
 use orderdock_domain::text::Text;
-use orderdock_store::{CorrectionKeys, CorrectionTarget, Gather, RunRecord, RunScope};
+use orderdock_store::{CorrectionKeys, CorrectionTarget, RunRecord, RunScope, RunTarget};
 
 use super::edit::{EDIT_SAMPLE, EditedCandidate};
 use crate::runs::RunService;
@@ -72,7 +72,7 @@ impl RunService {
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let shared = Arc::new((task, call));
         let mut planned = PlannedUndo::default();
-        for chunk in self.gather(&scope, Gather::DoneBy(record.run.id)).await?.chunks {
+        for chunk in self.gather(&scope, RunTarget::DoneBy(record.run.id)).await?.chunks {
             let keys = shared.0.keys(chunk.candidates);
             let scope = scope.clone();
             let load = self.store.read(move |tx| tx.load_correction(&scope, &keys));
@@ -98,6 +98,7 @@ impl RunService {
         let record = self.find_run(ctx.organisations.write(), id).await?;
         match record.run.kind {
             RunKind::Edit | RunKind::Undo => {}
+            RunKind::Map => ctx.require(Scope::ReferencesWrite, Phrase::UndoRuns)?,
             RunKind::Process => {
                 ctx.require(Scope::ProcessRun, Phrase::UndoRuns)?;
                 ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;

@@ -10,7 +10,7 @@ use orderdock_domain::import::RequestKind;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunTrigger};
-use orderdock_store::{Gather, OrderFilter, OrderQuery, RunRecord, Selection};
+use orderdock_store::{OrderFilter, OrderQuery, RunRecord, RunTarget, Selection};
 use orderdock_testkit::{TestApp, operator};
 
 pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
@@ -70,7 +70,7 @@ impl Day {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
 
-    pub async fn run(&self, gather: Gather) -> Run {
+    pub async fn run(&self, gather: RunTarget) -> Run {
         self.run_command(RunCommand {
             task: RunTask::Process(Releases::NONE),
             trigger: RunTrigger::Command,
@@ -108,11 +108,11 @@ impl Day {
 
     /// Takes what is due.
     pub async fn process(&self) -> Run {
-        self.run(Gather::Due).await
+        self.run(RunTarget::Due).await
     }
 
     pub async fn process_header(&self, header: &str) -> Run {
-        self.run(Gather::Selected(self.header(header).await)).await
+        self.run(RunTarget::Selected(self.header(header).await)).await
     }
 
     pub async fn header(&self, header: &str) -> Selection {

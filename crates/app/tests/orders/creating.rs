@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::common::{Day, number};
-use orderdock_app::{Answer, CallCommand, Caller, Idempotency, OrderCommand, OrderResult, Outcome, Received};
+use orderdock_app::{
+    CallCommand, Caller, EncodedResponse, Idempotency, OrderCommand, OrderResult, Outcome, Received,
+};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::import::RequestKind;
@@ -43,7 +45,12 @@ fn encode(result: &OrderResult<'_>) -> Vec<u8> {
     format!("{number} {} {}", result.order.lines.len(), result.order.total_lines).into_bytes()
 }
 
-async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bool) -> Outcome<Answer> {
+async fn create(
+    day: &Day,
+    request: OrderRequest,
+    key: Option<&str>,
+    dry_run: bool,
+) -> Outcome<EncodedResponse> {
     let who = who(day).await;
     let idempotency = match key {
         None => None,

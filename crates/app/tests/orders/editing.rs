@@ -11,7 +11,7 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step}
 use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::processing::{RunCounts, RunState, RunTrigger};
-use orderdock_store::{CandidateFilter, Gather, Selection};
+use orderdock_store::{CandidateFilter, RunTarget, Selection};
 use orderdock_testkit::{CANDIDATES, bulk, candidate, operator};
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn edit(change: FieldEdit) -> RunCommand {
     RunCommand {
         task: RunTask::Edit(Arc::new(edit)),
         trigger: RunTrigger::Command,
-        gather: Gather::Selected(selection),
+        gather: RunTarget::Selected(selection),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::common::Day;
 use orderdock_app::{RunCommand, RunTask, Services};
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
-use orderdock_store::{Gather, NewInstance};
+use orderdock_store::{NewInstance, RunTarget};
 use orderdock_testkit::{SeededRandomness, TestClock, TestDatabase, bulk, candidate, operator};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ async fn process_what_is_due() {
     let command = RunCommand {
         task: RunTask::Process(Releases::NONE),
         trigger: RunTrigger::Command,
-        gather: Gather::Due,
+        gather: RunTarget::Due,
     };
     services.runs.run_to_end(&operator(&services), command).await.unwrap();
 }

@@ -5,7 +5,7 @@ use orderdock_app::{DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, RunCommand, Run
 use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome, RunState, RunTrigger};
-use orderdock_store::{CandidateFilter, Gather, RunResultOutcome, Selection};
+use orderdock_store::{CandidateFilter, RunResultOutcome, RunTarget, Selection};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -176,11 +176,11 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
             .test
             .services
             .runs
-            .plan_run(&day.who(), &task, Gather::Selected(day.header("A").await))
+            .plan_run(&day.who(), &task, RunTarget::Selected(day.header("A").await))
             .await
             .unwrap();
         assert_eq!((planned.orders.len(), planned.counts.processed), (orders, orders as u64));
-        let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1 };
+        let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1, failed: 0 };
         let hold = PlannedHold { reason: HoldReason::HeaderIncomplete, candidates: 1, release: Some(gain) };
         assert_eq!(planned.holds, [hold]);
         let released: Vec<_> = planned.released.iter().map(|one| (one.reason, one.place)).collect();
@@ -192,14 +192,14 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
     }
     assert_eq!(day.process_header("A").await.counts.orders, 0);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
-    let gather = Gather::Selected(day.header("A").await);
+    let gather = RunTarget::Selected(day.header("A").await);
     let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Call, gather };
     let run = day.run_command(command).await;
     assert_eq!((run.counts.orders, run.release), (1, release));
     assert_eq!(day.orders().await[0].document_no.as_ref().unwrap(), &"000001", "nor does it draw a number");
     let all = [day.candidates("A").await, day.candidates("B").await].concat();
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
-    let run = day.run(Gather::Selected(Selection::Ids(ids))).await;
+    let run = day.run(RunTarget::Selected(Selection::Ids(ids))).await;
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
     let results = day.test.services.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
@@ -227,7 +227,7 @@ async fn dry_run_counts_all_candidates_and_lists_a_sample() {
             .test
             .services
             .runs
-            .plan_run(&day.who(), &RunTask::Process(Releases::NONE), Gather::Selected(selection))
+            .plan_run(&day.who(), &RunTask::Process(Releases::NONE), RunTarget::Selected(selection))
             .await
             .unwrap();
         assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
@@ -320,7 +320,7 @@ async fn orders_and_runs_of_other_organisations_are_hidden() {
     let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
     assert_eq!(
         app.runs
-            .plan_run(&stranger, &RunTask::Process(Releases::NONE), Gather::Selected(ids))
+            .plan_run(&stranger, &RunTask::Process(Releases::NONE), RunTarget::Selected(ids))
             .await
             .unwrap_err()
             .status(),

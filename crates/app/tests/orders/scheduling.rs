@@ -132,7 +132,7 @@ async fn corrected_master_data_revalidates_candidates() {
 #[tokio::test]
 async fn scheduler_lease_moves_when_heartbeats_stop() {
     let day = Day::begin().await;
-    let other = day.test.beside().await;
+    let other = day.test.start_second_instance().await;
     let (first, second) = (day.test.services.runs.scheduler(), other.services.runs.scheduler());
     assert!(!first.tick().await.unwrap().idle);
     assert!(second.tick().await.unwrap().idle);

@@ -9,7 +9,7 @@ use orderdock_domain::ids::RunId;
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
 use orderdock_domain::text::Text;
-use orderdock_store::{Gather, OrderFilter, OrderQuery, Selection};
+use orderdock_store::{OrderFilter, OrderQuery, RunTarget, Selection};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -20,7 +20,7 @@ fn undo(run: RunId) -> RunCommand {
     RunCommand {
         task: RunTask::Undo(Arc::new(UndoTask { run, reason })),
         trigger: RunTrigger::Call,
-        gather: Gather::DoneBy(run),
+        gather: RunTarget::DoneBy(run),
     }
 }
 
@@ -35,7 +35,7 @@ impl Day {
         self.run_command(RunCommand {
             task: RunTask::Edit(Arc::new(CandidateEdit { changes, active, ..CandidateEdit::default() })),
             trigger: RunTrigger::Command,
-            gather: Gather::Selected(self.header("H").await),
+            gather: RunTarget::Selected(self.header("H").await),
         })
         .await
     }
@@ -77,7 +77,7 @@ async fn undo_skips_candidates_changed_since() {
     day.run_command(RunCommand {
         task: RunTask::Edit(Arc::new(by_hand)),
         trigger: RunTrigger::Command,
-        gather: Gather::Selected(Selection::Ids(vec![chosen])),
+        gather: RunTarget::Selected(Selection::Ids(vec![chosen])),
     })
     .await;
     let plan =

@@ -11,8 +11,8 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
 use orderdock_store::{
-    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, FencingToken, Gather, LoadedChunk, RunScope, Selection,
-    WriteMode, WriteTransaction,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, FencingToken, LoadedChunk, RunScope, RunTarget,
+    Selection, WriteMode, WriteTransaction,
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
@@ -99,7 +99,7 @@ async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, R
         let filter =
             CandidateFilter { external_header_id: Some(header.clone()), ..CandidateFilter::default() };
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
-        let gather = Gather::Selected(selection);
+        let gather = RunTarget::Selected(selection);
         let run = day.start(RunCommand { task: task.clone(), trigger: RunTrigger::Command, gather }).await;
         let kept = lock_writes(&day, run, beside).await;
         let run = day.ended(run).await;

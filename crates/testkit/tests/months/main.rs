@@ -129,7 +129,7 @@ async fn candidates_of_a_year_are_listed_and_processed() {
 #[tokio::test]
 async fn concurrent_writes_succeed_while_partitions_are_created() {
     let one = TestApp::start_on(TestEngine::Postgres).await;
-    let other = one.beside().await;
+    let other = one.start_second_instance().await;
     let stop = AtomicBool::new(false);
     let write = async |app: &TestApp, name: &str| {
         let mut written = 0_u64;

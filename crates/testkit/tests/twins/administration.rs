@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::calls::{Call, Known, call, dry_run, get, post};
 use crate::dice::Dice;
+use crate::rows::{row, sent};
 
 pub fn requests(dice: &mut Dice, known: &Known) -> Call {
     let id = Known::id(dice, &known.requests);
@@ -17,10 +18,33 @@ pub fn requests(dice: &mut Dice, known: &Known) -> Call {
     }
 }
 
+pub fn rejected_rows(dice: &mut Dice, known: &Known) -> Call {
+    let all = "/api/rejected-rows";
+    let path = format!("{all}/{}", Known::id(dice, &known.rejected_rows));
+    match dice.roll(10) {
+        0 => get(path),
+        1 => get(format!("{all}/causes?status={}", dice.pick(&["open", "imported,sentAgain", "dismissed"]))),
+        2 => get(format!("{all}/export?format={}", dice.pick(&["ndjson", "csv"]))),
+        3 => post(format!("{path}/send?{}", dry_run(dice)), ""),
+        4 => {
+            let body = row(dice, known.headers);
+            post(format!("{path}/send?{}", dry_run(dice)), sent(dice, &body))
+        }
+        5 => post(format!("{path}/dismiss"), json!({ "reason": "twice" })),
+        6 => post(format!("{path}/reopen"), ""),
+        7 => {
+            let cause = dice.pick(&["product.unknown", "uomCode.unknown", "identity.conflict"]);
+            post(format!("{all}/dismiss"), json!({ "reason": "by cause", "filter": { "cause": cause } }))
+        }
+        8 => get(format!("{all}?q={}&sort=firstRejectedAt", known.header(dice))),
+        _ => get(format!("{all}?limit={}", dice.pick(&[1, 20, 500]))),
+    }
+}
+
 pub fn webhooks(dice: &mut Dice, known: &Known) -> Call {
     let id = Known::id(dice, &known.webhooks);
     let path = format!("/api/webhooks/{id}");
-    match dice.roll(9) {
+    match dice.roll(10) {
         0 => get(format!("{path}/deliveries?limit={}", dice.pick(&[1, 5]))),
         1 => get(path),
         2 => get("/api/webhooks"),
@@ -28,6 +52,7 @@ pub fn webhooks(dice: &mut Dice, known: &Known) -> Call {
         4 => call(Method::PATCH, path, json!({ "version": dice.below(3), "active": dice.one_in(2) })),
         5 => post(format!("{path}/rotate"), json!({ "keepOldFor": dice.below(50) })),
         6 => post(format!("{path}/resend"), json!({ "since": "2026-11-20T00:00:00Z" })),
+        7 => get("/api/tokens"),
         _ => {
             let url =
                 *dice.pick(&["https://127.0.0.1:9/", "ftp://receiver.example", "http://127.0.0.1:9/x#y"]);

@@ -7,13 +7,13 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, bulk};
 use serde_json::{Value, json};
 
-use crate::administration::{requests, rules, settings, webhooks};
+use crate::administration::{rejected_rows, requests, rules, settings, webhooks};
 use crate::dice::Dice;
 use crate::people::{by, feed, hand_over, session, views};
 use crate::rows::{SOURCES, row, sent};
 
 pub const ORDERS: &str = "/api/sales/order";
-pub const KINDS: [&str; 13] = [
+pub const KINDS: [&str; 15] = [
     "organisations",
     "countries",
     "uoms",
@@ -27,6 +27,8 @@ pub const KINDS: [&str; 13] = [
     "bpartners",
     "products",
     "product-prices",
+    "bpartner-products",
+    "cross-references",
 ];
 
 /// Caller of a request.
@@ -60,6 +62,7 @@ pub struct Known {
     pub orders: Vec<String>,
     pub runs: Vec<i64>,
     pub requests: Vec<i64>,
+    pub rejected_rows: Vec<i64>,
     pub webhooks: Vec<i64>,
     pub rules: Vec<i64>,
     pub views: Vec<i64>,
@@ -128,7 +131,7 @@ impl Call {
 /// Generates the next request.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 27] = [
+    let makers: [(u64, Make); 28] = [
         (3, comment),
         (28, single),
         (12, several),
@@ -149,6 +152,7 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         (4, upsert),
         (3, attach),
         (3, requests),
+        (5, rejected_rows),
         (2, settings),
         (3, webhooks),
         (3, rules),
@@ -187,9 +191,15 @@ pub fn dry_run(dice: &mut Dice) -> &'static str {
     if dice.one_in(12) { "dryRun=true" } else { "" }
 }
 
+/// Returns the parameter for rows that name unknown records.
+fn unresolved(dice: &mut Dice) -> &'static str {
+    dice.weighted(&[(4, ""), (4, "unresolved=store"), (1, "unresolved=reject")])
+}
+
 fn single(dice: &mut Dice, known: &Known) -> Call {
     let body = row(dice, known.headers);
-    let call = post(format!("{CANDIDATES}?{}", dry_run(dice)), sent(dice, &body));
+    let query = format!("{}&{}", dry_run(dice), unresolved(dice));
+    let call = post(format!("{CANDIDATES}?{query}"), sent(dice, &body));
     if dice.one_in(10) { call.with("Prefer", "handling=strict") } else { call }
 }
 
@@ -198,7 +208,8 @@ fn several(dice: &mut Dice, known: &Known) -> Call {
     let rows = if dice.one_in(12) { 60 } else { 6 };
     let rows: Vec<Value> = (0..=dice.roll(rows)).map(|_| row(dice, known.headers)).collect();
     let body: Value = serde_json::from_str(&bulk(rows)).unwrap();
-    post(format!("{CANDIDATES}/bulk?errorPolicy={policy}&{}", dry_run(dice)), sent(dice, &body))
+    let query = format!("errorPolicy={policy}&{}&{}", dry_run(dice), unresolved(dice));
+    post(format!("{CANDIDATES}/bulk?{query}"), sent(dice, &body))
 }
 
 /// Repeats an earlier request.
@@ -275,6 +286,7 @@ fn going_on(dice: &mut Dice, known: &Known) -> Call {
 fn counts(dice: &mut Dice, known: &Known) -> Call {
     let filter = filter(dice, known);
     match dice.roll(5) {
+        2 if dice.one_in(2) => get(format!("{CANDIDATES}/holds?{}", dice.pick(&["", "org=001"]))),
         0 => get(format!("{CANDIDATES}/export?{filter}&{}", sort(dice))),
         2 => get(format!("{CANDIDATES}/problems?{}", dice.pick(&["", "org=001"]))),
         1 if dice.one_in(2) => get("/api/statistics/day".to_owned()),
@@ -457,13 +469,23 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
         (0, Some((kind, id))) => get(format!("{base}/{kind}/{id}/history")),
         (1, Some((kind, id))) => get(format!("{base}/{kind}/{id}")),
         // without data sources and price lists, all later imports would be rejected
-        (2, Some((kind @ ("product-prices" | "shippers" | "bpartners" | "products"), id)))
-            if dice.one_in(4) =>
-        {
-            post(format!("{base}/{kind}/{id}/deactivate"), "")
-        }
+        (
+            2,
+            Some((
+                kind @ ("product-prices" | "shippers" | "bpartners" | "products" | "bpartner-products"
+                | "cross-references"),
+                id,
+            )),
+        ) if dice.one_in(4) => post(format!("{base}/{kind}/{id}/deactivate"), ""),
         (2, Some((kind, id))) => post(format!("{base}/{kind}/{id}/undo"), r#"{"requestId": "none"}"#),
         (3, _) => get(format!("{base}/{kind}?q={}", dice.pick(&["p", "a0", "m%C3%BC", "de", "%25", "%00"]))),
+        (4, _) if kind == "cross-references" && dice.one_in(2) => {
+            let value = *dice.pick(&["a0", "A001", "l1", "%00"]);
+            get(format!(
+                "{base}/{kind}?value={value}&targetKind={}",
+                dice.pick(&["product", "location", "none"])
+            ))
+        }
         (4, _) => get(format!("{base}/{kind}?org={}&active=true", dice.pick(&["001", "*", "none"]))),
         _ => get(format!("{base}/{kind}?limit={}", dice.pick(&[2, 20, 500]))),
     }
@@ -471,7 +493,7 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
 
 fn upsert(dice: &mut Dice, _: &Known) -> Call {
     let (number, org) = (dice.roll(5), *dice.pick(&["001", "001", "test-org-03", "*"]));
-    let (kind, record) = match dice.roll(10) {
+    let (kind, record) = match dice.roll(12) {
         0 => ("uoms", json!({ "code": format!("U{number}"), "name": "Einheit", "precision": dice.roll(7) })),
         1 => ("shippers", json!({ "org": org, "code": format!("S{number}"), "name": text_or_null(dice) })),
         2 => (
@@ -488,7 +510,8 @@ fn upsert(dice: &mut Dice, _: &Known) -> Call {
         4 => (
             "products",
             json!({ "org": org, "code": format!("A{number}"), "name": "Artikel", "uom": "PCE",
-            "conversions": [{ "from": "KGM", "to": "PCE", "multiplier": "2.50" }] }),
+            "conversions": [{ "from": "KGM", "to": "PCE", "multiplier": "2.50" }],
+            "gtins": [*dice.pick(&["4006381333931", "96385074", "4006381333932"])] }),
         ),
         5 => (
             "organisations",
@@ -498,6 +521,12 @@ fn upsert(dice: &mut Dice, _: &Known) -> Call {
         6 => ("postal-codes", json!({ "country": "DE", "postal": "99999", "city": "Nirgends" })),
         7 => ("uoms", json!({ "code": "", "precision": 99 })),
         8 => ("external-systems", json!({ "org": org, "code": format!("s{number}"), "active": number < 4 })),
+        9 => (
+            "bpartner-products",
+            json!({ "org": org, "bpartner": *dice.pick(&["G0001", "P1"]), "number": format!("A{number}"),
+            "product": *dice.pick(&["A001", "P002737", "A1"]), "active": !dice.one_in(5) }),
+        ),
+        10 => ("cross-references", cross_reference(dice, number, org)),
         _ => (
             "product-prices",
             json!({ "priceList": "DE-EUR", "validFrom": "2015-01-01",
@@ -528,4 +557,31 @@ fn attach(dice: &mut Dice, known: &Known) -> Call {
         _ => format!("{CANDIDATES}/{}/{}/attachments?tags=a,b", SOURCES[0], known.header(dice)),
     };
     post(path, body).with("Content-Type", "multipart/form-data; boundary=edge")
+}
+
+/// Generates a cross-reference of a value that rows contain.
+fn cross_reference(dice: &mut Dice, number: u64, org: &str) -> Value {
+    let (kind, member, target) = *dice.pick(&[
+        ("product", "targetProduct", "A001"),
+        ("product", "targetProduct", "A1"),
+        ("bpartner", "targetBpartner", "G0001"),
+        ("bpartner", "targetBpartner", "P1"),
+        ("location", "targetLocation", "l1"),
+        ("uom", "targetUom", "PCE"),
+        ("shipper", "targetShipper", "DPD - Classic"),
+        ("warehouse", "targetProduct", "A001"),
+    ]);
+    let value = *dice.pick(&["a0", "A001", "G9999", "l1", "???", "\u{0}"]);
+    let mut record = json!({ "org": org, "kind": kind, "value": value, "active": !dice.one_in(5) });
+    record[member] = json!(target);
+    if kind == "location" || dice.one_in(4) {
+        record["bpartner"] = json!(format!("P{number}"));
+    }
+    if dice.one_in(4) {
+        record["dataSource"] = json!("SOURCE.shop");
+    }
+    if dice.one_in(3) {
+        record["member"] = json!(*dice.pick(&["any", "code", "externalId", "gln", "name"]));
+    }
+    record
 }

@@ -12,7 +12,7 @@ const OF_ONE: [(&str, &str); 3] = [
 ];
 
 /// Columns that are not compared, with the reason.
-const LEFT_OUT: [(&str, &str, &str); 17] = [
+const LEFT_OUT: [(&str, &str, &str); 19] = [
     ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
     (
         "request_origin",
@@ -22,6 +22,8 @@ const LEFT_OUT: [(&str, &str, &str); 17] = [
     ("request", "request_id", "drawn for each request"),
     ("masterdata_change", "request_id", "drawn for each request"),
     ("candidate_count", "slot", "spreads writers; sums are compared"),
+    ("cross_reference_use", "slot", "spreads writers; sums are compared"),
+    ("cross_reference_use", "last_used_at", "of each slot; the tests of storage compare the latest"),
     ("instance", "session", "SQLite calls its connections nothing"),
     ("instance", "started_at", "by the clock of each engine"),
     ("instance", "signed_at", "by the clock of each engine"),
@@ -144,24 +146,24 @@ fn origin(strict: &str) -> String {
 /// Returns the query that reads each row as one text.
 fn statement(table: &str, columns: &[Column], text: fn(&Column) -> String) -> String {
     let compared = columns.iter().filter(|column| column.is_compared());
-    if table == "candidate_count" {
-        return sums(compared);
+    if ["candidate_count", "cross_reference_use"].contains(&table) {
+        return sums(table, compared);
     }
     let cells = compared.map(|column| format!("coalesce({}, {NOTHING})", text(column)));
     format!("SELECT {} FROM \"{table}\" t", cells.collect::<Vec<_>>().join(" || '|' || "))
 }
 
 /// Returns the query that sums the counters of all slots.
-fn sums<'c>(columns: impl Iterator<Item = &'c Column>) -> String {
+fn sums<'c>(table: &str, columns: impl Iterator<Item = &'c Column>) -> String {
     let (keys, counts): (Vec<_>, Vec<_>) = columns
         .map(|column| column.name.as_str())
-        .partition(|name| ["quarter", "org_id", "data_source_id"].contains(name));
+        .partition(|name| ["quarter", "org_id", "data_source_id", "cross_reference_id"].contains(name));
     let keys: Vec<_> = keys.iter().map(|name| format!("\"{name}\"")).collect();
     let counts: Vec<_> = counts.iter().map(|name| format!("sum(\"{name}\")")).collect();
     let some: Vec<_> = counts.iter().map(|count| format!("{count} <> 0")).collect();
     let cells: Vec<_> = keys.iter().chain(&counts).map(|cell| format!("CAST({cell} AS TEXT)")).collect();
     format!(
-        "SELECT {} FROM candidate_count GROUP BY {} HAVING {}",
+        "SELECT {} FROM {table} GROUP BY {} HAVING {}",
         cells.join(" || '|' || "),
         keys.join(", "),
         some.join(" OR ")

@@ -46,6 +46,7 @@ impl Known {
                 keep(&mut self.events, events.filter_map(|event| event["id"].as_str().map(str::to_owned)));
             }
             ["webhooks"] => keep(&mut self.webhooks, ids(&answer["items"], "id")),
+            ["rejected-rows"] => keep(&mut self.rejected_rows, ids(&answer["items"], "id")),
             ["requests"] => keep(&mut self.requests, ids(&answer["items"], "id")),
             ["masterdata", kind] => {
                 let kind = crate::calls::KINDS.into_iter().find(|known| *known == kind);

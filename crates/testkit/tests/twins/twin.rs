@@ -119,7 +119,9 @@ impl Twin {
     /// Runs the maintenance work of the server, and commands of the command line.
     pub async fn run_maintenance(&self) {
         let services = &self.app.services;
-        services.requests.sweep_requests().await.unwrap();
+        let kept = jiff::SignedDuration::from_hours(24 * 30);
+        services.requests.sweep_requests(kept).await.unwrap();
+        services.rejected_rows.sweep_rejected_rows(kept).await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
         let seen = self.app.get(&temporary, "/api/health").await;
         assert_eq!(seen.status, 200);

@@ -18,8 +18,9 @@ use crate::response::Id;
 /// Cancel an incoming order by its header id.
 ///
 /// Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
-/// rejected with 409, which names the order. Repeating the request changes nothing. A data source names its incoming order
-/// without an external system, otherwise the only one; several are 409 `identity.ambiguous`.
+/// rejected with 409, which names the order. Repeating the request changes nothing. For a data source, the incoming order
+/// without an external system is cancelled, otherwise the only one with this id; if several external systems have it, the
+/// response is 409 `identity.ambiguous`.
 #[utoipa::path(post, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel",
     tag = "candidates", operation_id = "cancelHeader",
     params(("dataSource" = String, Path,

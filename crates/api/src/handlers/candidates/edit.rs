@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::{CallCommand, Caller, ExpectedVersion, RunTask, resolve_organisation};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
-use orderdock_store::Gather;
+use orderdock_store::RunTarget;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,7 +50,7 @@ pub struct CorrectedCandidate<'a> {
             body = CorrectedCandidate, headers(("ETag" = String))),
         (status = 404, description = "Candidate not found."),
         (status = 409, description = "The candidate is processed."),
-        (status = 412, description = "The version is outdated; the response names the user and the changed fields."),
+        (status = 412, description = "The version is outdated, and the response names the user and the changed fields; or the line never had it."),
         (status = 428, description = "`If-Match` is missing.")))]
 pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = candidate_id(&id)?;
@@ -199,7 +199,7 @@ pub async fn edit_candidates(call: CommandRequest) -> Result<Response, ApiError>
 pub async fn revalidate_candidates(call: CommandRequest) -> Result<Response, ApiError> {
     let read: ReadTask = |sent, context| {
         let selection = read_selection(sent, context)?;
-        Ok((RunTask::Revalidate, Gather::Selected(selection)))
+        Ok((RunTask::Revalidate, RunTarget::Selected(selection)))
     };
     run_selection(call, read).await
 }

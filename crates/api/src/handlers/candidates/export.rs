@@ -6,7 +6,7 @@ use axum::response::Response;
 use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
-use orderdock_store::{CandidateQuery, CandidateSort, Window};
+use orderdock_store::{CandidateQuery, CandidateSort, PageStart};
 
 use crate::handlers::page::MOST;
 use crate::http::error::ApiError;
@@ -35,7 +35,7 @@ const COLUMNS: [BilingualText; 29] = [
     ("Customer", "Kunde"),
     ("Postal code", "PLZ"),
     ("City", "Ort"),
-    ("Product no.", "Artikelnr."),
+    ("Product no.", "Produktnr."),
     ("Product", "Produkt"),
     ("Product description", "Produktbeschreibung"),
     ("Quantity", "Menge"),
@@ -71,7 +71,7 @@ pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError
         filter,
         sort,
         descending,
-        window: Window::Offset(0),
+        window: PageStart::Offset(0),
         limit: MOST,
         counted: false,
         count_all: false,
@@ -103,7 +103,7 @@ impl Export for CandidateExport {
         }
         let more = page.next.is_some();
         if let Some(next) = page.next {
-            self.0.window = Window::After(next);
+            self.0.window = PageStart::After(next);
         }
         Ok((page.candidates.len(), more))
     }
@@ -129,10 +129,10 @@ fn cells<'c>(
     let organisation = reference.organisation(candidate.organisation);
     let source = reference.data_sources.iter().find(|source| source.id == candidate.data_source);
     let system = candidate.external_system.and_then(|id| reference.external_system(id));
-    let unit = reference.units.iter().find(|unit| unit.id == candidate.unit);
-    let partner = related.partners.get(&candidate.buyer.partner);
-    let location = candidate.buyer.location.and_then(|id| related.locations.get(&id));
-    let product = related.products.get(&candidate.product);
+    let unit = reference.units.iter().find(|unit| Some(unit.id) == candidate.unit);
+    let partner = candidate.buyer.and_then(|buyer| related.partners.get(&buyer.partner));
+    let location = candidate.buyer.and_then(|buyer| related.locations.get(&buyer.location?));
+    let product = candidate.product.and_then(|id| related.products.get(&id));
     let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.for_clerks(language)).collect();
     let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language)).unwrap_or_default();
     let price = candidate.price_in_effect();

@@ -29,7 +29,7 @@ use crate::response::{Id, Item, released};
 #[schema(as = HistoryAnswer)]
 pub struct HistoryResponse<'a> {
     items: Vec<EntryResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -46,7 +46,7 @@ pub struct EntryResponse<'a> {
     /// Name of the access token or user, `cli` or `scheduler`.
     actor: Option<&'a str>,
     /// Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
-    /// `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+    /// `orderVoided`, `undone`, `mapped`, `waiting`, `takenUp`, `assigned` or `commented`.
     event: &'static str,
     status_before: Option<&'static str>,
     /// Status after the change.

@@ -4,11 +4,13 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    CandidateCounts, CandidateQuery, CandidateSort, HeaderPage, HeaderSummary, Position, StatusCounts,
+    CandidateCounts, CandidatePosition, CandidateQuery, CandidateSort, HeaderPage, HeaderSummary,
+    StatusCounts,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,7 +34,7 @@ use crate::response::{
 #[schema(as = CandidatePageAnswer)]
 pub struct CandidatePageResponse<'a> {
     items: Vec<FullCandidate<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     next: Option<String>,
     /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
@@ -55,7 +57,7 @@ pub async fn list_candidates(
     let page = api.services.candidates.find_candidates(&caller, query).await?;
     let related_data = RelatedData::of(&api.services, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
-    let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
+    let cursor = |at: &Option<CandidatePosition>| at.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageResponse {
         items: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
@@ -75,7 +77,7 @@ const MOST_HEADERS: u32 = 100;
 #[schema(as = HeaderPageAnswer)]
 pub struct HeaderPageResponse<'a> {
     items: Vec<HeaderResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     next: Option<String>,
     /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
@@ -105,6 +107,8 @@ pub struct HeaderResponse<'a> {
     /// Buyer of the representative candidate.
     #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     bpartner: Option<WrittenBlock>,
+    /// Name or key of an unresolved buyer, as sent.
+    bpartner_as_sent: Option<String>,
     /// Earliest required date of the candidates.
     date_required: Option<Date>,
     /// Number of candidates.
@@ -115,8 +119,7 @@ pub struct HeaderResponse<'a> {
     /// Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
     /// included.
     totals: Vec<GroupWorth<'a>>,
-    /// Number of candidates that are not in `totals`: they have no price, or a list price that may refer to
-    /// another unit.
+    /// Number of candidates not in `totals`: without a price, or with a list price that may refer to another unit.
     unpriced: u64,
     /// First problem of a candidate in error.
     problem: Option<Item<'a>>,
@@ -127,6 +130,11 @@ pub struct HeaderResponse<'a> {
     hold: Option<&'static str>,
     /// Hold reason as text.
     hold_message: Option<String>,
+    /// Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+    /// for the customer.
+    held_since: Option<Timestamp>,
+    /// Number of lines that the sender announced (`headerLineCount`).
+    announced_lines: Option<u64>,
     /// Latest date until which a candidate waits for the customer.
     waiting_until: Option<Date>,
     /// User names of the assignees, sorted, without duplicates.
@@ -200,6 +208,7 @@ impl<'a> HeaderResponse<'a> {
             external_system_code: row.external_system_code,
             po_reference: row.po_reference,
             bpartner: row.bpartner,
+            bpartner_as_sent: buyer_as_sent(leader),
             date_required: header.date_required,
             lines: header.counts.all(),
             matching: header.matching,
@@ -214,6 +223,8 @@ impl<'a> HeaderResponse<'a> {
             problem_candidate_id: header.error.filter(|_| problem.is_some()).map(|id| Id(id.0)),
             hold: hold.map(|hold| hold.reason().as_str()),
             hold_message: hold.map(|hold| hold.message(language)),
+            held_since: header.held_since,
+            announced_lines: header.announced,
             waiting_until: header.waits_until,
             assigned_to: header.assigned_to.iter().map(Code::as_str).collect(),
             comments: header.comments,
@@ -221,6 +232,13 @@ impl<'a> HeaderResponse<'a> {
             last_created_at: header.received.1,
         })
     }
+}
+
+/// Returns name or key of an unresolved buyer as sent.
+fn buyer_as_sent(candidate: &Candidate) -> Option<String> {
+    let open = candidate.open_references().find(|open| open.field == Field::Bpartner)?;
+    let name = candidate.content.members().find(|member| member.pointer == "/bpartner/bpartner/name");
+    name.map(|name| name.text().into_owned()).or_else(|| Some(open.keys.first()?.1.clone()))
 }
 
 /// Number of matching candidates by status.

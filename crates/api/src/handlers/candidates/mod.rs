@@ -4,10 +4,12 @@ pub mod cancel;
 pub mod edit;
 pub mod export;
 pub mod history;
+pub mod holds;
 pub mod import;
 pub mod list;
 pub mod problems;
 pub mod read;
+pub mod unresolved_references;
 
 use orderdock_app::Caller;
 use orderdock_domain::candidate::Candidate;

@@ -55,7 +55,7 @@ pub struct ProblemGroupResponse<'a> {
     /// Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
     /// Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
     last_week: u64,
-    /// Number of such candidates within the seven days before.
+    /// Number of such candidates within the seven days before that.
     week_before: u64,
     /// Number of incoming orders with these candidates.
     orders: u64,

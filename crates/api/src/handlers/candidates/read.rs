@@ -1,6 +1,6 @@
 //! Handlers that return candidates by id or by the reference of the sender.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json;
 use axum::extract::Path;
@@ -68,8 +68,9 @@ pub async fn get_candidate_request(
 /// Read an incoming order by its header id.
 ///
 /// Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
-/// attachments. A data source names its incoming order without an external system, otherwise the only one; several are 409
-/// `identity.ambiguous`. An external system names its incoming order; several are 409 `candidate.ambiguous`.
+/// attachments. For a data source, this is the incoming order without an external system, otherwise the only one with
+/// this id; if several external systems have it, the response is 409 `identity.ambiguous`. For an external system that has
+/// the id in several data sources, it is 409 `candidate.ambiguous`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",
     params(("dataSource" = String, Path,
@@ -161,16 +162,25 @@ async fn of_header(
     candidates: &[Candidate],
     whole_header: bool,
 ) -> Outcome<Vec<OrderHead>> {
-    let named = candidates.iter().find(|candidate| whole_header && !candidate.identity.flat);
-    let Some(candidate) = named else { return Ok(Vec::new()) };
-    let filter = OrderFilter {
-        data_source: Some(candidate.data_source),
-        external_header_id: Some(candidate.identity.header_id.as_str().to_owned()),
-        ..OrderFilter::default()
-    };
-    let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
-    let mut orders = api.services.orders.find_orders(caller, query).await?.orders;
-    orders.retain(|order| order.header.external_system == candidate.external_system);
+    let named: Vec<_> = candidates.iter().filter(|one| whole_header && !one.identity.flat).collect();
+    let sources: BTreeMap<_, _> =
+        named.iter().map(|one| (one.data_source, &one.identity.header_id)).collect();
+    // organisations can have equal header ids, each with its own system
+    let owners: BTreeSet<_> = named.iter().map(|one| (one.organisation, one.external_system)).collect();
+    let mut orders = Vec::new();
+    for (source, header) in sources {
+        let filter = OrderFilter {
+            data_source: Some(source),
+            external_header_id: Some(header.as_str().to_owned()),
+            ..OrderFilter::default()
+        };
+        let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
+        let found = api.services.orders.find_orders(caller, query).await?.orders;
+        let is_named = |order: &OrderHead| {
+            owners.contains(&(order.header.organisation.id, order.header.external_system))
+        };
+        orders.extend(found.into_iter().filter(is_named));
+    }
     Ok(orders)
 }
 

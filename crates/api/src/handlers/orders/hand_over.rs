@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use jiff::Timestamp;
-use orderdock_app::{Answer, HandoverResult, MOST_HANDED_OVER};
+use orderdock_app::{EncodedResponse, HandoverResult, MOST_HANDED_OVER};
 use orderdock_domain::cast;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverReply};
@@ -125,7 +125,7 @@ fn read_order(
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
 }
 
-fn answer(done: &[HandoverResult], language: Language) -> Answer {
+fn answer(done: &[HandoverResult], language: Language) -> EncodedResponse {
     let rejected: Vec<u16> = done.iter().filter_map(gravity).collect();
     let status = match rejected.len() {
         0 => 200,
@@ -134,7 +134,7 @@ fn answer(done: &[HandoverResult], language: Language) -> Answer {
         _ => 409,
     };
     let orders = done.iter().map(|one| HandedOverOrder::of(one, language)).collect();
-    Answer { status, body: encoded(&HandedOverResponse { orders }) }
+    EncodedResponse { status, body: encoded(&HandedOverResponse { orders }) }
 }
 
 fn gravity(one: &HandoverResult) -> Option<u16> {

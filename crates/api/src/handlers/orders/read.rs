@@ -26,7 +26,7 @@ use crate::response::{Id, OrderHeadResponse, OrderRelations, OrderResponse, Tota
 #[schema(as = OrderPageAnswer)]
 pub struct OrderPageResponse<'a> {
     items: Vec<OrderHeadResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     total: TotalResponse,
@@ -79,7 +79,7 @@ pub async fn get_order(
 #[schema(as = OrderHistoryAnswer)]
 pub struct OrderHistoryResponse<'a> {
     items: Vec<OrderEntryResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }

@@ -22,7 +22,7 @@ use crate::response::{Id, RunResponse, RunResultResponse};
 #[schema(as = RunPageAnswer)]
 pub struct RunPageResponse<'a> {
     items: Vec<RunResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -57,7 +57,7 @@ pub async fn get_run(
 #[schema(as = RunResultPageAnswer)]
 pub struct RunResultPageResponse<'a> {
     items: Vec<RunResultResponse<'a>>,
-    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    /// Cursor of the next page for `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }

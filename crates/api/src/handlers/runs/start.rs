@@ -7,10 +7,10 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, RunCommand, RunTask, UndoTask};
+use orderdock_app::{EncodedResponse, IdempotencyGuard, RunCommand, RunTask, UndoTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Gather, RunRecord};
+use orderdock_store::{RunRecord, RunTarget};
 
 use super::run_id;
 use crate::http::body::preferences;
@@ -58,7 +58,7 @@ pub async fn process_candidates(call: CommandRequest) -> Result<Response, ApiErr
         (status = 202, description = "The run is queued or active.", body = RunResponse,
             headers(("Location" = String)))))]
 pub async fn start_run(call: WriteRequest) -> Result<Response, ApiError> {
-    start(call.without_body(), |_, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
+    start(call.without_body(), |_, _| Ok((RunTask::Process(Releases::NONE), RunTarget::Due))).await
 }
 
 /// Stop a run.
@@ -113,14 +113,14 @@ pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Re
         });
         return planned.await;
     }
-    start(call, move |sent, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
+    start(call, move |sent, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), RunTarget::DoneBy(run)))).await
 }
 
 /// Maximum wait time of `Prefer: wait`.
 const LONGEST_WAIT: u64 = 300;
 
 /// Reads the task and the candidates of a run from a body.
-pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), ApiError>;
+pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, RunTarget), ApiError>;
 
 /// Starts a run on a selection. A dry run returns the planned result.
 pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Response, ApiError> {
@@ -145,7 +145,7 @@ pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Respo
 /// Starts a run and responds when it has ended or the wait time has passed.
 pub async fn start(
     call: BufferedRequest,
-    read: impl FnOnce(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
+    read: impl FnOnce(&[u8], SelectionContext<'_>) -> Result<(RunTask, RunTarget), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let command = call.begin().await?;
     let language = call.language;
@@ -158,7 +158,15 @@ pub async fn start(
         // during the wait, no other request may use the idempotency key
         Ok((record, answer, command.idempotency))
     });
-    let (record, answer, key) = begun.await?;
+    let begun = begun.await?;
+    respond(call, begun).await
+}
+
+/// A started run with its first response, and the right to answer the idempotency key.
+pub type BegunRun = (RunRecord, EncodedResponse, Option<IdempotencyGuard>);
+
+/// Responds when a run has ended or the wait time has passed.
+pub async fn respond(call: BufferedRequest, (record, answer, key): BegunRun) -> Result<Response, ApiError> {
     // the body is not kept in memory during the wait
     let BufferedRequest { api, caller, parts, received, .. } = call;
     drop(received);
@@ -170,7 +178,7 @@ pub async fn start(
     let record =
         services.runs.wait_for_run(&caller, record.run.id, longest).await.map_err(ApiError::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let answer = Answer { status: status.as_u16(), body: encode(&record) };
+    let answer = EncodedResponse { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
         services
             .idempotency
@@ -182,7 +190,7 @@ pub async fn start(
     Ok((location, applied, written(answer)).into_response())
 }
 
-pub(super) fn encode(record: &RunRecord) -> Vec<u8> {
+pub fn encode(record: &RunRecord) -> Vec<u8> {
     encoded(&RunResponse::from(record))
 }
 

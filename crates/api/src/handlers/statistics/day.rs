@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use orderdock_app::{DiskView, OrganisationStorage, is_quiet, resolve_organisation, usual};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Day, DayOrders, Open, Queue, SourceDays};
+use orderdock_store::{AssignedCandidates, Day, DayOrders, OpenCandidates, SourceDays};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -181,7 +181,7 @@ fn storage<'a>(
 }
 
 fn shape<'a>(day: &'a Day, storage: StorageResponse<'a>, reference: &'a Reference) -> DayResponse<'a> {
-    let open = |open: &'a Open| OpenResponse {
+    let open = |open: &'a OpenCandidates| OpenResponse {
         candidates: open.candidates,
         worth: open.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
         unpriced: open.unpriced,
@@ -194,7 +194,7 @@ fn shape<'a>(day: &'a Day, storage: StorageResponse<'a>, reference: &'a Referenc
     };
     let [today, week, longer] = &day.open;
     let [now, before] = &day.orders;
-    let Queue { candidates, error, headers, oldest } = day.queue;
+    let AssignedCandidates { candidates, error, headers, oldest } = day.queue;
     DayResponse {
         open: OpenByAge { today: open(today), week: open(week), longer: open(longer) },
         open_whole: day.open_whole,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::Response;
-use orderdock_app::{Answer, Caller};
+use orderdock_app::{Caller, EncodedResponse};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
@@ -107,7 +107,7 @@ impl ActiveLimits {
     }
 
     /// Creates a response whose bytes count towards `body_bytes` until they are sent.
-    pub fn counted(&self, answer: Answer, permit: Option<Arc<Permit>>) -> Response {
+    pub fn counted(&self, answer: EncodedResponse, permit: Option<Arc<Permit>>) -> Response {
         let mut response = json(answer.status, self.bodies.count(answer.body, permit.clone()));
         if let Some(permit) = permit {
             // the compressed body takes the permit over

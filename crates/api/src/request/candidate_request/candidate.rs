@@ -130,16 +130,16 @@ pub(super) fn read(
     let external_system = read_system(reader, &members);
     let names_system = names_source_itself(&members) && members.external_system_code.is_given();
     let origin = RowOrigin {
-        org: told(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
-        data_source: told(names_source(&members), data_source.clone()),
-        external_system: told(names_system, external_system.clone()),
+        org: optional_reference(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
+        data_source: optional_reference(names_source(&members), data_source.clone()),
+        external_system: optional_reference(names_system, external_system.clone()),
         flat: ids.flat,
     };
     let request = read_request(reader, &members, &ids, (org, data_source, external_system));
     (ids, origin, request)
 }
 
-fn told<T>(given: bool, read: Option<T>) -> OptionalReference<T> {
+fn optional_reference<T>(given: bool, read: Option<T>) -> OptionalReference<T> {
     match read {
         Some(value) => OptionalReference::Named(value),
         None if given => OptionalReference::Unreadable,

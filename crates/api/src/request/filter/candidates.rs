@@ -158,6 +158,11 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
         Text(|input, code| input.filter.promotion_code = Some(code)),
         "Promotion code. Any code is accepted.",
     ),
+    Filter::new(
+        "unresolvedReference",
+        Text(|input, id| input.filter.missing_record = Some(id.parse().unwrap_or_default())),
+        "Id of an unresolved reference. Matches the lines that wait for its record.",
+    ),
 ];
 
 /// Filters with rules of their own: an outcome requires a run, and an empty list of candidates is an error in JSON.

@@ -14,7 +14,7 @@ use orderdock_domain::problem::{Param, ProblemCode};
 use orderdock_domain::text::{Code, Name, Text, TextFault};
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, SchemaType, Type};
 
-use super::described::{Described, Property, typed};
+use super::described::{Described, NamedSchemas, Property, reference, typed};
 use super::tree::{JsonNode, JsonValue};
 
 /// Problem of a single value. The reader adds its position.
@@ -309,16 +309,25 @@ const LAST_DAYS: Date = Date::constant(9999, 12, 30);
 /// Maximum UTC offset.
 const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
+/// Name of the schema of [`DateOrInstant`].
+const DATE_OR_INSTANT: &str = "DateOrInstant";
+
 impl Described for DateOrInstant {
     fn described(words: &str) -> Property {
+        reference(DATE_OR_INSTANT, words)
+    }
+
+    fn parts(parts: &mut NamedSchemas) {
+        if parts.iter().any(|(name, _)| name == DATE_OR_INSTANT) {
+            return;
+        }
         let text = |format| typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(format)));
-        let parts = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
-        AnyOfBuilder::new()
+        let list = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
+        let schema = AnyOfBuilder::new()
             .item(text(KnownFormat::Date))
             .item(text(KnownFormat::DateTime))
-            .item(parts.description(Some("Date as a list of year, month and day.")))
-            .description((!words.is_empty()).then_some(words))
-            .into()
+            .item(list.description(Some("Date as a list of year, month and day.")));
+        parts.push((DATE_OR_INSTANT.to_owned(), schema.into()));
     }
 }
 

@@ -208,31 +208,31 @@ impl<'a> Parser<'a> {
 
     #[inline]
     pub(super) fn peek(&mut self) -> Parsed<Peek> {
-        self.jiter.peek().map_err(told(self.text))
+        self.jiter.peek().map_err(syntax_fault(self.text))
     }
 
     pub(super) fn finish(&mut self) -> Parsed<()> {
-        self.jiter.finish().map_err(told(self.text))
+        self.jiter.finish().map_err(syntax_fault(self.text))
     }
 
     pub(super) fn array_first(&mut self) -> Parsed<Option<Peek>> {
-        self.jiter.known_array().map_err(told(self.text))
+        self.jiter.known_array().map_err(syntax_fault(self.text))
     }
 
     #[inline]
     pub(super) fn array_next(&mut self) -> Parsed<Option<Peek>> {
-        self.jiter.array_step().map_err(told(self.text))
+        self.jiter.array_step().map_err(syntax_fault(self.text))
     }
 
     #[inline]
     pub(super) fn object_first(&mut self) -> Parsed<Option<Cow<'a, str>>> {
-        let name = self.jiter.known_object().map_err(told(self.text))?;
+        let name = self.jiter.known_object().map_err(syntax_fault(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
     #[inline]
     pub(super) fn object_next(&mut self) -> Parsed<Option<Cow<'a, str>>> {
-        let name = self.jiter.next_key().map_err(told(self.text))?;
+        let name = self.jiter.next_key().map_err(syntax_fault(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
@@ -252,11 +252,11 @@ impl<'a> Parser<'a> {
         let at = offset(start);
         match peek {
             Peek::Null => {
-                self.jiter.known_null().map_err(told(self.text))?;
+                self.jiter.known_null().map_err(syntax_fault(self.text))?;
                 self.push(name, at, JsonValue::Null);
             }
             Peek::True | Peek::False => {
-                let on = self.jiter.known_bool(peek).map_err(told(self.text))?;
+                let on = self.jiter.known_bool(peek).map_err(syntax_fault(self.text))?;
                 self.push(name, at, JsonValue::Bool(on));
             }
             Peek::String => return self.string(name, at),
@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
                 return Err(self.fault(SyntaxKind::Expected(Phrase::AValue)).into());
             }
             number if number.is_num() => {
-                self.jiter.known_number_bytes(number).map_err(told(self.text))?;
+                self.jiter.known_number_bytes(number).map_err(syntax_fault(self.text))?;
                 self.push(name, at, JsonValue::Number(&self.text[start..self.index()]));
             }
             _ => return Err(self.fault(SyntaxKind::Expected(Phrase::AValue)).into()),
@@ -282,7 +282,7 @@ impl<'a> Parser<'a> {
 
     #[inline(never)]
     fn string(&mut self, name: Cow<'a, str>, at: u32) -> Parsed<()> {
-        let content = self.jiter.known_str().map_err(told(self.text))?;
+        let content = self.jiter.known_str().map_err(syntax_fault(self.text))?;
         let text = borrowed(self.text, content);
         self.push(name, at, JsonValue::Text(text));
         Ok(())
@@ -322,7 +322,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn told(text: &str) -> impl FnOnce(JiterError) -> Box<SyntaxFault> {
+fn syntax_fault(text: &str) -> impl FnOnce(JiterError) -> Box<SyntaxFault> {
     move |error| Box::new(SyntaxFault::of(text, &error))
 }
 

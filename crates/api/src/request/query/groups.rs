@@ -3,6 +3,7 @@
 //! An operation names its groups twice: in `params(…)` for the OpenAPI document and in `Parameters::of` for reading. The
 //! filters of candidates and orders are declared in `read/filter`.
 
+use orderdock_domain::masterdata::kinds::TARGET_KINDS;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
@@ -46,6 +47,7 @@ macro_rules! documented {
 documented! {
     DryRun
     ErrorPolicyParameter
+    UnresolvedParameter
     ImportHeaders
     CallHeaders
     AttachmentParameters
@@ -63,11 +65,14 @@ documented! {
     NotificationList
     AssigneeParameters
     ProblemGroupParameters
+    HoldGroupParameters
+    UnresolvedReferenceList
     ExportParameters
     ExportHeaders
     CandidateList
     HeaderList
     MasterdataList
+    CrossReferenceList
 }
 
 const IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
@@ -76,7 +81,7 @@ const IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
     "Key of the request. The first committed response is stored for 30 days and returned when the same \
      request is repeated with this key.",
 );
-const ACCEPT_LANGUAGE: RequestParameter = RequestParameter::header(
+pub(super) const ACCEPT_LANGUAGE: RequestParameter = RequestParameter::header(
     "Accept-Language",
     TextLike(&["de"]),
     "Language of messages: English (`en`) or German (`de`).",
@@ -89,26 +94,31 @@ const FILE_IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
     "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
      name and tags are sent with this key.",
 );
-const LIMIT: RequestParameter = RequestParameter::query(
+pub(super) const LIMIT: RequestParameter = RequestParameter::query(
     "limit",
     IntegerBetween { minimum: 1, maximum: 500, default: Some(50) },
     "Number of items per page, at most 500.",
 );
-const AFTER: RequestParameter =
+pub(super) const AFTER: RequestParameter =
     RequestParameter::query("after", Text, "Cursor for the next page: `next` of the previous response.");
 const DATA_SOURCE: RequestParameter = RequestParameter::query(
     "dataSource",
     Text,
     "Data source by internal name, record id or identifier string.",
 );
-const ORG: RequestParameter = RequestParameter::query("org", Text, "Organisation code.");
+pub(super) const ORG: RequestParameter = RequestParameter::query("org", Text, "Organisation code.");
+pub(super) const GROUPS_SKIPPED: RequestParameter = RequestParameter::query(
+    "offset",
+    IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+    "Number of groups to skip. Groups are sorted by size, largest first.",
+);
 const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
     "sort",
     TextOr("createdAt"),
     "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
      descending order.",
 );
-const FILE_LANGUAGE: RequestParameter = RequestParameter::header(
+pub(super) const FILE_LANGUAGE: RequestParameter = RequestParameter::header(
     "Accept-Language",
     TextLike(&["de"]),
     "Language of the file: English (`en`) or German (`de`).",
@@ -137,6 +147,18 @@ impl ParameterGroup for ErrorPolicyParameter {
         ChoiceOr(&["all", "header", "row"], "all"),
         "Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or \
          only itself (`row`).",
+    )];
+}
+
+/// Effect of unknown records.
+pub struct UnresolvedParameter;
+
+impl ParameterGroup for UnresolvedParameter {
+    const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
+        "unresolved",
+        Choice(&["reject", "store"]),
+        "Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the \
+         data source.",
     )];
 }
 
@@ -387,15 +409,38 @@ impl ParameterGroup for AssigneeParameters {
 pub struct ProblemGroupParameters;
 
 impl ParameterGroup for ProblemGroupParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG, GROUPS_SKIPPED, ACCEPT_LANGUAGE];
+}
+
+/// Filters of the candidates on hold.
+pub struct HoldGroupParameters;
+
+impl ParameterGroup for HoldGroupParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG];
+}
+
+/// Filters, sort order and page of unresolved references.
+pub struct UnresolvedReferenceList;
+
+impl ParameterGroup for UnresolvedReferenceList {
     const PARAMETERS: &'static [RequestParameter] = &[
-        DATA_SOURCE,
-        ORG,
         RequestParameter::query(
-            "offset",
-            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
-            "Number of groups to skip. Groups are sorted by size, largest first.",
+            "kind",
+            TextLike(&["product", "bpartner,location"]),
+            "Kinds of records, separated by commas: `bpartner`, `location`, `contact`, `product`, `uom`, `shipper`, \
+             `paymentTerm`, `warehouse`, `pricingSystem`, `docType` or `salesPartner`. Default: all.",
         ),
-        ACCEPT_LANGUAGE,
+        DATA_SOURCE,
+        RequestParameter::query("externalSystem", Text, "Code of the external system of the external id."),
+        ORG,
+        RequestParameter::query("q", Text, "Part of a key, not case-sensitive."),
+        RequestParameter::query(
+            "sort",
+            ChoiceOr(&["-lines", "lines", "oldest", "-oldest"], "-lines"),
+            "Sort order: number of lines, or the time of the oldest one. A leading `-` sorts in descending order.",
+        ),
+        LIMIT,
+        AFTER,
     ];
 }
 
@@ -489,5 +534,28 @@ impl ParameterGroup for MasterdataList {
         LIMIT,
         AFTER,
         BEFORE,
+    ];
+}
+
+/// Filter of cross-references.
+pub struct CrossReferenceList;
+
+impl ParameterGroup for CrossReferenceList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "value",
+            TextUpTo(255),
+            "Value of cross-references. Only for the kind `cross-references`.",
+        ),
+        RequestParameter::query(
+            "targetKind",
+            Choice(&TARGET_KINDS),
+            "Kind of the target of cross-references. Only for the kind `cross-references`.",
+        ),
+        RequestParameter::query(
+            "target",
+            Integer,
+            "Record id of the target of cross-references. Only for the kind `cross-references`.",
+        ),
     ];
 }

@@ -2,6 +2,7 @@
 
 mod groups;
 mod parameter;
+mod rejected_rows;
 mod unknown;
 mod values;
 
@@ -13,6 +14,7 @@ use orderdock_domain::text;
 use crate::http::error::ApiError;
 pub use groups::*;
 pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};
+pub use rejected_rows::*;
 pub use values::{choice, data_source, day, find_data_source, instant};
 
 const DRY_RUN: &str = "dryRun";

@@ -1,7 +1,7 @@
 //! Received body of an import. It is kept to find the positions of problems that the planner reports later.
 
 use bytes::Bytes;
-use orderdock_app::{Effort, Services};
+use orderdock_app::{Effort, RowTexts, Services};
 use orderdock_domain::cast;
 use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
@@ -101,7 +101,7 @@ impl ImportBody {
         services.workers.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
     }
 
-    pub(super) fn decode(
+    pub fn decode(
         body: &Bytes,
         form: ImportFormat,
         handling: Handling,
@@ -191,7 +191,7 @@ impl ImportBody {
         let mut spots = if problems.iter().all(|(_, problem)| noted(problem).is_some()) {
             vec![ResolvedPointer { at: 0, seen: None }; problems.len()]
         } else {
-            locate(self.text(row), pointers)
+            locate(self.text_of(row), pointers)
         };
         for (spot, (_, problem)) in spots.iter_mut().zip(problems) {
             *spot = match noted(problem) {
@@ -202,7 +202,7 @@ impl ImportBody {
         spots
     }
 
-    fn text(&self, row: &ImportBodyRow) -> &str {
+    fn text_of(&self, row: &ImportBodyRow) -> &str {
         let at = cast::<usize>(row.at) + self.begin;
         let bytes = self.body.get(at..at + row.length).unwrap_or_default();
         std::str::from_utf8(bytes).unwrap_or_default()
@@ -217,5 +217,11 @@ impl ImportBody {
 
     pub fn document_warnings_total(&self) -> usize {
         self.call_warnings.len() + self.warnings.as_ref().map_or(0, |warnings| warnings.total)
+    }
+}
+
+impl RowTexts for ImportBody {
+    fn text(&self, index: usize) -> &str {
+        self.rows.get(index).map_or("", |row| self.text_of(row).trim_end())
     }
 }

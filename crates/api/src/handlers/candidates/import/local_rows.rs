@@ -1,8 +1,10 @@
 //! Import of rows from the command line, which has direct access to the database.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
-use orderdock_app::{Answer, CallCommand, Caller, ImportCommand, Received, Services};
-use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
+use orderdock_app::{CallCommand, Caller, EncodedResponse, ImportCommand, Received, Services};
+use orderdock_domain::import::{ErrorPolicy, ImportPolicies, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
 use super::import_body::ImportBodyRow;
@@ -72,12 +74,14 @@ fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
 pub async fn import_local_rows(
     services: &Services,
     caller: Caller,
-    policy: ErrorPolicy,
+    policies: ImportPolicies,
     rows: &[&LocalRow],
-) -> Answer {
+) -> EncodedResponse {
     let request_id = caller.request_id.clone();
-    let refused =
-        |error: ApiError| Answer { status: error.status, body: error.encode(Language::English, &request_id) };
+    let refused = |error: ApiError| EncodedResponse {
+        status: error.status,
+        body: error.encode(Language::English, &request_id),
+    };
     let (body, sent, rows) = as_sent(rows);
     let _room = match services.workers.room(body.len()).await {
         Ok(room) => room,
@@ -87,20 +91,28 @@ pub async fn import_local_rows(
         kind: RequestKind::Bulk,
         method: "POST".to_owned(),
         path: BULK_PATH.to_owned(),
-        query: format!("errorPolicy={}", error_policy_name(policy)),
+        query: policy_query(policies),
         media_type: "application/json".to_owned(),
         body,
         strict: false,
         replay_of: None,
     };
     let call = CallCommand { received, idempotency: None };
-    let command = ImportCommand { rows, policy, dry_run: false, call };
-    let encode = response::encoder(sent, Language::English, &request_id);
+    let sent = Arc::new(sent);
+    let encode = response::encoder(Arc::clone(&sent), Language::English, &request_id);
+    let command = ImportCommand { rows, policies, dry_run: false, call, texts: sent, resend: None };
     services
         .imports
         .import_candidates(caller, command, encode)
         .await
         .unwrap_or_else(|failure| refused(failure.into()))
+}
+
+/// Returns the query parameters of a bulk.
+pub fn policy_query(policies: ImportPolicies) -> String {
+    let errors = error_policy_name(policies.errors);
+    let unresolved = policies.unresolved.map(|one| format!("&unresolved={}", one.as_str()));
+    format!("errorPolicy={errors}{}", unresolved.unwrap_or_default())
 }
 
 /// Returns the value of the parameter `errorPolicy`.

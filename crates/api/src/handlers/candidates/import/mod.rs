@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, Caller, ImportCommand, Services};
-use orderdock_domain::import::ErrorPolicy;
+use orderdock_app::{CallCommand, Caller, EncodedResponse, ImportCommand, Services};
+use orderdock_domain::import::{ErrorPolicy, ImportPolicies};
+use orderdock_domain::masterdata::UnresolvedReferences;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
 use crate::Api;
@@ -18,19 +19,23 @@ use crate::http::extract::{self, BufferedRequest, CommandRequest};
 use crate::http::limits::Permit;
 use crate::http::{body, redaction};
 use crate::request::candidate_request::{BulkBody, CandidateBody};
-use crate::request::query::{self, DryRun, ErrorPolicyParameter, ImportHeaders, Parameters, choice};
+use crate::request::query::{
+    DryRun, ErrorPolicyParameter, ImportHeaders, Parameters, UnresolvedParameter, choice,
+};
 
 pub use import_body::{ImportBody, ImportFormat};
-pub use local_rows::{LocalRow, bulk_request, error_policy_name, import_local_rows};
-pub use response::CandidatesResponse;
+pub use local_rows::{LocalRow, bulk_request, error_policy_name, import_local_rows, policy_query};
+pub use response::{CandidatesResponse, encoder};
 
 /// Import one order candidate.
 ///
 /// Creates or matches the partner, location, contact and product according to the sync advice, and stores the
 /// candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
 /// pair of external ids is unique forever: a repeated row is `unchanged`; different content is rejected with 409.
+///
+/// With `unresolved=store`, unknown records are problems of the stored candidate (`product.unresolved`, …).
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
-    params(DryRun, ImportHeaders),
+    params(DryRun, UnresolvedParameter, ImportHeaders),
     request_body = CandidateBody,
     responses((status = 200, description = "The same row was imported before. Also the response of a dry run.",
                   body = CandidatesResponse),
@@ -45,7 +50,7 @@ pub async fn import_candidate(call: CommandRequest) -> Result<Response, ApiError
 /// Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
 /// request. `errorPolicy=header` or `row` accepts the correct rows.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
-    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicyParameter, ImportHeaders),
+    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicyParameter, UnresolvedParameter, ImportHeaders),
     request_body = BulkBody,
     responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
                   body = CandidatesResponse),
@@ -62,7 +67,7 @@ pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
 /// Imports the candidates of a request body.
 pub async fn import(CommandRequest(call): CommandRequest, form: ImportFormat) -> Result<Response, ApiError> {
-    let ImportOptions { policy, dry_run, warnings } =
+    let ImportOptions { policies, dry_run, warnings } =
         read_options(&call.parts.uri, form, body::is_strict(&call.parts.headers))?;
     let (call, permit) = match form {
         ImportFormat::Single => (call.with_body().await?, None),
@@ -73,7 +78,7 @@ pub async fn import(CommandRequest(call): CommandRequest, form: ImportFormat) ->
     };
     let command = call.begin_or_try(dry_run).await?;
     let BufferedRequest { api, caller, language, .. } = call;
-    run(api, (*caller).clone(), Task { form, policy, dry_run, warnings, command, language }, permit).await
+    run(api, (*caller).clone(), Task { form, policies, dry_run, warnings, command, language }, permit).await
 }
 
 /// Repeats an import of the request log as its sender. Rows that exist by now are unchanged.
@@ -92,14 +97,14 @@ pub async fn replay(
     };
     let form = ImportFormat::of(received.kind).ok_or_else(unfit)?;
     let uri: Uri = format!("/?{}", redaction::known_query(&received.query)).parse().map_err(|_| unfit())?;
-    let ImportOptions { policy, warnings, .. } = read_options(&uri, form, received.strict)?;
-    run(api, sender, Task { form, policy, dry_run, warnings, command, language }, Some(permit)).await
+    let ImportOptions { policies, warnings, .. } = read_options(&uri, form, received.strict)?;
+    run(api, sender, Task { form, policies, dry_run, warnings, command, language }, Some(permit)).await
 }
 
 /// Parameters of an import.
 struct Task {
     form: ImportFormat,
-    policy: ErrorPolicy,
+    policies: ImportPolicies,
     dry_run: bool,
     /// Warnings about the query parameters.
     warnings: Vec<Problem>,
@@ -121,8 +126,8 @@ async fn run(
 }
 
 impl Task {
-    async fn run(self, services: &Services, caller: Caller) -> Result<Answer, ApiError> {
-        let Self { form, policy, dry_run, warnings, command, language } = self;
+    async fn run(self, services: &Services, caller: Caller) -> Result<EncodedResponse, ApiError> {
+        let Self { form, policies, dry_run, warnings, command, language } = self;
         let _room = services.workers.room(command.received.body.len()).await?;
         match ImportBody::read(
             services,
@@ -133,34 +138,42 @@ impl Task {
         .await
         {
             Ok((sent, rows)) => {
-                let encode = response::encoder(sent.warned(warnings), language, &caller.request_id);
-                let command = ImportCommand { rows, policy, dry_run, call: command };
+                let sent = Arc::new(sent.warned(warnings));
+                let encode = response::encoder(Arc::clone(&sent), language, &caller.request_id);
+                let command =
+                    ImportCommand { rows, policies, dry_run, call: command, texts: sent, resend: None };
                 Ok(services.imports.import_candidates(caller, command, encode).await?)
             }
             Err(error) if dry_run => Err(error),
-            Err(error) => Err(extract::log_rejection(services, &caller, &command.received, error).await),
+            Err(error) => {
+                Err(extract::log_unreadable_import(services, &caller, &command.received, error).await)
+            }
         }
     }
 }
 
 /// Query parameters of an import.
 struct ImportOptions {
-    policy: ErrorPolicy,
+    policies: ImportPolicies,
     dry_run: bool,
     warnings: Vec<Problem>,
 }
 
 fn read_options(uri: &Uri, form: ImportFormat, strict: bool) -> Result<ImportOptions, ApiError> {
     let mut parameters = match form {
-        ImportFormat::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicyParameter)>(uri, strict),
-        ImportFormat::Single => Parameters::lenient::<DryRun>(uri, strict),
+        ImportFormat::Bulk => {
+            Parameters::lenient::<(DryRun, (ErrorPolicyParameter, UnresolvedParameter))>(uri, strict)
+        }
+        ImportFormat::Single => Parameters::lenient::<(DryRun, UnresolvedParameter)>(uri, strict),
     };
     // for single imports the unknown parameter was already reported as a warning
     let policy = if form == ImportFormat::Bulk { read_policy(&mut parameters) } else { None };
+    let unresolved = read_unresolved(&mut parameters);
     let dry_run = parameters.flag("dryRun");
     let warnings = parameters.take_warnings();
     parameters.finish()?;
-    Ok(ImportOptions { policy: policy.unwrap_or_default(), dry_run, warnings })
+    let policies = ImportPolicies { errors: policy.unwrap_or_default(), unresolved };
+    Ok(ImportOptions { policies, dry_run, warnings })
 }
 
 fn read_policy(parameters: &mut Parameters) -> Option<ErrorPolicy> {
@@ -168,4 +181,9 @@ fn read_policy(parameters: &mut Parameters) -> Option<ErrorPolicy> {
     parameters.one("errorPolicy", choice(&policies, error_policy_name), |word| {
         policies.into_iter().find(|policy| error_policy_name(*policy) == word)
     })
+}
+
+fn read_unresolved(parameters: &mut Parameters) -> Option<UnresolvedReferences> {
+    let words = choice(UnresolvedReferences::ALL, UnresolvedReferences::as_str);
+    parameters.one("unresolved", words, UnresolvedReferences::parse)
 }

@@ -103,7 +103,7 @@ pub struct CandidatesResponse<'a> {
 }
 
 /// Returns the encoder of the response.
-pub fn encoder(sent: ImportBody, language: Language, request_id: &str) -> Encode {
+pub fn encoder(sent: Arc<ImportBody>, language: Language, request_id: &str) -> Encode {
     let request_id = request_id.to_owned();
     Arc::new(move |result| encode(&sent, language, &request_id, result))
 }
