@@ -106,6 +106,7 @@ impl Known {
             request: RequestId(1),
             policy: ErrorPolicy::All,
             permissions: self.process.operator().permissions(),
+            unresolved: None,
             ids: IdBlock::new(1_000_000_000, IDS),
         };
         plan_import(context, &self.rows, call)

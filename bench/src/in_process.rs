@@ -6,7 +6,7 @@ use std::sync::Arc;
 use orderdock_api::{LocalRow, import_local_rows};
 use orderdock_app::{Actor, AttachmentFiles, Caller, Clock, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
-use orderdock_domain::import::ErrorPolicy;
+use orderdock_domain::import::ImportPolicies;
 use orderdock_store::{NewInstance, Store};
 
 use crate::database::Database;
@@ -73,7 +73,8 @@ impl InProcess {
         let read = |candidate: String| LocalRow::read(candidate.as_bytes());
         let rows: Vec<_> = candidates.map(read).collect::<Result<_, _>>().map_err(|_| "a row is no JSON")?;
         let rows: Vec<_> = rows.iter().collect();
-        let answer = import_local_rows(&self.services, self.operator(), ErrorPolicy::All, &rows).await;
+        let answer =
+            import_local_rows(&self.services, self.operator(), ImportPolicies::default(), &rows).await;
         if answer.status != 201 {
             let start = answer.body.get(..2_000).unwrap_or(&answer.body);
             return Err(String::from_utf8_lossy(start).into());

@@ -26,7 +26,7 @@ struct PlotTexts {
     is_logarithmic: bool,
 }
 
-fn words(plot: Plot) -> PlotTexts {
+fn describe(plot: Plot) -> PlotTexts {
     match plot {
         Plot::BatchSize => PlotTexts {
             file: "throughput-by-batch-size.svg",
@@ -67,7 +67,7 @@ pub fn draw(curves: &[&Curve], folder: &Path) -> Result<Vec<(&'static str, &'sta
         let curves: Vec<_> =
             curves.iter().filter(|curve| curve.plot == plot && !curve.points.is_empty()).copied().collect();
         if !curves.is_empty() {
-            let words = words(plot);
+            let words = describe(plot);
             let mut picture = String::new();
             draw_one(&words, &curves, &mut picture).map_err(|error| error.to_string())?;
             std::fs::write(folder.join(words.file), picture)?;

@@ -59,7 +59,7 @@ fn listen(runtime: &Runtime, listener: TcpListener, after: Duration, taken: &Arc
         loop {
             let (stream, _) = listener.accept().await?;
             stream.set_nodelay(true)?;
-            tokio::spawn(hear(stream, after, taken.clone()));
+            tokio::spawn(serve(stream, after, taken.clone()));
         }
     });
     if let Err(error) = ended {
@@ -68,7 +68,7 @@ fn listen(runtime: &Runtime, listener: TcpListener, after: Duration, taken: &Arc
 }
 
 /// Receives calls over one connection until the caller closes it.
-async fn hear(mut stream: TcpStream, after: Duration, taken: Arc<AtomicUsize>) -> Result<(), Failure> {
+async fn serve(mut stream: TcpStream, after: Duration, taken: Arc<AtomicUsize>) -> Result<(), Failure> {
     let mut call = Vec::with_capacity(8 << 10);
     loop {
         call.clear();

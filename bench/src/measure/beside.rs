@@ -56,7 +56,10 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         for (size, rounds_of_size) in &mut beside {
             let seen = bench.alone()?;
             let both = bench.beside(*size)?;
-            print_progress("beside", format_args!("round {round} of {rounds}: {}", both.words(*size, &seen)));
+            print_progress(
+                "beside",
+                format_args!("round {round} of {rounds}: {}", both.describe(*size, &seen)),
+            );
             rounds_of_size.push((milliseconds(seen.percentile(99.0)), both));
             alone.push(seen);
         }
@@ -109,7 +112,7 @@ impl Beside {
         milliseconds(self.singles.percentile(99.0))
     }
 
-    fn words(&self, size: usize, alone: &ClientResults) -> String {
+    fn describe(&self, size: usize, alone: &ClientResults) -> String {
         format!(
             "bulks of {size}: {} single requests, median {:.1} ms, p99 {:.1} ms (alone {:.1} ms)",
             self.singles.latencies.len(),

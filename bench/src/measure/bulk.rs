@@ -146,7 +146,7 @@ pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failur
     for size in BATCH_SIZES.into_iter().filter(|size| *size <= candidates) {
         let requests = (candidates / size).min(MOST_REQUESTS);
         let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
-        print_progress("batches", format_args!("{requests} requests of {size}: {}", round.words()));
+        print_progress("batches", format_args!("{requests} requests of {size}: {}", round.describe()));
         let rate = per_second(round.rows, round.served.time);
         let what = format!("requests of {size}: candidates");
         measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate)));
@@ -181,7 +181,7 @@ impl Sides {
         let mut measured = Vec::new();
         for number in 1..=rounds {
             let round = self.round(load, &mut rows)?;
-            print_progress(name, format_args!("round {number} of {rounds}: {}", round.words()));
+            print_progress(name, format_args!("round {number} of {rounds}: {}", round.describe()));
             measured.push(round);
         }
         Ok(measured)
@@ -208,7 +208,7 @@ impl Sides {
 }
 
 impl Round {
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let rate = |spent: &Spent| per_second(self.rows, spent.time);
         format!(
             "{:.0} candidates a second, {:.1} µs of processor each; bare: all rows {:.0}, candidates alone {:.0}",

@@ -65,7 +65,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
             singles: [rate(&one, 0, requests)?, rate(&two, 0, requests)?],
             bulks: [rate(&one, bulks, 0)?, rate(&two, bulks, 0)?],
         };
-        print_progress("instances", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("instances", format_args!("round {number} of {rounds}: {}", round.describe()));
         all.extend((number > 0).then_some(round));
     }
     add_figures(&all, &mut measured);
@@ -103,7 +103,7 @@ fn send(
 }
 
 impl Round {
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let Self { singles: [one, two], bulks: [bulk, bulks] } = self;
         format!(
             "single requests {one:.0} and {two:.0} per second, candidates of bulks {bulk:.0} and {bulks:.0}"

@@ -7,7 +7,7 @@ use std::path::Path;
 use orderdock_app::{RunCommand, RunTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{RunCounts, RunTrigger};
-use orderdock_store::Gather;
+use orderdock_store::RunTarget;
 use tokio::runtime::Runtime;
 
 use crate::Failure;
@@ -65,7 +65,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let mut all = Vec::new();
     for number in 1..=rounds {
         let round = sides.round(thousands)?;
-        print_progress("orders", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("orders", format_args!("round {number} of {rounds}: {}", round.describe()));
         all.push(round);
     }
     add_figures(&all, &mut measured);
@@ -106,7 +106,7 @@ impl Sides {
         let command = RunCommand {
             task: RunTask::Process(Releases::NONE),
             trigger: RunTrigger::Command,
-            gather: Gather::Due,
+            gather: RunTarget::Due,
         };
         let record = self.process.services.runs.run_to_end(&self.process.operator(), command).await;
         let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
@@ -122,7 +122,7 @@ impl Sides {
 }
 
 impl Round {
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let of = |spent: &Spent| {
             let each = microseconds_each(spent.processor, self.candidates);
             format!(

@@ -63,7 +63,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     sides.round(requests, connections)?;
     for number in 1..=rounds {
         let round = sides.round(requests, connections)?;
-        print_progress("singles", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("singles", format_args!("round {number} of {rounds}: {}", round.describe()));
         all.push(round);
     }
     add_figures(connections, &all, &mut measured);
@@ -82,7 +82,7 @@ pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failu
     let (mut served, mut bare) = (Vec::new(), Vec::new());
     for connections in CONNECTIONS.into_iter().filter(|connections| *connections <= requests) {
         let round = sides.round(requests, connections)?;
-        print_progress("clients", format_args!("{connections} connections: {}", round.words()));
+        print_progress("clients", format_args!("{connections} connections: {}", round.describe()));
         let name = format!("single POST, {connections} connections");
         let rate = Spread::once(round.served_rate());
         measured.add(Figure::new(format!("{name}: requests"), Unit::PerSecond, rate));
@@ -142,7 +142,7 @@ impl Round {
         milliseconds(self.seen.percentile(99.0))
     }
 
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         format!(
             "{:.0} requests per second, bare {:.0}, {:.0} µs of CPU time each, median {:.1} ms, p99 {:.1} ms",
             self.served_rate(),

@@ -69,7 +69,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     // the first round warms everything up and is not counted
     for number in 0..=rounds {
         let round = bench.round(number % 2 == 0)?;
-        print_progress("webhooks", format_args!("round {number} of {rounds}: {}", round.words()));
+        print_progress("webhooks", format_args!("round {number} of {rounds}: {}", round.describe()));
         all.extend((number > 0).then_some(round));
     }
     bench.server.stop()?;
@@ -148,7 +148,7 @@ impl Bench<'_> {
 }
 
 impl Round {
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let Self { sent_alone, import_alone, import_beside, sent_beside } = self;
         format!(
             "{sent_alone:.0} events per second; candidates {import_alone:.0} without a webhook, \

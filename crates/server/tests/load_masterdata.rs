@@ -115,7 +115,7 @@ impl Loader {
 }
 
 #[tokio::test]
-async fn the_demo_data_is_there() {
+async fn demo_data_is_complete() {
     let loader = Loader::with_demo().await;
     let reference = loader.reference().await;
     for organisation in ["001", "test-org-03"] {
@@ -179,7 +179,7 @@ async fn the_demo_data_is_there() {
 }
 
 #[tokio::test]
-async fn the_same_file_again_writes_nothing() {
+async fn repeated_file_writes_nothing() {
     let loader = Loader::with_demo().await;
     let (reference, stored) = (loader.reference().await, loader.stored("G0001", "P002737").await);
     for text in DEMO {
@@ -192,7 +192,7 @@ async fn the_same_file_again_writes_nothing() {
 }
 
 #[tokio::test]
-async fn json_is_read_as_yaml_is() {
+async fn json_and_yaml_files_are_equivalent() {
     let loader = Loader::with_demo().await;
     let json = "\u{feff}{\n\t\"products\": [\n\t\t{\"code\": \"A001\", \"name\": \"Holzkiste 40 \\u00d7 30 cm\", \
                 \"uom\": \"PCE\", \"active\": true, \"externalId\": null}\n\t]\n}";
@@ -203,7 +203,7 @@ async fn json_is_read_as_yaml_is() {
 }
 
 #[tokio::test]
-async fn absent_stays_null_clears_and_defaults_return() {
+async fn absent_members_are_kept_and_null_restores_defaults() {
     let loader = Loader::with_demo().await;
     let table = [
         ("bpartners: [{code: G0001, name: Testkunde Nord GmbH, vatId: DE1, customer: false}]", "~1 =0"),
@@ -219,7 +219,7 @@ async fn absent_stays_null_clears_and_defaults_return() {
 }
 
 #[tokio::test]
-async fn lists_in_a_record() {
+async fn lists_in_a_record_are_replaced() {
     let loader = Loader::with_demo().await;
     let price = |scales: &str| {
         format!(
@@ -250,7 +250,7 @@ async fn lists_in_a_record() {
 }
 
 #[tokio::test]
-async fn references_resolve_in_any_order_and_the_own_record_wins() {
+async fn references_resolve_in_any_order_and_prefer_own_records() {
     let loader = Loader::with_demo().await;
     let text = "
 product-prices:
@@ -297,7 +297,7 @@ warehouses:
 }
 
 #[tokio::test]
-async fn locations_and_contacts_are_found_again() {
+async fn repeated_locations_and_contacts_are_matched() {
     let loader = Loader::with_demo().await;
     let partner = |rest: &str| format!("bpartners: [{{code: '1000106', name: Testkunde Rhein KG, {rest}}}]");
     let table = [
@@ -327,7 +327,7 @@ async fn locations_and_contacts_are_found_again() {
 }
 
 #[tokio::test]
-async fn a_file_with_a_fault_writes_nothing() {
+async fn faulty_file_writes_nothing() {
     let loader = Loader::with_demo().await;
     let generation = loader.reference().await.generation();
     let text =
@@ -339,7 +339,7 @@ async fn a_file_with_a_fault_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_caller_writes_only_for_its_organisations() {
+async fn caller_writes_only_own_organisations() {
     let mut loader = Loader::with_demo().await;
     let own = loader.reference().await.organisation_by_code(&code("001")).unwrap().id;
     loader.organisations = OrgScope::These(vec![own]);
@@ -356,7 +356,7 @@ async fn a_caller_writes_only_for_its_organisations() {
 }
 
 #[tokio::test]
-async fn scopes_decide_what_a_file_may_hold() {
+async fn kinds_in_a_file_require_their_scopes() {
     let mut loader = Loader::new();
     let (uoms, organisations) = ("uoms: [{code: X, name: X}]", "organisations: [{code: X, name: X}]");
     let table = [
@@ -380,7 +380,7 @@ async fn scopes_decide_what_a_file_may_hold() {
 
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "one table: a file and its faults per row")]
-async fn every_fault_is_told_with_its_place() {
+async fn every_fault_has_its_location() {
     let loader = Loader::with_demo().await;
     let table: [(&str, &[&str]); 32] = [
         ("", &["1:1: Expected an object with kinds of master data as fields, got nothing."]),
@@ -541,15 +541,15 @@ async fn every_fault_is_told_with_its_place() {
 }
 
 #[tokio::test]
-async fn unknown_kinds_are_answered_with_the_known_ones() {
+async fn unknown_kind_is_reported_with_known_kinds() {
     let faults = Loader::new().faults("prices:\n  - {}").await;
     let start = "f:2:3: prices: Unknown kind “prices”. Known kinds: organisations, countries, ";
     assert!(faults.len() == 1 && faults[0].starts_with(start), "{faults:?}");
-    assert!(faults[0].ends_with(", bpartners, products, product-prices."), "{faults:?}");
+    assert!(faults[0].ends_with(", product-prices, bpartner-products, cross-references."), "{faults:?}");
 }
 
 #[tokio::test]
-async fn size_depth_and_faults_have_limits() {
+async fn size_depth_and_number_of_faults_are_limited() {
     let loader = Loader::new();
     let full = format!("uoms: []\n#{}", "x".repeat(MAX_FILE_BYTES - 10));
     assert_eq!(full.len(), MAX_FILE_BYTES);

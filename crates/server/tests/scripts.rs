@@ -21,6 +21,7 @@ impl Checkout {
             "scripts/test",
             "scripts/retry-failed",
             "scripts/flaky-tests",
+            "crates/ui/web/browser-tests.mjs",
             "crates/store/src/conformance/racing.rs",
         ] {
             let copy = checkout.path(file);
@@ -50,6 +51,8 @@ impl Checkout {
         let path = format!("{}:{}", self.path("bin").display(), std::env::var("PATH").unwrap());
         let mut command = Command::new(self.path(script));
         command.current_dir(self.0.path()).args(arguments).env("PATH", path);
+        // the reports of the run that this test belongs to
+        command.env_remove("FLAKY_REPORT").env_remove("FAILURE_REPORT");
         command.env_remove("CARGO_TARGET_DIR").env("TMPDIR", self.path("tmp")).output().unwrap()
     }
 
@@ -111,7 +114,7 @@ fn failed_test_is_repeated_alone_unless_it_races() {
         ("api", "frame::flaky", 1, 2, true),
         ("api", "frame::broken", 9, 2, false),
         ("twins", "both_engines_answer_and_keep_the_same", 0, 0, false),
-        ("binary", "postgres_takeover::one_that_is_killed_is_taken_over", 0, 0, false),
+        ("binary", "postgres_takeover::work_of_killed_instance_is_taken_over", 0, 0, false),
         ("api", "two_servers::wrong_passwords_are_counted_across_servers", 0, 0, false),
         ("conformance", "postgres::new_partners_in_opposite_orders_do_not_deadlock", 0, 0, false),
         ("orders", "killing::concurrent_processes_create_each_order_once", 0, 0, false),
@@ -124,6 +127,36 @@ fn failed_test_is_repeated_alone_unless_it_races() {
         assert_eq!(output.status.success(), is_green, "{name}: {}", words(&output));
         let reported = if is_green { format!("{target}::{name}\tleft: 1\n") } else { String::new() };
         assert_eq!(checkout.read("report"), reported, "{name}");
+        let is_named = words(&output).ends_with(&format!("\nfailed: {target}::{name}: left: 1\n"));
+        assert_eq!(is_named, !is_green, "{name}: {}", words(&output));
+    }
+}
+
+#[test]
+fn failed_browser_test_is_repeated_with_its_file() {
+    for (failures, repeated, is_green) in [(0, 0, true), (1, 1, true), (2, 2, true), (3, 2, false)] {
+        let checkout = Checkout::new();
+        let failure = serde_json::json!({ "file": "tests/a.test.ts", "name": "opens", "reason": "timeout" });
+        checkout.script(
+            "bin/vitest",
+            &format!(
+                "echo \"$*\" >> runs; [ $(wc -l < runs) -gt {failures} ] || {{ echo '{failure}' > \"$FAILED_TESTS\"; exit 1; }}"
+            ),
+        );
+        checkout.script(
+            "browser-tests",
+            "FLAKY_REPORT=flaky FAILURE_REPORT=failures exec node crates/ui/web/browser-tests.mjs a b --bail 9",
+        );
+        let output = checkout.call("browser-tests", &[]);
+        let repetition = "run --project browser tests/a.test.ts --bail 9\n".repeat(repeated);
+        assert_eq!(checkout.read("runs"), format!("run --project browser a b --bail 9\n{repetition}"));
+        assert_eq!(output.status.success(), is_green, "{}", words(&output));
+        let is_flaky = is_green && failures > 0;
+        assert_eq!(checkout.read("flaky"), if is_flaky { "tests/a.test.ts::opens\ttimeout\n" } else { "" });
+        assert_eq!(
+            checkout.read("failures"),
+            if is_green { "" } else { "tests/a.test.ts::opens: timeout\n" }
+        );
     }
 }
 
@@ -160,6 +193,10 @@ fn every_lane_runs_and_all_failures_are_reported_together() {
     ] {
         assert_eq!(printed.contains(&format!("scripts/test: failed: {lane}\n")), has_failed, "{printed}");
     }
+    assert!(
+        printed.contains("\nscripts/test: failures:\n  desk: npm run --silent lint\nscripts/test: failed: "),
+        "{printed}"
+    );
     for part in [
         "sqlite scripts/retry-failed ",
         "--workspace --tests --locked",

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 const MOST_LINES: usize = 600;
 const KINDS: [&str; 7] = ["rs", "sql", "ts", "tsx", "css", "md", "mjs"];
 /// What nobody here wrote, or what grows by a line for each thing it lists.
-const LEFT_OUT: [&str; 6] = ["target", "node_modules", ".git", "schema.gen.ts", "CHANGELOG.md", "tidy.rs"];
+const LEFT_OUT: [&str; 7] =
+    ["target", "node_modules", "dist", ".git", "schema.gen.ts", "CHANGELOG.md", "tidy.rs"];
 
 /// One passive for what are five things.
 const SAY: &str = "who notifies, answers, lists, shows, sends or decides what";
@@ -48,7 +49,7 @@ fn files() -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn files_end_before_a_reader_is_lost() {
+fn files_stay_within_line_limit() {
     let long = files().into_iter().filter_map(|(path, text)| {
         let lines = text.lines().count();
         (lines > MOST_LINES).then(|| format!("{} has {lines} lines", path.display()))
@@ -59,7 +60,7 @@ fn files_end_before_a_reader_is_lost() {
 
 /// `scripts/test` starts no compiler for the examples in comments: there are none, and none may wait there untried.
 #[test]
-fn comments_hold_no_code_that_nobody_runs() {
+fn comments_contain_no_untested_code() {
     let mut found = Vec::new();
     for (path, text) in
         files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
@@ -79,7 +80,7 @@ fn comments_hold_no_code_that_nobody_runs() {
 }
 
 #[test]
-fn words_speak_for_themselves() {
+fn names_and_texts_avoid_banned_words() {
     let mut found = Vec::new();
     // a released step of a schema is never edited
     for (path, text) in
@@ -98,7 +99,7 @@ fn words_speak_for_themselves() {
 
 /// What the interface reads has the types of the document: where they do not fit, the document is wrong.
 #[test]
-fn the_interface_takes_no_type_for_another() {
+fn interface_has_no_type_assertions() {
     let mut found = Vec::new();
     let mut seen = 0;
     for (path, text) in files() {
@@ -119,7 +120,7 @@ fn the_interface_takes_no_type_for_another() {
 
 /// A module that has files of its own is a folder with a `mod.rs`, and the interface has rooms, not loose files.
 #[test]
-fn modules_with_files_of_their_own_are_folders() {
+fn modules_with_submodules_are_folders() {
     let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
     let mut found = Vec::new();
     for (path, _) in files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
@@ -137,7 +138,7 @@ fn modules_with_files_of_their_own_are_folders() {
 /// Who meets a name may look for what it means, and finds one thing. What a command is called with has the command's
 /// name, where nobody else sees it, and a mark without values (`enum Count {}`) says how a type of that name is read.
 #[test]
-fn one_type_name_stands_for_one_thing() {
+fn type_names_are_unique() {
     let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
     let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut seen = 0;
@@ -156,7 +157,7 @@ fn one_type_name_stands_for_one_thing() {
 }
 
 #[test]
-fn declared_types_are_seen() {
+fn declared_types_are_found() {
     let text = "
         pub(super) struct Row<'a> {
         #[derive(clap::Args)]
@@ -399,13 +400,14 @@ const fn above_goal(openings: f64, vague: f64, personal: f64, tests: f64, macros
     TextBounds { openings, vague, personal, tests, macros }
 }
 
-const TEXT_BOUNDS: [(&str, TextBounds); 12] = [
+const TEXT_BOUNDS: [(&str, TextBounds); 13] = [
     ("api", above_goal(4.0, 1.6, 1.9, 2.0, 6)),
     ("app", goal(1)),
     ("bench", above_goal(16.0, 7.0, 8.0, 2.0, 0)),
     ("courier", goal(0)),
     ("domain", goal(8)),
     ("server", goal(1)),
+    ("spreadsheet", goal(0)),
     ("store", above_goal(4.0, 1.3, 1.3, 2.0, 3)),
     ("store-postgres", goal(0)),
     ("store-sql", goal(3)),

@@ -7,8 +7,8 @@ use orderdock_domain::{
     processing::{RunState, RunTrigger, SelectionScope},
 };
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, Gather, OrderFilter, OrderQuery, RunRecord,
-    RunResultOutcome, Selection, Window,
+    CandidateFilter, CandidateQuery, CandidateSort, OrderFilter, OrderQuery, PageStart, RunRecord,
+    RunResultOutcome, RunTarget, Selection,
 };
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -16,8 +16,8 @@ use std::{collections::BTreeMap, fmt::Write};
 ///
 /// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, like the scheduler. Candidates in
 /// error are re-validated first. Candidates on hold are skipped unless `--release` names their reason. With
-/// `--candidate`, only the incoming orders of these candidates are processed. Prints counts, orders, and the remaining
-/// candidates with reasons. Exit code 1 if candidates cannot become orders. Can run while the server is
+/// `--candidate`, only the incoming orders of these candidates are processed. Prints counts, orders, and the skipped
+/// candidates with their reasons. Exit code 1 if candidates cannot become orders. Can run while the server is
 /// running.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -80,8 +80,8 @@ impl Process {
         }
         let selection = Selection::Ids(self.candidate.iter().copied().map(CandidateId).collect());
         let gather = match self.scope {
-            SelectionScope::Order => Gather::WholeOrders(selection, &[Status::New, Status::Error]),
-            SelectionScope::Selection if release.partial => Gather::Selected(selection),
+            SelectionScope::Order => RunTarget::WholeOrders(selection, &[Status::New, Status::Error]),
+            SelectionScope::Selection if release.partial => RunTarget::Selected(selection),
             SelectionScope::Selection => {
                 return Err(CommandFailure::call("--scope selection requires --release partial"));
             }
@@ -150,7 +150,7 @@ async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<S
         return Ok(String::new());
     }
     let mut reasons: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
-    let (mut window, mut seen) = (Window::Offset(0), 0_u64);
+    let (mut window, mut seen) = (PageStart::Offset(0), 0_u64);
     while seen < LOOKED_AT {
         let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
         let query = CandidateQuery {
@@ -169,7 +169,7 @@ async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<S
             *reasons.entry(reason(candidate)).or_default() += 1;
         }
         match page.next {
-            Some(next) => window = Window::After(next),
+            Some(next) => window = PageStart::After(next),
             None => break,
         }
     }

@@ -79,6 +79,16 @@ pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
     Ok(Listening { listener, certificate, telemetry })
 }
 
+/// Returns how long logged data is kept.
+fn retention(settings: &Settings) -> Retention {
+    let days = |days: u16| SignedDuration::from_hours(24 * i64::from(days));
+    Retention {
+        requests: days(settings.requests_kept_days),
+        rejected_rows: days(settings.rejected_rows_kept_days),
+        events: days(settings.events_kept_days),
+    }
+}
+
 /// Serves requests until a shutdown signal.
 pub async fn answer(
     listening: Listening,
@@ -101,8 +111,7 @@ pub async fn answer(
     }
     let reports = tokio::spawn(service_manager::report());
     let metrics = telemetry.export_metrics(&router);
-    let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
-    let housekeeping = tokio::spawn(keep_house(services.clone(), kept));
+    let housekeeping = tokio::spawn(keep_house(services.clone(), retention(settings)));
     let (stop, stopping) = watch::channel(());
     let stopped = || {
         let mut stopping = stopping.clone();
@@ -116,6 +125,8 @@ pub async fn answer(
     let notifier = tokio::spawn(when_active(services.clone(), stopped(), notifier));
     let search = tokio::spawn(services.search.search_updater().run(stopped()));
     let keys = tokio::spawn(services.search.key_refolder().run(stopped()));
+    let resolver = services.candidates.reference_resolver(&services.instances, &services.feed).run(stopped());
+    let resolver = tokio::spawn(when_active(services.clone(), stopped(), resolver));
     let (end, ended) = oneshot::channel::<()>();
     let heartbeat = services.heartbeat.clone();
     let life = tokio::spawn(async move { heartbeat.live(async { drop(ended.await) }).await });
@@ -134,9 +145,7 @@ pub async fn answer(
     let connections = services.metrics.connections.clone();
     connections::serve(listener, tls, router, limits, proxies, connections, stop_signal).await;
     housekeeping.abort();
-    if let Some(reloads) = reloads {
-        reloads.abort();
-    }
+    reloads.iter().for_each(JoinHandle::abort);
     drop(stop);
     services.runs.stop_runs().await;
     if let Some(schedules) = schedules {
@@ -144,6 +153,7 @@ pub async fn answer(
     }
     ended_well(deliveries, "webhook worker").await;
     ended_well(notifier, "notifier").await;
+    ended_well(resolver, "reference resolver").await;
     ended_well(search, "search updater").await;
     ended_well(keys, "key refolder").await;
     note_use(&services).await;
@@ -190,10 +200,19 @@ fn limits(wanted: u32) -> ConnectionLimits {
     limits
 }
 
+/// How long records are kept.
+#[derive(Clone, Copy)]
+struct Retention {
+    requests: SignedDuration,
+    rejected_rows: SignedDuration,
+    /// Also of webhook deliveries.
+    events: SignedDuration,
+}
+
 /// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
 /// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
 /// when it begins to and once an hour.
-async fn keep_house(services: Arc<Services>, events_kept: SignedDuration) {
+async fn keep_house(services: Arc<Services>, kept: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut left = services.instances.left_by_others();
@@ -218,7 +237,7 @@ async fn keep_house(services: Arc<Services>, events_kept: SignedDuration) {
             noted(services.make_room().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
-            sweep(&services, events_kept).await;
+            sweep(&services, kept).await;
         }
     }
 }
@@ -233,10 +252,12 @@ async fn keeps_house(services: &Services) -> bool {
     }
 }
 
-async fn sweep(services: &Services, events_kept: SignedDuration) {
-    noted(services.requests.sweep_requests().await, "deleting old requests failed");
-    noted(services.feed.sweep_events(events_kept).await, "deleting old events failed");
-    noted(services.webhooks.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
+async fn sweep(services: &Services, kept: Retention) {
+    noted(services.requests.sweep_requests(kept.requests).await, "deleting old requests failed");
+    let rejected_rows = services.rejected_rows.sweep_rejected_rows(kept.rejected_rows).await;
+    noted(rejected_rows, "deleting old rejected rows failed");
+    noted(services.feed.sweep_events(kept.events).await, "deleting old events failed");
+    noted(services.webhooks.sweep_deliveries(kept.events).await, "deleting old deliveries failed");
     noted(services.notifications.sweep_notifications().await, "deleting old notifications failed");
     noted(services.candidates.sweep_causes().await, "deleting old problem causes failed");
     noted(services.access.sweep_sessions().await, "deleting old sessions failed");

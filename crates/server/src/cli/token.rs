@@ -161,6 +161,7 @@ fn allows(scope: Scope) -> &'static str {
         Scope::AttachmentsWrite => "attach files",
         Scope::ProcessRun => "create orders from candidates",
         Scope::MasterdataWrite => "change master data",
+        Scope::ReferencesWrite => "map unresolved references to existing records",
         Scope::Admin => "all of these, and manage access tokens, users, settings and organisations",
     }
 }

@@ -6,7 +6,7 @@ use orderdock_app::{NewUser, Password, Services};
 use orderdock_domain::access::Role;
 use std::io::{self, BufRead, IsTerminal, Read};
 
-/// Manage users of the browser interface
+/// Manage users of the order desk
 ///
 /// Can run while the server is running. The server applies the change within a second.
 #[derive(Subcommand)]
@@ -41,7 +41,7 @@ pub struct CreateUser {
     /// Sign-in name; case-insensitive
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// Role: viewer (read only), clerk (read and correct) or administrator (everything)
+    /// Role: viewer (read only), clerk (also correct lines and create orders) or administrator (everything)
     #[arg(long, value_parser = one_of(&Role::ALL, Role::as_str))]
     role: Role,
     /// Codes of the organisations that the user can access [default: all]

@@ -45,6 +45,16 @@ pub fn response_bytes(given: Option<u64>, faults: &mut ConfigFaults) -> u64 {
     at_least(bytes, FEWEST_RESPONSE_BYTES, "max-response-bytes-under-way", reason, faults)
 }
 
+pub fn requests_kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
+    let reason = "otherwise a retried request is processed again";
+    at_least(given.unwrap_or(30), 1, "requests-kept-days", reason, faults)
+}
+
+pub fn rejected_rows_kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
+    let reason = "otherwise rejected rows are deleted before they can be corrected";
+    at_least(given.unwrap_or(30), 1, "rejected-rows-kept-days", reason, faults)
+}
+
 pub fn kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
     let reason = "otherwise events are deleted before they can be read";
     at_least(given.unwrap_or(30), 1, "events-kept-days", reason, faults)

@@ -20,11 +20,9 @@ pub use given::{ExaminedOptions, GivenOptions};
 pub use mail::{MAIL_PASSWORD, MailOptions, MailSettings, MailTls};
 pub use reference::{example, reference};
 
-use crate::{
-    database::Database,
-    failure::CommandFailure,
-    secret::{Secret, without_passwords},
-};
+use crate::database::Database;
+use crate::failure::CommandFailure;
+use crate::secret::{Secret, without_passwords};
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use faults::ConfigFaults;
@@ -163,7 +161,7 @@ pub struct ServiceOptions {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub attachments_shared: Option<bool>,
 
-    /// Run the scheduler in this process; otherwise orders are created on demand only [default: true]
+    /// Run the scheduler in this process; otherwise this process creates orders on demand only [default: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
@@ -172,6 +170,14 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_QUIET")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub quiet: Option<bool>,
+
+    /// Days to keep requests without candidates in the request log, and responses of idempotency keys [default: 30]
+    #[arg(long, value_name = "DAYS", env = "ORDERDOCK_REQUESTS_KEPT_DAYS")]
+    pub requests_kept_days: Option<u16>,
+
+    /// Days to keep rejected rows after their last rejection [default: as --requests-kept-days]
+    #[arg(long, value_name = "DAYS", env = "ORDERDOCK_REJECTED_ROWS_KEPT_DAYS")]
+    pub rejected_rows_kept_days: Option<u16>,
 
     /// Days to keep events and webhook deliveries [default: 30]
     #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
@@ -322,6 +328,8 @@ pub struct Settings {
     pub attachments_shared: bool,
     pub scheduler: bool,
     pub quiet: bool,
+    pub requests_kept_days: u16,
+    pub rejected_rows_kept_days: u16,
     pub events_kept_days: u16,
     /// Absent unless set.
     pub webhooks_allow_private: Option<bool>,
@@ -375,7 +383,7 @@ impl ServiceOptions {
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
                 attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
-                attachments_shared scheduler quiet events_kept_days webhooks_allow_private public_url mail log log_format
+                attachments_shared scheduler quiet requests_kept_days rejected_rows_kept_days events_kept_days webhooks_allow_private public_url mail log log_format
                 otlp_endpoint otlp_trace_percent
         }
     }
@@ -412,6 +420,7 @@ impl ServiceOptions {
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let bucket = self.attachments.as_deref().map(bucket).transpose();
         let public_url = self.public_url.as_deref().map(mail::public_url).transpose();
+        let rejected_rows = self.rejected_rows_kept_days.or(self.requests_kept_days);
         let settings = Settings {
             listen: faults.take("listen", listen).unwrap_or(LOOPBACK),
             behind_proxy,
@@ -443,6 +452,8 @@ impl ServiceOptions {
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
             quiet: self.quiet.unwrap_or(false),
+            requests_kept_days: limits::requests_kept_days(self.requests_kept_days, &mut faults),
+            rejected_rows_kept_days: limits::rejected_rows_kept_days(rejected_rows, &mut faults),
             events_kept_days: limits::kept_days(self.events_kept_days, &mut faults),
             webhooks_allow_private: self.webhooks_allow_private,
             public_url: faults.take("public-url", public_url).flatten(),

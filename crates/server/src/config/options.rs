@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command};
 type Example = (&'static str, &'static str);
 
 /// Every option of the configuration file. Its default where that is a value, otherwise a realistic one.
-const EXAMPLES: [Example; 41] = [
+const EXAMPLES: [Example; 43] = [
     ("listen", r#""127.0.0.1:8080""#),
     ("behind-proxy", "false"),
     ("tls-certificate", r#""/etc/orderdock/server.pem""#),
@@ -33,6 +33,8 @@ const EXAMPLES: [Example; 41] = [
     ("attachments-shared", "false"),
     ("scheduler", "true"),
     ("quiet", "false"),
+    ("requests-kept-days", "30"),
+    ("rejected-rows-kept-days", "30"),
     ("events-kept-days", "30"),
     ("webhooks-allow-private", "false"),
     ("public-url", r#""https://orders.example""#),
@@ -117,7 +119,7 @@ fn kind(value: &str, example: &str, has_choices: bool) -> &'static str {
         "FILE" | "DIR" => "path",
         "URL" => "URL",
         "ADDRESS:PORT" => "address and port",
-        "BYTES" | "DAYS" | "SECONDS" | "N" | "PORT" => "whole number",
+        "BYTES" | "DAYS" | "SECONDS" | "PERCENT" | "N" | "PORT" => "whole number",
         _ if example.starts_with('[') => "list",
         _ => "text",
     }
@@ -128,6 +130,7 @@ fn unit(value: &str) -> Option<&'static str> {
         "BYTES" => Some("bytes"),
         "DAYS" => Some("days"),
         "SECONDS" => Some("seconds"),
+        "PERCENT" => Some("percent"),
         _ => None,
     }
 }
@@ -171,6 +174,8 @@ mod tests {
         let quota = found("attachment-quota");
         assert_eq!((quota.kind, quota.unit), ("whole number", Some("bytes")));
         assert_eq!(quota.default.as_deref(), Some("53687091200 (50 GiB)"));
+        let traces = found("otlp-trace-percent");
+        assert_eq!((traces.kind, traces.unit), ("whole number", Some("percent")));
         let anew = found("begin-anew");
         assert_eq!((anew.kind, anew.default.as_deref(), anew.example), ("boolean", Some("false"), None));
         assert_eq!(found("behind-proxy").default.as_deref(), Some("false"));

@@ -83,7 +83,8 @@ impl SmtpMailer {
     }
 
     fn silent(&self) -> MailFault {
-        let words = Phrase::MailServerSilent.said(&[&self.server, &SEND_TIMEOUT.as_secs().to_string()]);
+        let words =
+            Phrase::MailServerSilent.format_stored(&[&self.server, &SEND_TIMEOUT.as_secs().to_string()]);
         MailFault { words, of_server: true }
     }
 
@@ -104,7 +105,7 @@ impl SmtpMailer {
         } else {
             Phrase::MailServerUnreachable
         };
-        let words = phrase.said(&[server, &told]);
+        let words = phrase.format_stored(&[server, &told]);
         MailFault { words, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
     }
 }

@@ -286,7 +286,7 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn WebhookSender>) -> or
             lists: Database::lists(settings),
             ..orderdock_api::Limits::default()
         },
-        pages: Some(axum::routing::get(orderdock_ui::serve)),
+        pages: Some(orderdock_ui::pages(crate::version::COMMIT)),
         behind_tls: settings.behind_proxy || settings.tls.is_some(),
         hsts_max_age: settings.hsts_max_age,
         cors_origins: settings.cors_origins.clone(),

@@ -1,7 +1,7 @@
 //! Tokens from the command line, beside a running server.
 
 use crate::engine::{missing, on_postgres};
-use crate::running::{Server, answered, call, printed, told, within_a_second};
+use crate::running::{Server, answered, call, printed, stderr_of, within_a_second};
 use std::path::Path;
 
 const LIST: &str = "/api/sales/order/candidates";
@@ -19,7 +19,7 @@ fn create(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[tokio::test]
-async fn a_token_is_created_listed_and_revoked_while_the_server_runs() {
+async fn token_is_created_listed_and_revoked_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve"]);
     let token = create(folder.path(), &["--name", "shop", "--scope", "candidates:read", "candidates:write"]);
@@ -41,7 +41,7 @@ async fn a_token_is_created_listed_and_revoked_while_the_server_runs() {
 }
 
 #[tokio::test]
-async fn a_wrong_token_is_told_why() {
+async fn rejected_token_gets_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve"]);
     let other = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ async fn a_wrong_token_is_told_why() {
 }
 
 #[test]
-fn work_that_cannot_be_done_ends_with_1_and_says_why() {
+fn failed_commands_exit_with_1_and_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let missing = missing("orderdock-data");
     let advice = if on_postgres() { "--database" } else { "--data-dir" };
@@ -82,9 +82,9 @@ fn work_that_cannot_be_done_ends_with_1_and_says_why() {
     ];
     for (arguments, parts) in cases {
         let output = call(folder.path(), &[], arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr_of(&output));
         for part in parts {
-            assert!(told(&output).contains(part), "{part:?} of {arguments:?} in {}", told(&output));
+            assert!(stderr_of(&output).contains(part), "{part:?} of {arguments:?} in {}", stderr_of(&output));
         }
     }
 }

@@ -69,7 +69,7 @@ pub async fn create_header(server: &Server, token: &str) {
 }
 
 #[tokio::test]
-async fn a_large_file_streams_through_without_memory() {
+async fn large_file_is_streamed_in_bounded_memory() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = with_header(folder.path()).await;
     let before = peak_memory(server.process_id());
@@ -88,7 +88,7 @@ async fn a_large_file_streams_through_without_memory() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_process_sweeps_nothing_that_is_coming_in() {
+async fn incoming_files_are_not_deleted_by_another_process() {
     let folder = tempfile::tempdir().unwrap();
     let (mut server, token) = with_header(folder.path()).await;
     let slow = upload(&server, &token, 20, Duration::from_millis(100)).send();

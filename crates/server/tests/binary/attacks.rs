@@ -180,7 +180,7 @@ async fn attacks_through_nginx_take_bounded_memory() {
 
 /// Each connection leaves one byte of window now and then, each time on another stream.
 #[tokio::test(flavor = "multi_thread")]
-async fn dripping_windows_keep_nobody_out() {
+async fn slowly_read_responses_block_no_other_client() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--max-connections", "32"]);
     let to = address(&server);

@@ -110,7 +110,7 @@ fn key(attachment: &Value) -> String {
 
 #[tokio::test]
 #[ignore = "needs a server that speaks S3: scripts/test-bucket"]
-async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
+async fn files_are_stored_in_a_bucket_and_read_back_without_leftovers() {
     let endpoint = std::env::var("BUCKET_ENDPOINT").expect("started by scripts/test-bucket");
     let bucket = Bucket::create(&endpoint, BUCKET).await;
     let folder = tempfile::tempdir().unwrap();
@@ -154,7 +154,7 @@ async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
 
 #[tokio::test]
 #[ignore = "needs a server that speaks S3: scripts/test-bucket"]
-async fn a_bucket_that_says_nothing_is_a_fault_that_passes() {
+async fn silent_bucket_is_a_temporary_error() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());
     let folder = tempfile::tempdir().unwrap();

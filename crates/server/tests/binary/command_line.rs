@@ -1,6 +1,6 @@
 //! The command line as it is called: what wins over what, and how wrong calls are answered.
 
-use crate::running::{FREE_PORT, call, printed, told};
+use crate::running::{FREE_PORT, call, printed, stderr_of};
 
 #[test]
 fn flag_wins_over_environment_over_file_over_default() {
@@ -17,15 +17,15 @@ fn flag_wins_over_environment_over_file_over_default() {
     ];
     for (flags, environment, winner) in cases {
         let output = call(folder.path(), environment, &[&["serve"], flags].concat());
-        let told = told(&output);
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(told.contains(&format!("cannot listen on {winner}")), "{told}");
-        assert!(told.contains("--behind-proxy"), "{told}");
+        let stderr = stderr_of(&output);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(&format!("cannot listen on {winner}")), "{stderr}");
+        assert!(stderr.contains("--behind-proxy"), "{stderr}");
     }
 }
 
 #[test]
-fn wrong_calls_end_with_2_and_say_what_to_do() {
+fn invalid_arguments_exit_with_2_and_a_hint() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bad.toml"), "log = \"info\"\nlistn = \"127.0.0.1:1\"\n").unwrap();
     let cases: [(&[&str], &[&str]); 14] = [
@@ -52,24 +52,24 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
     ];
     for (arguments, parts) in cases {
         let output = call(folder.path(), &[FREE_PORT], arguments);
-        let told = told(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        let stderr = stderr_of(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
         for part in parts {
-            assert!(told.contains(part), "{part:?} of {arguments:?} in {told}");
+            assert!(stderr.contains(part), "{part:?} of {arguments:?} in {stderr}");
         }
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "a wrong call leaves nothing behind");
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn port_in_use_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let output = call(folder.path(), &[], &["serve", "--listen", &address]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(told(&output).contains(&format!("cannot listen on {address}")), "{}", told(&output));
+    assert!(stderr_of(&output).contains(&format!("cannot listen on {address}")), "{}", stderr_of(&output));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `orderdock config`: every error with its place, values with their origin, no secrets.
 
-use crate::running::{call, printed, told};
+use crate::running::{call, printed, stderr_of};
 use std::fs;
 
 #[test]
@@ -17,8 +17,8 @@ fn check_reports_every_error_with_its_place() {
     ];
     let arguments = ["config", "check", "--max-attachment-bytes", "0", "--attachment-quota", "much"];
     let output = call(folder.path(), &environment, &arguments);
-    let told = told(&output);
-    assert_eq!(output.status.code(), Some(2), "{told}");
+    let stderr = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     let parts = [
         "warning: unknown environment variable ORDERDOCK_LISTN\n",
@@ -37,17 +37,17 @@ fn check_reports_every_error_with_its_place() {
         "--mail-host requires --mail-from",
     ];
     for part in parts {
-        assert!(told.contains(part), "{part:?} in {told}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
-    assert_eq!(told.matches("error: ").count(), 11, "{told}");
+    assert_eq!(stderr.matches("error: ").count(), 11, "{stderr}");
 
     fs::write(folder.path().join("good.toml"), "listen = \"127.0.0.1:1\"\n").unwrap();
     let output = call(folder.path(), &[], &["config", "check", "--config", "good.toml"]);
-    assert!(output.status.success(), "{}", crate::running::told(&output));
+    assert!(output.status.success(), "{}", crate::running::stderr_of(&output));
     assert_eq!(output.stdout, b"The configuration is valid.\n");
     let output = call(folder.path(), &[], &["config", "check", "--config", "none.toml"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(crate::running::told(&output).contains("none.toml: No such file"));
+    assert!(crate::running::stderr_of(&output).contains("none.toml: No such file"));
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn show_lists_values_with_origin_and_without_secrets() {
     let arguments =
         ["config", "show", "--max-connections", "7", "--cors-origin", "https://a.example,https://b.example"];
     let output = call(folder.path(), &environment, &arguments);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr_of(&output));
     let shown = String::from_utf8(output.stdout.clone()).unwrap();
     let rows: Vec<Vec<_>> = shown
         .lines()
@@ -90,7 +90,7 @@ fn show_lists_values_with_origin_and_without_secrets() {
     ] {
         assert!(rows.iter().any(|shown| *shown == row), "{row:?} in {shown}");
     }
-    assert!(!shown.contains("s3cret") && !told(&output).contains("s3cret"), "{shown}");
+    assert!(!shown.contains("s3cret") && !stderr_of(&output).contains("s3cret"), "{shown}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Connections and file descriptors.
 #![cfg(target_os = "linux")]
 
-use crate::running::{Server, call_within, printed, told};
+use crate::running::{Server, call_within, printed, stderr_of};
 use std::{net::TcpStream, path::Path, time::Duration};
 
 /// Returns the soft and hard limits of open files of a process.
@@ -56,12 +56,12 @@ fn doctor_tells(folder: &Path) {
     assert!(
         found.contains("can open 64 files") && found.contains("instead of 1024"),
         "{found} {}",
-        told(&output)
+        stderr_of(&output)
     );
 }
 
 #[tokio::test]
-async fn the_limit_of_open_files_is_raised() {
+async fn open_file_limit_is_raised() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let server = Server::start_within("ulimit -Sn 64", folder.path(), &["serve", "--data-dir", "d"]);

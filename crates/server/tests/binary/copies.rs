@@ -2,7 +2,7 @@
 
 use crate::durability::{ROWS, bulk};
 use crate::engine::{ends_here, examined, inside, on_postgres};
-use crate::running::{Server, answered, call, demo_token, printed, told};
+use crate::running::{Server, answered, call, demo_token, printed, stderr_of};
 use serde_json::Value;
 use std::{
     path::Path,
@@ -55,9 +55,9 @@ async fn restored_database_is_quiet_until_activated() {
     let restored = printed(path, &["restore", "--data-dir", "copy", "backup"]);
     assert!(restored.contains("restored from backup"), "{restored}");
     let again = call(path, &[], &["restore", "--data-dir", "copy", "backup"]);
-    assert_eq!(again.status.code(), Some(2), "{}", told(&again));
+    assert_eq!(again.status.code(), Some(2), "{}", stderr_of(&again));
     let expected = if on_postgres() { "is not empty" } else { "exists. Use --replace" };
-    assert!(told(&again).contains(expected), "{}", told(&again));
+    assert!(stderr_of(&again).contains(expected), "{}", stderr_of(&again));
     let names = inside(&path.join("copy")).text("SELECT name FROM organisation WHERE code = '001'");
     assert_eq!(names, "Organisation 001");
 
@@ -145,22 +145,22 @@ async fn replaced_database_is_kept_and_database_in_use_is_refused() {
     let server = serve(path, "d");
     let restore = ["restore", "--data-dir", "d", "--replace", newest.as_str()];
     let refused = call(path, &[], &restore);
-    assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
-    assert!(told(&refused).contains("is in use: stop the server"), "{}", told(&refused));
+    assert_eq!(refused.status.code(), Some(1), "{}", stderr_of(&refused));
+    assert!(stderr_of(&refused).contains("is in use: stop the server"), "{}", stderr_of(&refused));
     drop(server);
     let output = call(path, &[], &restore);
-    assert!(output.status.success(), "{}", told(&output));
-    assert!(told(&output).contains("the previous database is kept as d/orderdock.sqlite.replaced-"));
+    assert!(output.status.success(), "{}", stderr_of(&output));
+    assert!(stderr_of(&output).contains("the previous database is kept as d/orderdock.sqlite.replaced-"));
     assert!(is_quiet(&serve(path, "d")).await);
 
     std::fs::write(path.join("text"), "no database").unwrap();
     let foreign = call(path, &[], &["restore", "--data-dir", "e", "text"]);
-    assert_eq!(foreign.status.code(), Some(1), "{}", told(&foreign));
+    assert_eq!(foreign.status.code(), Some(1), "{}", stderr_of(&foreign));
     assert!(!path.join("e/orderdock.sqlite").exists());
     let missing = call(path, &[], &["restore", "--data-dir", "e", "missing"]);
-    assert_eq!(missing.status.code(), Some(2), "{}", told(&missing));
+    assert_eq!(missing.status.code(), Some(2), "{}", stderr_of(&missing));
     let no_folder = call(path, &[], &["backup", "--data-dir", "d", "--keep", "2", "missing"]);
-    assert_eq!(no_folder.status.code(), Some(2), "{}", told(&no_folder));
+    assert_eq!(no_folder.status.code(), Some(2), "{}", stderr_of(&no_folder));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! One command to a working system.
 
 use crate::engine::{ends_here, examined, on_postgres};
-use crate::running::{Server, answered, call_with_input, command, demo_token, printed, told};
+use crate::running::{Server, answered, call_with_input, command, demo_token, printed, stderr_of};
 use orderdock_testkit::Inside;
 use serde_json::{Value, json};
 use std::{
@@ -19,7 +19,7 @@ fn paste_curl_line(words: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_printed_curl_line_stores_a_candidate_with_all_it_brings() {
+async fn printed_curl_line_stores_candidate_and_master_data() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo"]);
     let words = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
@@ -39,7 +39,7 @@ async fn the_printed_curl_line_stores_a_candidate_with_all_it_brings() {
 }
 
 #[tokio::test]
-async fn a_second_start_keeps_what_is_there_and_prints_the_same() {
+async fn second_start_keeps_data_and_prints_same_lines() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
@@ -65,7 +65,7 @@ async fn a_second_start_keeps_what_is_there_and_prints_the_same() {
 }
 
 #[tokio::test]
-async fn the_samples_become_orders_by_themselves() {
+async fn samples_become_orders_without_a_command() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
@@ -90,7 +90,7 @@ async fn the_samples_become_orders_by_themselves() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_can_read_the_folder_or_the_token() {
+fn folder_and_token_are_readable_by_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let _server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
@@ -126,8 +126,8 @@ fn ended(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn demo_data_never_gets_into_a_database_that_is_no_demo() {
-    if ends_here("demo_data_never_gets_into_a_database_that_is_no_demo") {
+fn demo_data_is_not_written_to_other_databases() {
+    if ends_here("demo_data_is_not_written_to_other_databases") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -151,9 +151,9 @@ fn demo_data_never_gets_into_a_database_that_is_no_demo() {
             std::fs::write(folder.path().join("d/demo-access.txt"), kept).unwrap();
         }
         let output = ended(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
-        assert_eq!(output.status.code(), Some(2), "{name}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr_of(&output));
         let expected = "real/orderdock.sqlite is not a demo database";
-        assert!(told(&output).contains(expected), "{name}: {}", told(&output));
+        assert!(stderr_of(&output).contains(expected), "{name}: {}", stderr_of(&output));
         assert_eq!(inside(&real), before, "{name}");
     }
     assert!(!folder.path().join("real/demo-access.txt").exists());
@@ -213,7 +213,7 @@ async fn counts(folder: &Path) -> Value {
 }
 
 #[tokio::test]
-async fn a_first_start_that_was_killed_is_taken_up_by_the_next_one() {
+async fn killed_first_start_is_completed_by_next_start() {
     let whole = tempfile::tempdir().unwrap();
     let expected = counts(whole.path()).await;
     for moment in [100, 300, 700, 1_200] {
@@ -229,8 +229,8 @@ async fn a_first_start_that_was_killed_is_taken_up_by_the_next_one() {
 }
 
 #[tokio::test]
-async fn a_first_start_that_was_cut_off_is_taken_up_by_the_next_one() {
-    if ends_here("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one") {
+async fn interrupted_first_start_is_completed_by_next_start() {
+    if ends_here("interrupted_first_start_is_completed_by_next_start") {
         return;
     }
     let whole = tempfile::tempdir().unwrap();

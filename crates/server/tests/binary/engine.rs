@@ -1,7 +1,7 @@
 //! Database engine of these tests, selected by `ORDERDOCK_TEST_DATABASE`. Tests use a data folder. On PostgreSQL, each folder
 //! has its own database, which commands receive by environment.
 
-use crate::running::{call, told};
+use crate::running::{call, stderr_of};
 use orderdock_store_postgres::testing::{Copied, bare_database};
 use orderdock_testkit::{Inside, TestEngine};
 use std::{
@@ -12,13 +12,13 @@ use std::{
 
 /// Tests of what only a file of SQLite can be, have or suffer, with the reason. On PostgreSQL they end at once.
 const OF_FILES: [(&str, &str); 14] = [
-    ("demo_data_never_gets_into_a_database_that_is_no_demo", "a demo is known by the path of its file"),
-    ("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one", "each state is made of files"),
-    ("a_log_that_is_removed_takes_nothing_with_it", "the log is a file"),
-    ("a_database_that_is_removed_is_not_begun_anew_by_itself", "the database is a file"),
-    ("a_server_that_ends_leaves_nothing_in_the_log", "the log is a file"),
-    ("a_file_backup_beside_a_running_server_is_a_database_to_go_on_with", "the copy is a database itself"),
-    ("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew", "it is a file"),
+    ("demo_data_is_not_written_to_other_databases", "a demo is known by the path of its file"),
+    ("interrupted_first_start_is_completed_by_next_start", "each state is made of files"),
+    ("removed_log_file_loses_no_data", "the log is a file"),
+    ("removed_database_is_not_created_again", "the database is a file"),
+    ("shutdown_empties_the_write_ahead_log", "the log is a file"),
+    ("file_backup_of_running_server_is_usable", "the copy is a database itself"),
+    ("interrupted_backup_is_restarted_and_foreign_databases_are_refused", "it is a file"),
     (
         "write_below_the_floor_of_free_space_is_507_and_doctor_reports_it",
         "the disk of a server is not looked at",
@@ -31,10 +31,10 @@ const OF_FILES: [(&str, &str); 14] = [
         "replaced_database_is_kept_and_database_in_use_is_refused",
         "a server's database is restored into an empty one",
     ),
-    ("a_database_that_may_only_be_read_is_told", "the file has a mode"),
-    ("events_go_on_with_the_next_start_when_the_server_is_killed", "who has gone is known by locks on files"),
-    ("the_doctor_compares_restored_files_and_makes_nothing_beside_them", "planted in SQLite's own words"),
-    ("the_doctor_finds_planted_faults_and_says_what_to_do", "planted in SQLite's own words"),
+    ("read_only_database_is_reported", "the file has a mode"),
+    ("deliveries_continue_with_next_start_after_kill", "a lock on a file shows that a process has ended"),
+    ("doctor_checks_restored_files_without_creating_any", "planted in SQLite's own words"),
+    ("doctor_finds_planted_faults_with_remedies", "planted in SQLite's own words"),
 ];
 
 /// The databases of this process by their data folders. The next process that tests drops them.
@@ -99,7 +99,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     if !on_postgres() {
         return (output.status.code(), found);
     }
-    assert_ne!(output.status.code(), Some(2), "{}", told(&output));
+    assert_ne!(output.status.code(), Some(2), "{}", stderr_of(&output));
     let (mut news, mut is_news) = (String::new(), false);
     for line in found.lines().filter(|line| *line != "no errors found") {
         // advice follows its finding
@@ -124,7 +124,7 @@ pub fn missing(data_dir: &str) -> String {
 }
 
 #[test]
-fn the_list_of_tests_of_files_is_whole() {
+fn list_of_file_tests_is_complete() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/binary");
     let texts: Vec<_> = std::fs::read_dir(folder)
         .unwrap()

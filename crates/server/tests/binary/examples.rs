@@ -42,7 +42,7 @@ fn summary(answer: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_example_is_answered_as_its_table_says() {
+async fn examples_have_the_documented_results() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
@@ -67,7 +67,8 @@ async fn each_example_is_answered_as_its_table_says() {
         ("candidate-short.json", "", 201, &["created new"]),
         ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
     ];
-    // the first ones are tested by load.rs, `follow` by following.rs, `receive` by scripts/test-webhooks
+    // the first ones are tested by load.rs, `follow` by following.rs, `receive.py` by scripts/test-webhooks, `shop.py`, `erp.mjs` and
+    // `receive.mjs` by scripts/test-clients
     let mut tested = BTreeSet::from([
         "README.md",
         "first-master-data.yaml",
@@ -75,6 +76,9 @@ async fn each_example_is_answered_as_its_table_says() {
         "follow.py",
         "follow.sh",
         "receive.py",
+        "shop.py",
+        "erp.mjs",
+        "receive.mjs",
     ]);
     for (name, path, status, rows) in table {
         tested.insert(name);
@@ -110,7 +114,7 @@ async fn each_example_is_answered_as_its_table_says() {
 }
 
 #[tokio::test]
-async fn the_bulk_is_refused_whole_without_an_error_policy() {
+async fn bulk_without_error_policy_is_rejected_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));

@@ -19,7 +19,7 @@ fn root() -> std::path::PathBuf {
 
 /// The documentation shows the programs as they are.
 #[test]
-fn the_documentation_shows_the_loops_as_they_are() {
+fn documented_loops_equal_the_examples() {
     let page = std::fs::read_to_string(root().join("docs/events.md")).unwrap();
     for name in ["follow.py", "follow.sh"] {
         let program = std::fs::read_to_string(root().join("examples").join(name)).unwrap();
@@ -44,8 +44,8 @@ fn follow(folder: &Path, server: &Server, token: &str) -> Child {
 /// Returns the records that the loop wrote, by event.
 fn followed(folder: &Path) -> BTreeMap<String, String> {
     let read = "import sqlite3\nfor row in sqlite3.connect('followed.sqlite').execute('SELECT id, type FROM event'): print(*row)";
-    let told = Command::new("python3").args(["-c", read]).current_dir(folder).output().unwrap();
-    let text = String::from_utf8(told.stdout).unwrap();
+    let output = Command::new("python3").args(["-c", read]).current_dir(folder).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
     let rows: Vec<_> = text.lines().map(|line| line.split_once(' ').unwrap()).collect();
     let count = rows.len();
     let events: BTreeMap<_, _> =
@@ -54,7 +54,7 @@ fn followed(folder: &Path) -> BTreeMap<String, String> {
     events
 }
 
-async fn told(server: &Server, token: &str) -> BTreeMap<String, String> {
+async fn events_by_id(server: &Server, token: &str) -> BTreeMap<String, String> {
     let (mut events, mut after) = (BTreeMap::new(), String::new());
     loop {
         let path = format!("/api/event-feed?limit=1000&after={after}");
@@ -100,12 +100,12 @@ async fn killed_reader_of_feed_misses_and_repeats_no_event() {
     let mut child = follow(folder.path(), &server, &token);
     let begun = Instant::now();
     let mut seen = followed(folder.path());
-    let mut all = told(&server, &token).await;
+    let mut all = events_by_id(&server, &token).await;
     while seen != all {
         assert!(child.try_wait().unwrap().is_none(), "it goes on");
         assert!(begun.elapsed() < PATIENCE, "{} of {}", seen.len(), all.len());
         tokio::time::sleep(Duration::from_millis(200)).await;
-        (seen, all) = (followed(folder.path()), told(&server, &token).await);
+        (seen, all) = (followed(folder.path()), events_by_id(&server, &token).await);
     }
     child.kill().unwrap();
     child.wait().unwrap();
@@ -114,7 +114,7 @@ async fn killed_reader_of_feed_misses_and_repeats_no_event() {
 }
 
 #[tokio::test]
-async fn the_loop_of_the_shell_prints_a_line_for_each_event() {
+async fn shell_loop_prints_a_line_per_event() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
@@ -128,7 +128,7 @@ async fn the_loop_of_the_shell_prints_a_line_for_each_event() {
         .stdout(std::fs::File::create(&printed).unwrap())
         .spawn()
         .unwrap();
-    let all = told(&server, &token).await;
+    let all = events_by_id(&server, &token).await;
     let (begun, mut lines) = (Instant::now(), 0);
     while lines < all.len() {
         assert!(child.try_wait().unwrap().is_none(), "it goes on");

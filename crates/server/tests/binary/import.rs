@@ -1,7 +1,7 @@
 //! Candidates from files: against a server and straight into the database.
 
 use crate::engine::missing;
-use crate::running::{Server, answered, call, call_with_input, command, demo_token, printed, told};
+use crate::running::{Server, answered, call, call_with_input, command, demo_token, printed, stderr_of};
 use serde_json::Value;
 use std::{
     fmt::Write as _,
@@ -35,7 +35,7 @@ pub fn row(header: &str, line: usize, qty: &str) -> String {
     )
 }
 
-fn folder() -> tempfile::TempDir {
+pub fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "master.yaml", MASTER_DATA);
     printed(folder.path(), &["load", "master.yaml"]);
@@ -47,7 +47,7 @@ pub fn write(folder: &Path, name: &str, text: &str) {
 }
 
 /// Runs an import and returns exit code, counts (created, unchanged, rejected) and output.
-fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) {
+pub fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) {
     counted(&call(folder, &[], &[&["import"], arguments].concat()))
 }
 
@@ -57,11 +57,11 @@ pub fn counted(output: &std::process::Output) -> (Option<i32>, [u64; 3], String)
         let line = summary.lines().find_map(|line| line.strip_prefix(name));
         line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(u64::MAX)
     };
-    (output.status.code(), ["created", "unchanged", "rejected"].map(count), told(output))
+    (output.status.code(), ["created", "unchanged", "rejected"].map(count), stderr_of(output))
 }
 
 #[test]
-fn every_form_of_a_file_goes_in_and_again_changes_nothing() {
+fn every_file_format_is_imported_and_repeats_change_nothing() {
     let folder = folder();
     let list = |rows: [String; 2]| format!("[\n{}\n]", rows.join(",\n"));
     write(folder.path(), "one.json", &row("ONE", 1, "1"));
@@ -73,8 +73,8 @@ fn every_form_of_a_file_goes_in_and_again_changes_nothing() {
     );
     write(folder.path(), "lines.ndjson", &format!("{}\n\n{}\n", row("N", 1, "1"), row("N", 2, "0")));
     let files = ["one.json", "list.json", "envelope.json", "lines.ndjson"];
-    let (code, counts, told) = import(folder.path(), &files);
-    assert_eq!((code, counts), (Some(0), [7, 0, 0]), "{told}");
+    let (code, counts, stderr) = import(folder.path(), &files);
+    assert_eq!((code, counts), (Some(0), [7, 0, 0]), "{stderr}");
     assert_eq!(import(folder.path(), &files).1, [0, 7, 0]);
 
     let input = format!("{}\n{}\n", row("S", 1, "1"), row("N", 1, "1"));
@@ -85,7 +85,7 @@ fn every_form_of_a_file_goes_in_and_again_changes_nothing() {
 }
 
 #[test]
-fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
+fn rejected_rows_are_reported_and_importable_after_correction() {
     let folder = folder();
     let lines = [
         row("A", 1, "1"),
@@ -95,8 +95,8 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
         row("C", 1, "1"),
     ];
     write(folder.path(), "orders.ndjson", &lines.join("\n"));
-    let (code, counts, told) = import(folder.path(), &["orders.ndjson", "--rejected", "rejected.ndjson"]);
-    assert_eq!((code, counts), (Some(1), [2, 0, 3]), "{told}");
+    let (code, counts, stderr) = import(folder.path(), &["orders.ndjson", "--rejected", "rejected.ndjson"]);
+    assert_eq!((code, counts), (Some(1), [2, 0, 3]), "{stderr}");
     for part in [
         "orders.ndjson:1: The row was rejected with its incoming order because of errors in rows orders.ndjson:2.",
         "orders.ndjson:2: qty: Invalid number. Use a format like 12.5. Seen: many.",
@@ -104,7 +104,7 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
         "(column 11)",
         "error: 3 rows were rejected",
     ] {
-        assert!(told.contains(part), "{part:?} in {told}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
     let rejected = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
     let kept: Vec<Value> = rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -120,13 +120,13 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
     let mended = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
     let mended = mended.replace("\"many\"", "7").replace(r#""{\"broken\":""#, &row("D", 1, "1"));
     write(folder.path(), "rejected.ndjson", &mended);
-    let (code, counts, told) = import(folder.path(), &["rejected.ndjson", "--rejected", "left.ndjson"]);
-    assert_eq!((code, counts), (Some(0), [3, 0, 0]), "{told}");
+    let (code, counts, stderr) = import(folder.path(), &["rejected.ndjson", "--rejected", "left.ndjson"]);
+    assert_eq!((code, counts), (Some(0), [3, 0, 0]), "{stderr}");
     assert_eq!(std::fs::read_to_string(folder.path().join("left.ndjson")).unwrap(), "");
 }
 
 #[test]
-fn the_policy_decides_what_falls_with_a_bad_row() {
+fn error_policy_determines_the_rows_rejected_with_a_bad_row() {
     for (policy, expected) in [("header", [1, 0, 2]), ("row", [2, 0, 1]), ("all", [0, 0, 3])] {
         let folder = folder();
         write(
@@ -134,13 +134,13 @@ fn the_policy_decides_what_falls_with_a_bad_row() {
             "o.ndjson",
             &[row("A", 1, "1"), row("A", 2, "\"x\""), row("B", 1, "1")].join("\n"),
         );
-        let (code, counts, told) = import(folder.path(), &["o.ndjson", "--error-policy", policy]);
-        assert_eq!((code, counts), (Some(1), expected), "{policy}: {told}");
+        let (code, counts, stderr) = import(folder.path(), &["o.ndjson", "--error-policy", policy]);
+        assert_eq!((code, counts), (Some(1), expected), "{policy}: {stderr}");
     }
 }
 
 #[tokio::test]
-async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
+async fn header_with_an_unreadable_line_is_imported_and_waits() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
@@ -153,15 +153,15 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
     write(folder.path(), "orders.ndjson", &lines.join("\n"));
     let environment = [("ORDERDOCK_TOKEN", token.as_str()), ("ORDERDOCK_URL", &server.url)];
     let output = call(folder.path(), &environment, &["import", "orders.ndjson"]);
-    let (code, counts, told) = counted(&output);
-    assert_eq!((code, counts), (Some(1), [4, 0, 3]), "{told}");
+    let (code, counts, stderr) = counted(&output);
+    assert_eq!((code, counts), (Some(1), [4, 0, 3]), "{stderr}");
     for part in [
         "orders.ndjson:2: invalid JSON",
         "incoming order \"ONE\" is on hold",
         "orders.ndjson:4:",
         "orders.ndjson:6:",
     ] {
-        assert!(told.contains(part), "{part:?} in {told}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
 
     printed(folder.path(), &["process", "--data-dir", "d"]);
@@ -184,7 +184,7 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
 }
 
 #[test]
-fn rows_of_one_header_stay_in_one_bulk_and_one_too_large_is_told() {
+fn rows_of_one_header_share_a_bulk_and_too_large_headers_are_reported() {
     let folder = folder();
     let mut lines = String::new();
     for line in 0..10_001 {
@@ -197,14 +197,17 @@ fn rows_of_one_header_stay_in_one_bulk_and_one_too_large_is_told() {
         }
     }
     write(folder.path(), "orders.ndjson", &lines);
-    let (code, counts, told) = import(folder.path(), &["orders.ndjson"]);
-    assert_eq!((code, counts), (Some(1), [0, 0, 10_001 + 999 + 2]), "{told}");
-    assert!(told.contains("incoming order \"HUGE\" exceeds the limit of a request (10000 rows"), "{told}");
-    assert!(told.lines().count() < 30, "only the first are listed one by one");
+    let (code, counts, stderr) = import(folder.path(), &["orders.ndjson"]);
+    assert_eq!((code, counts), (Some(1), [0, 0, 10_001 + 999 + 2]), "{stderr}");
+    assert!(
+        stderr.contains("incoming order \"HUGE\" exceeds the limit of a request (10000 rows"),
+        "{stderr}"
+    );
+    assert!(stderr.lines().count() < 30, "only the first are listed one by one");
 }
 
 #[tokio::test]
-async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
+async fn import_retries_an_unavailable_server_but_not_a_rejection() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
@@ -212,9 +215,9 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
     let call = |url: &str, token: &str| {
         counted(&call(folder.path(), &[], &["import", "--url", url, "--token", token, "o.ndjson"]))
     };
-    let (code, _, told) = call(&server.url, "od_wrong");
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("401") && told.contains("Run the import again"), "{told}");
+    let (code, _, stderr) = call(&server.url, "od_wrong");
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("401") && stderr.contains("Run the import again"), "{stderr}");
 
     let (url, address) = (server.url.clone(), server.url.trim_start_matches("http://").to_owned());
     drop(server);
@@ -224,15 +227,15 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
         .spawn()
         .unwrap();
     let mut messages = BufReader::new(import.stderr.take().unwrap());
-    let mut told = String::new();
-    while !told.contains("retrying") {
-        assert!(messages.read_line(&mut told).unwrap() > 0, "it waited for nothing: {told}");
+    let mut stderr = String::new();
+    while !stderr.contains("retrying") {
+        assert!(messages.read_line(&mut stderr).unwrap() > 0, "it waited for nothing: {stderr}");
     }
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
-    messages.read_to_string(&mut told).unwrap();
+    messages.read_to_string(&mut stderr).unwrap();
     let (code, counts, _) = counted(&import.wait_with_output().unwrap());
-    assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {told}");
-    assert!(told.contains("cannot reach the server"), "{told}");
+    assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {stderr}");
+    assert!(stderr.contains("cannot reach the server"), "{stderr}");
     drop(server);
 }
 
@@ -268,9 +271,9 @@ fn wrong_calls_and_unreadable_files() {
         (&["cut.json"], 1, "cut.json:2: the value that starts here has no end"),
     ];
     for (arguments, code, part) in calls {
-        let (seen, _, told) = import(folder.path(), arguments);
-        assert_eq!(seen, Some(code), "{arguments:?}: {told}");
-        assert!(told.contains(part), "{part:?} in {told}");
+        let (seen, _, stderr) = import(folder.path(), arguments);
+        assert_eq!(seen, Some(code), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
     assert_eq!(
         import(folder.path(), &["good.ndjson"]).1,
@@ -280,9 +283,9 @@ fn wrong_calls_and_unreadable_files() {
     write(folder.path(), "second.yaml", "organisations: [{code: '002', name: Two}]");
     printed(folder.path(), &["load", "second.yaml"]);
     write(folder.path(), "whose.ndjson", &row("W", 1, "1"));
-    let (code, _, told) = import(folder.path(), &["whose.ndjson"]);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("Use --org CODE to set the organisation of rows that contain none."), "{told}");
+    let (code, _, stderr) = import(folder.path(), &["whose.ndjson"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("Use --org CODE to set the organisation of rows that contain none."), "{stderr}");
 }
 
 #[tokio::test]
@@ -325,19 +328,19 @@ async fn rejected_import_or_foreign_server_is_reported_at_once() {
         ),
     ] {
         let arguments = ["import", "--url", &url, "--token", token, "o.ndjson"];
-        let (code, _, told) = counted(&call(folder.path(), &[], &arguments));
-        assert_eq!(code, Some(1), "{told}");
+        let (code, _, stderr) = counted(&call(folder.path(), &[], &arguments));
+        assert_eq!(code, Some(1), "{stderr}");
         for part in parts {
-            assert!(told.contains(part), "{part:?} in {told}");
+            assert!(stderr.contains(part), "{part:?} in {stderr}");
         }
-        assert!(!told.contains("retrying"), "{told}");
+        assert!(!stderr.contains("retrying"), "{stderr}");
     }
 }
 
 /// Resident memory at its highest, in KiB.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_long_file_takes_no_more_memory_than_a_short_one() {
+fn import_memory_does_not_grow_with_the_file() {
     let folder = folder();
     let mut peaks = Vec::new();
     for (name, rows) in [("short.ndjson", 5_000), ("long.ndjson", 40_000)] {

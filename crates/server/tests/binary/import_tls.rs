@@ -59,7 +59,7 @@ fn import(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_is_sent_to_if_an_authority_vouches_for_it() {
+async fn import_requires_a_trusted_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
@@ -97,22 +97,22 @@ async fn a_server_is_sent_to_if_an_authority_vouches_for_it() {
     for (url, machine, ca_file, code, wrong, advice) in refused {
         let ca_file = ca_file.map_or_else(Vec::new, |file| vec!["--ca-file", file]);
         let environment = [("ORDERDOCK_URL", url), ("ORDERDOCK_TOKEN", &token), ("SSL_CERT_FILE", machine)];
-        let (seen, _, told) = import(folder.path(), &environment, &ca_file);
-        assert_eq!(seen, Some(code), "{url} {ca_file:?}: {told}");
-        assert!(told.contains(wrong) && told.contains(advice), "{url} {ca_file:?}: {told}");
-        assert!(!told.contains("retrying"), "waiting does not make a server trusted: {told}");
+        let (seen, _, stderr) = import(folder.path(), &environment, &ca_file);
+        assert_eq!(seen, Some(code), "{url} {ca_file:?}: {stderr}");
+        assert!(stderr.contains(wrong) && stderr.contains(advice), "{url} {ca_file:?}: {stderr}");
+        assert!(!stderr.contains("retrying"), "waiting does not make a server trusted: {stderr}");
     }
 
     let environment = [("ORDERDOCK_URL", secure.as_str()), ("ORDERDOCK_TOKEN", &token)];
-    let (code, counts, told) = import(folder.path(), &environment, &["--ca-file", AUTHORITY]);
-    assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{told}");
+    let (code, counts, stderr) = import(folder.path(), &environment, &["--ca-file", AUTHORITY]);
+    assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{stderr}");
     let environment = [&environment[..], &[("SSL_CERT_FILE", AUTHORITY)]].concat();
-    let (code, counts, told) = import(folder.path(), &environment, &[]);
-    assert_eq!((code, counts), (Some(0), [0, 1, 0]), "{told}");
+    let (code, counts, stderr) = import(folder.path(), &environment, &[]);
+    assert_eq!((code, counts), (Some(0), [0, 1, 0]), "{stderr}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_a_server_sends_on_to_is_told_and_not_followed() {
+async fn redirect_is_reported_and_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "order.ndjson", &row("TLS", 1, "1"));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -126,7 +126,7 @@ async fn where_a_server_sends_on_to_is_told_and_not_followed() {
         // closing with unread bytes would reset the connection before the response is read
         copy(&mut outside, &mut sink()).await
     });
-    let (code, _, told) = import(folder.path(), &[], &["--url", &url, "--token", "od_x"]);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("redirects to \"https://orders.example/\" (308"), "{told}");
+    let (code, _, stderr) = import(folder.path(), &[], &["--url", &url, "--token", "od_x"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("redirects to \"https://orders.example/\" (308"), "{stderr}");
 }

@@ -51,7 +51,7 @@ async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
+async fn concurrent_bulks_stay_within_memory_limit() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
     let before = server.peak_mib();
@@ -69,7 +69,7 @@ async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_import_waits_for_a_server_that_asks_it_to() {
+async fn import_waits_as_long_as_retry_after() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &[]);
     let held: Vec<_> = (0..8).map(|_| hold(&server, &token, 10)).collect();
@@ -85,9 +85,9 @@ async fn an_import_waits_for_a_server_that_asks_it_to() {
     };
     until(&server, "bulks_refused_total", |refused| refused > 0).await;
     drop(held);
-    let (code, counts, told) = counted(&importing.await.unwrap());
-    assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{told}");
-    assert!(told.contains("the server is busy (429") && told.contains("retrying in"), "{told}");
+    let (code, counts, stderr) = counted(&importing.await.unwrap());
+    assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{stderr}");
+    assert!(stderr.contains("the server is busy (429") && stderr.contains("retrying in"), "{stderr}");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Master data from files, beside a running server.
 
 use crate::engine::examined;
-use crate::running::{Server, answered, call, demo_token, printed, told};
+use crate::running::{Server, answered, call, demo_token, printed, stderr_of};
 use serde_json::json;
 
 #[tokio::test]
@@ -30,7 +30,7 @@ async fn loaded_master_data_is_used_by_next_request() {
     std::fs::write(folder.path().join("late.yaml"), file).unwrap();
     for counts in ["created 1, changed 0, unchanged 0", "created 0, changed 0, unchanged 1"] {
         let output = call(folder.path(), &[], &["load", "--data-dir", "d", "late.yaml"]);
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", stderr_of(&output));
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.contains(&format!("bpartners: {counts}")), "{printed}");
     }
@@ -39,17 +39,17 @@ async fn loaded_master_data_is_used_by_next_request() {
 }
 
 #[test]
-fn a_file_with_a_fault_is_loaded_not_at_all_and_the_others_are() {
+fn faulty_file_is_skipped_and_others_are_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("good.yaml", "organisations:\n  - code: '007'\n    name: Seven\n");
     write("bad.yaml", "organisations:\n  - code: '008'\n    name: Eight\n  - code: '009'\n    nmae: Nine\n");
     let output = call(folder.path(), &[], &["load", "bad.yaml", "good.yaml", "none.yaml"]);
-    let told = told(&output);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let stderr = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
     for part in ["bad.yaml:5:", "organisations[1]", "nmae", "none.yaml: No such file", "bad.yaml, none.yaml"]
     {
-        assert!(told.contains(part), "{part:?} in {told}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
     let printed = String::from_utf8(output.stdout).unwrap();
     assert!(printed.contains("good.yaml\norganisations: created 1"), "{printed}");
@@ -62,7 +62,7 @@ fn a_file_with_a_fault_is_loaded_not_at_all_and_the_others_are() {
 
 /// Runs the commands of `docs/operating.md` without demo data.
 #[tokio::test]
-async fn the_first_master_data_are_enough_for_the_first_order() {
+async fn first_master_data_suffice_for_the_first_order() {
     let folder = tempfile::tempdir().unwrap();
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/first-master-data.yaml");
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
@@ -104,16 +104,16 @@ fn invalid_utf8_is_located_and_control_characters_are_escaped() {
     write("none.json", b"{}");
     let output =
         call(folder.path(), &[], &["load", "latin.yaml", "utf-16.yaml", "control.json", "none.json"]);
-    let told = told(&output);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let stderr = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
     for part in [
         "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
         "utf-16.yaml:1:1: invalid UTF-8",
         "Seen: “\\u{1b}[2Jx\\ny”.",
         "Unknown kind “\\u{7}”.",
     ] {
-        assert!(told.contains(part), "{part:?} in {told}");
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
-    assert!(!told.contains(['\u{1b}', '\u{7}']), "{told:?}");
+    assert!(!stderr.contains(['\u{1b}', '\u{7}']), "{stderr:?}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "none.json\nno records\n");
 }

@@ -2,7 +2,7 @@
 
 use crate::attachments::{attach, create_header};
 use crate::engine::{ends_here, examined};
-use crate::running::{Server, answered, call, demo_token, ready_within, told};
+use crate::running::{Server, answered, call, demo_token, ready_within, stderr_of};
 use serde_json::json;
 use std::{fs, path::Path, time::Duration};
 
@@ -39,8 +39,8 @@ fn demo(folder: &Path) -> (Server, String) {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_log_that_is_removed_takes_nothing_with_it() {
-    if ends_here("a_log_that_is_removed_takes_nothing_with_it") {
+async fn removed_log_file_loses_no_data() {
+    if ends_here("removed_log_file_loses_no_data") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -58,8 +58,8 @@ async fn a_log_that_is_removed_takes_nothing_with_it() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
-    if ends_here("a_database_that_is_removed_is_not_begun_anew_by_itself") {
+async fn removed_database_is_not_created_again() {
+    if ends_here("removed_database_is_not_created_again") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -78,7 +78,7 @@ async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
     let refused = |arguments: &[&str], reason: &str| {
         let output = call(folder.path(), &[], arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        let words = told(&output);
+        let words = stderr_of(&output);
         assert!(words.contains(reason) && words.contains("orderdock serve --begin-anew"), "{words}");
     };
     let serve = ["serve", "--data-dir", "d", "--listen", "127.0.0.1:0"];
@@ -96,8 +96,8 @@ async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
 }
 
 #[tokio::test]
-async fn a_server_that_ends_leaves_nothing_in_the_log() {
-    if ends_here("a_server_that_ends_leaves_nothing_in_the_log") {
+async fn shutdown_empties_the_write_ahead_log() {
+    if ends_here("shutdown_empties_the_write_ahead_log") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -109,7 +109,7 @@ async fn a_server_that_ends_leaves_nothing_in_the_log() {
 }
 
 #[tokio::test]
-async fn the_doctor_reads_files_whole_when_asked_to() {
+async fn doctor_verifies_file_contents_if_requested() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path());
     create_header(&server, &token).await;

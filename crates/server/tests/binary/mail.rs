@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::engine::inside;
-use crate::running::{Server, answered, call, demo_token, told};
+use crate::running::{Server, answered, call, demo_token, stderr_of};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 /// Long enough for a busy machine.
@@ -80,13 +80,17 @@ fn test_mail(environment: &[(&str, &str)], port: &str, more: &[&str]) -> Output 
 }
 
 #[test]
-fn a_test_message_goes_encrypted_to_who_lets_the_user_in() {
+fn test_message_is_sent_encrypted_to_an_authenticating_server() {
     for how in ["starttls", "tls"] {
         let server = MailServer::start(how, &["--login", "orderdock", "s3cret"]);
         let options = ["--mail-tls", how, "--mail-user", "orderdock", "--language", "de"];
         let sent = test_mail(&[PASSWORD, TRUST], &server.port, &options);
-        assert!(sent.status.success(), "{how}: {}", told(&sent));
-        assert!(told(&sent).contains("accepted a test message to anna@shop.example"), "{}", told(&sent));
+        assert!(sent.status.success(), "{how}: {}", stderr_of(&sent));
+        assert!(
+            stderr_of(&sent).contains("accepted a test message to anna@shop.example"),
+            "{}",
+            stderr_of(&sent)
+        );
         let mail = server.mail();
         assert_eq!((&mail["tls"], &mail["user"]), (&json!(true), &json!(true)), "{how}");
         assert_eq!(
@@ -103,9 +107,9 @@ fn a_test_message_goes_encrypted_to_who_lets_the_user_in() {
             (&[PASSWORD, ("SSL_CERT_FILE", "/dev/null")], "is not trusted: "),
         ] {
             let failed = test_mail(environment, &server.port, &options);
-            assert_eq!(failed.status.code(), Some(1), "{}", told(&failed));
-            assert!(told(&failed).contains(words), "{how}: {}", told(&failed));
-            assert!(!told(&failed).contains("wr0ng") && !told(&failed).contains("s3cret"));
+            assert_eq!(failed.status.code(), Some(1), "{}", stderr_of(&failed));
+            assert!(stderr_of(&failed).contains(words), "{how}: {}", stderr_of(&failed));
+            assert!(!stderr_of(&failed).contains("wr0ng") && !stderr_of(&failed).contains("s3cret"));
         }
     }
 }
@@ -131,8 +135,8 @@ fn mail_failures_are_reported() {
         (&hanging, &["--mail-tls", "none"], "did not accept the mail within 30 seconds"),
     ] {
         let failed = test_mail(&[TRUST], port, options);
-        assert_eq!(failed.status.code(), Some(1), "{options:?} {}", told(&failed));
-        assert!(told(&failed).contains(words), "{words}: {}", told(&failed));
+        assert_eq!(failed.status.code(), Some(1), "{options:?} {}", stderr_of(&failed));
+        assert!(stderr_of(&failed).contains(words), "{words}: {}", stderr_of(&failed));
     }
     for (options, words) in [
         (&["mail", "test", "--to", "anna@shop.example"][..], "no mail server is configured"),
@@ -144,8 +148,8 @@ fn mail_failures_are_reported() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let refused = call(folder.path(), &[], options);
-        assert_eq!(refused.status.code(), Some(2), "{}", told(&refused));
-        assert!(told(&refused).contains(words), "{}", told(&refused));
+        assert_eq!(refused.status.code(), Some(2), "{}", stderr_of(&refused));
+        assert!(stderr_of(&refused).contains(words), "{}", stderr_of(&refused));
     }
 }
 
@@ -169,7 +173,7 @@ pub async fn messages(server: &Server, token: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rule_is_told_by_mail_once_with_umlauts_and_links() {
+async fn notification_is_mailed_once_with_umlauts_and_links() {
     let folder = tempfile::tempdir().unwrap();
     let mails = MailServer::start("starttls", &["--login", "orderdock", "s3cret"]);
     std::fs::write(folder.path().join("password"), "s3cret\n").unwrap();

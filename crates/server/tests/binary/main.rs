@@ -64,6 +64,7 @@ mod running;
 #[cfg(target_os = "linux")]
 mod service_manager;
 mod sessions;
+mod spreadsheets;
 #[cfg(unix)]
 mod telemetry;
 mod tls;

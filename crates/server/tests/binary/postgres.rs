@@ -1,6 +1,6 @@
 //! The binary on a PostgreSQL database: the same commands, with its URL.
 
-use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, told};
+use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, stderr_of};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
@@ -55,8 +55,8 @@ pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &
 /// A command that must fail, with its exit code.
 pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = call(folder, &[FREE_PORT], arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
-    told(&output)
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr_of(&output));
+    stderr_of(&output)
 }
 
 pub async fn candidates(server: &Server, token: &str) -> Value {
@@ -67,7 +67,7 @@ pub async fn candidates(server: &Server, token: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_demo_in_an_empty_database_is_kept_by_a_second_start_and_found_by_another_folder() {
+async fn demo_database_is_reused_by_second_start_and_by_another_folder() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let demo = |data_dir, listen: &str| {
@@ -97,7 +97,7 @@ async fn a_demo_in_an_empty_database_is_kept_by_a_second_start_and_found_by_anot
 }
 
 #[tokio::test]
-async fn commands_work_beside_a_server_on_the_same_database() {
+async fn commands_work_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let place = ["--database", database.url.as_str()];
@@ -144,7 +144,7 @@ async fn commands_work_beside_a_server_on_the_same_database() {
 }
 
 #[test]
-fn the_doctor_finds_what_was_planted() {
+fn doctor_finds_planted_faults_on_postgresql() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     printed(folder.path(), &["migrate", "--database", &database.url]);
@@ -163,13 +163,13 @@ fn the_doctor_finds_what_was_planted() {
         assert!(!doctor().contains(expected), "{fault}");
         database.inside().batch(fault).unwrap();
         let found = doctor();
-        let told = found.lines().any(|line| line.starts_with("error  ") && line.contains(expected));
-        assert!(told, "{expected} in {found}");
+        let reported = found.lines().any(|line| line.starts_with("error  ") && line.contains(expected));
+        assert!(reported, "{expected} in {found}");
     }
 }
 
 #[test]
-fn a_database_with_anything_else_in_it_is_left_alone() {
+fn database_with_foreign_tables_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = TestDatabase::empty();
     foreign.inside().batch("CREATE TABLE shop (id bigint)").unwrap();
@@ -229,7 +229,7 @@ fn server_refuses_settings_that_lose_data() {
 }
 
 #[test]
-fn a_password_is_no_part_of_the_command_line_or_of_what_is_told() {
+fn password_is_neither_in_arguments_nor_in_output() {
     let folder = tempfile::tempdir().unwrap();
     let open = "postgres://anna:s3cret@127.0.0.1:1/orders";
     std::fs::write(folder.path().join("password"), "s3cret\n").unwrap();
@@ -252,7 +252,7 @@ fn a_password_is_no_part_of_the_command_line_or_of_what_is_told() {
     ] {
         for command in [&["token", "list"][..], &["doctor"], &["backup", "x.dump"], &["migrate"]] {
             let output = call(folder.path(), environment, &[command, arguments].concat());
-            let words = told(&output);
+            let words = stderr_of(&output);
             assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {words}");
             assert!(words.contains(expected), "{command:?} {arguments:?}: {words}");
             let printed = String::from_utf8(output.stdout).unwrap();
@@ -274,12 +274,12 @@ pub fn program(name: &str) -> Command {
 
 fn done(mut command: Command) -> Output {
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr_of(&output));
     output
 }
 
 #[tokio::test]
-async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
+async fn backup_of_running_server_is_usable() {
     let folder = tempfile::tempdir().unwrap();
     let (database, restored) = (TestDatabase::empty(), TestDatabase::empty());
     let serving = ["--scheduler", "false", "--data-dir", "d"];

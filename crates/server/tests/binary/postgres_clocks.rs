@@ -4,7 +4,7 @@ use crate::{
     postgres::TestDatabase,
     postgres_faults::demo,
     postgres_pair::{row, until},
-    running::{Server, answered, call, printed, told},
+    running::{Server, answered, call, printed, stderr_of},
 };
 use orderdock_store_postgres::BlockingConnection;
 use serde_json::json;
@@ -26,22 +26,22 @@ const CLOCK: &str = r"
 #include <unistd.h>
 #include <sys/syscall.h>
 int clock_gettime(clockid_t clock, struct timespec *time) {
-    int told = (int) syscall(SYS_clock_gettime, clock, time);
-    if (told == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += AHEAD;
-    return told;
+    int result = (int) syscall(SYS_clock_gettime, clock, time);
+    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += AHEAD;
+    return result;
 }
 int gettimeofday(struct timeval *time, void *zone) {
     struct timespec now;
-    int told = clock_gettime(CLOCK_REALTIME, &now);
+    int result = clock_gettime(CLOCK_REALTIME, &now);
     (void) zone;
     time->tv_sec = now.tv_sec;
     time->tv_usec = now.tv_nsec / 1000;
-    return told;
+    return result;
 }
-time_t time(time_t *told) {
+time_t time(time_t *result) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    if (told) *told = now.tv_sec;
+    if (result) *result = now.tv_sec;
     return now.tv_sec;
 }
 ";
@@ -59,7 +59,7 @@ impl Machine {
         let mut compiler = Command::new("cc");
         compiler.args(["-shared", "-fPIC", "-O1", &format!("-DAHEAD=({ahead})"), "-o"]);
         let output = compiler.arg(&library).arg(&source).output().unwrap();
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", stderr_of(&output));
         Self { library, ahead }
     }
 
@@ -136,7 +136,7 @@ async fn leads_by_the_right_clock(inside: &BlockingConnection) {
 }
 
 #[tokio::test]
-async fn two_whose_clocks_are_an_hour_off_work_by_the_one_of_the_database() {
+async fn instances_with_wrong_clocks_use_database_time() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let database = TestDatabase::empty();
@@ -158,7 +158,7 @@ async fn two_whose_clocks_are_an_hour_off_work_by_the_one_of_the_database() {
         until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
     }
     leads_by_the_right_clock(&inside).await;
-    told_of_their_clocks(&servers, &machines, &token).await;
+    clock_differences_are_reported(&servers, &machines, &token).await;
     sessions_end_when_they_should(folder, &database, &servers).await;
     commands_write_the_right_time(folder, &database, &servers, &machines).await;
     imports_are_of_now(&inside, &servers, &token).await;
@@ -177,7 +177,7 @@ async fn two_whose_clocks_are_an_hour_off_work_by_the_one_of_the_database() {
 }
 
 /// Asserts that both instances report the deviations of their clocks.
-async fn told_of_their_clocks(servers: &[Server], machines: &[Machine], token: &str) {
+async fn clock_differences_are_reported(servers: &[Server], machines: &[Machine], token: &str) {
     for server in servers {
         // an instance measures its clock with its first heartbeat
         for attempt in 1.. {
@@ -202,7 +202,7 @@ async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, s
     let create =
         ["user", "create", "anna", "--role", "clerk", "--password-stdin", "--database", &database.url];
     let created = crate::running::call_with_input(folder, &create, b"correct horse battery\n");
-    assert!(created.status.success(), "{}", told(&created));
+    assert!(created.status.success(), "{}", stderr_of(&created));
     let inside = database.inside();
     for (signed_at, asked_at) in [(0, 1), (1, 0)] {
         for (until, expected) in [("+", 200), ("-", 401)] {
@@ -233,7 +233,7 @@ async fn commands_write_the_right_time(
         let create =
             ["token", "create", "--name", &name, "--scope", "candidates:read", "--expires-in", "30m"];
         let output = call(folder, &machines[made].environment(), &[&create[..], &place].concat());
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", stderr_of(&output));
         let token = String::from_utf8(output.stdout).unwrap();
         let right = format!(
             "SELECT count(*) FROM token WHERE name = '{name}' AND created_at BETWEEN now() - interval '10 minutes' AND now() \

@@ -1,7 +1,7 @@
 //! PostgreSQL servers of a test's own, which it may stop, kill, freeze, fill up and let follow each other. Unlike the
 //! cluster that tests share, they forget nothing.
 
-use crate::{postgres::program, running::told};
+use crate::{postgres::program, running::stderr_of};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use std::{
     fs, net,
@@ -25,8 +25,8 @@ impl Owner {
     fn of(folder: &Path) -> Self {
         let superuser = fs::metadata(folder).unwrap().uid() == 0;
         let number = |kind| {
-            let told = Command::new("id").args([kind, "postgres"]).output().unwrap();
-            String::from_utf8(told.stdout).unwrap().trim().parse().unwrap()
+            let output = Command::new("id").args([kind, "postgres"]).output().unwrap();
+            String::from_utf8(output.stdout).unwrap().trim().parse().unwrap()
         };
         Self(superuser.then(|| (number("-u"), number("-g"))))
     }
@@ -108,7 +108,7 @@ impl Cluster {
         let mut made = cluster.owner.call("initdb", cluster.folder.path());
         made.arg("--pgdata").arg(&cluster.data).args(["--username", user, "--auth", "trust", "--no-sync"]);
         let made = made.args(["--encoding", "UTF8", "--locale", "C.UTF-8"]).args(arguments).output().unwrap();
-        assert!(made.status.success(), "{}", told(&made));
+        assert!(made.status.success(), "{}", stderr_of(&made));
         cluster
     }
 
@@ -144,7 +144,7 @@ impl Cluster {
             "--pgdata",
         ]);
         let copied = copy.arg(&standby.data).output().unwrap();
-        assert!(copied.status.success(), "{}", told(&copied));
+        assert!(copied.status.success(), "{}", stderr_of(&copied));
         standby.go();
         standby.inside("postgres");
         standby

@@ -3,7 +3,7 @@
 use crate::{
     attachments::{attach, create_header},
     postgres::{TestDatabase, candidates, refused, start},
-    running::{Server, answered, call, demo_token, printed, told},
+    running::{Server, answered, call, demo_token, printed, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -83,7 +83,7 @@ fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
 }
 
 #[tokio::test]
-async fn a_database_moves_to_a_server_and_back() {
+async fn database_is_copied_to_postgresql_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let (token, attached) = furnish(folder).await;
@@ -115,8 +115,8 @@ async fn a_database_moves_to_a_server_and_back() {
     assert!(why.contains("an interrupted copy of sqlite:") && why.contains("Finish that copy"), "{why}");
 
     let copied = call(folder, &[], &there);
-    assert!(copied.status.success(), "{}", told(&copied));
-    assert!(told(&copied).contains("continuing an interrupted copy"), "{}", told(&copied));
+    assert!(copied.status.success(), "{}", stderr_of(&copied));
+    assert!(stderr_of(&copied).contains("continuing an interrupted copy"), "{}", stderr_of(&copied));
     let words = String::from_utf8(copied.stdout).unwrap();
     assert!(words.contains("equal to the source\n1 of 1 attachments copied"), "{words}");
     let why = refused(folder, &there, 1);
@@ -140,8 +140,8 @@ async fn a_database_moves_to_a_server_and_back() {
 
     let back = ["copy", "--from", &target.url, "--to", "sqlite:back/orderdock.sqlite"];
     let copied = call(folder, &[], &back);
-    assert!(copied.status.success(), "{}", told(&copied));
-    assert!(told(&copied).contains("1 attached files were not copied"), "{}", told(&copied));
+    assert!(copied.status.success(), "{}", stderr_of(&copied));
+    assert!(stderr_of(&copied).contains("1 attached files were not copied"), "{}", stderr_of(&copied));
     std::fs::rename(folder.join("e/attachments"), folder.join("back/attachments")).unwrap();
     let found = call(folder, &[], &["doctor", "--data-dir", "back"]);
     assert_eq!(String::from_utf8(found.stdout).unwrap(), "no errors found\n");

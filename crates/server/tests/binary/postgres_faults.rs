@@ -23,7 +23,7 @@ pub fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
 }
 
 #[tokio::test]
-async fn connections_that_break_lose_and_double_nothing() {
+async fn broken_connections_neither_lose_nor_duplicate_data() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
     cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
@@ -43,7 +43,7 @@ async fn connections_that_break_lose_and_double_nothing() {
             senders.more(30).await;
         };
         let (mut ledger, ()) = senders.send_during(suffering).await;
-        eprintln!("{name}: {}, {} connections ended", ledger.told(), proxy.cuts());
+        eprintln!("{name}: {}, {} connections ended", ledger.summary(), proxy.cuts());
         let inside = cluster.inside("orders");
         ledger.check(&inside);
         senders.settle(&mut ledger).await;
@@ -53,7 +53,7 @@ async fn connections_that_break_lose_and_double_nothing() {
 }
 
 #[tokio::test]
-async fn a_way_that_falls_silent_is_given_up() {
+async fn silent_connection_is_abandoned() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
     cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
@@ -70,7 +70,7 @@ async fn a_way_that_falls_silent_is_given_up() {
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(falling_silent).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     let inside = cluster.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -104,7 +104,7 @@ async fn ready_answers_within_a_second_while_the_database_hangs() {
 
 /// Each setting without durability is reported with the expected value and the option that accepts it.
 #[tokio::test]
-async fn a_server_that_would_forget_is_refused_in_words() {
+async fn database_without_durability_is_refused_with_reason() {
     const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);

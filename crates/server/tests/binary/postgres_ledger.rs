@@ -215,7 +215,7 @@ impl Ledger {
     }
 
     /// In a line, for who reads the output.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let (acknowledged, doubtful) = (self.acknowledged.len(), self.doubtful.len());
         format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.refused)
     }

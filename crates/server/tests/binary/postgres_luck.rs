@@ -5,7 +5,7 @@ use crate::{
     postgres_faults::demo,
     postgres_ledger::Senders,
     postgres_pair::until,
-    running::{Server, answered, ready_within, told},
+    running::{Server, answered, ready_within, stderr_of},
 };
 use std::{process::Command, time::Duration};
 
@@ -13,7 +13,7 @@ const CLIENTS: usize = 8;
 const RECOVERY: Duration = Duration::from_secs(30);
 
 #[tokio::test]
-async fn a_restarted_database_takes_nothing_with_it() {
+async fn database_restart_loses_no_data() {
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(&[]);
     cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
@@ -28,7 +28,7 @@ async fn a_restarted_database_takes_nothing_with_it() {
             senders.more(30).await;
         };
         let (mut ledger, ()) = senders.send_during(restarting).await;
-        eprintln!("{name}: {}", ledger.told());
+        eprintln!("{name}: {}", ledger.summary());
         ledger.check(&cluster.inside("orders"));
         senders.settle(&mut ledger).await;
         ledger.check(&cluster.inside("orders"));
@@ -37,7 +37,7 @@ async fn a_restarted_database_takes_nothing_with_it() {
 }
 
 #[tokio::test]
-async fn a_server_without_free_connections_is_waited_for() {
+async fn server_without_free_connections_is_retried() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&["max_connections=20"]);
     cluster.inside("postgres").batch("CREATE ROLE od LOGIN").unwrap();
@@ -61,7 +61,7 @@ async fn a_server_without_free_connections_is_waited_for() {
         senders.more(20).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
@@ -95,9 +95,9 @@ impl Small {
 
     /// Leaves so many bytes free.
     fn fill(&self, free: usize) {
-        let told = Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
-        let told = String::from_utf8(told.stdout).unwrap();
-        let room: usize = told.lines().last().unwrap().trim().parse().unwrap();
+        let output = Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
+        let output = String::from_utf8(output.stdout).unwrap();
+        let room: usize = output.lines().last().unwrap().trim().parse().unwrap();
         std::fs::write(self.0.path().join("filler"), vec![7; room - free]).unwrap();
     }
 
@@ -114,7 +114,7 @@ impl Drop for Small {
 
 #[tokio::test]
 #[ignore = "must be allowed to mount: scripts/test-disk-full"]
-async fn a_full_disk_is_told_and_work_goes_on_when_there_is_room() {
+async fn full_disk_is_reported_and_work_resumes_with_space() {
     let folder = tempfile::tempdir().unwrap();
     let small = Small::mount("128m");
     let cluster = Cluster::start(&[]);
@@ -135,7 +135,7 @@ async fn a_full_disk_is_told_and_work_goes_on_when_there_is_room() {
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     assert!(ledger.refused.contains_key(&507), "{:?}", ledger.refused);
     let inside = cluster.inside("orders");
     ledger.check(&inside);
@@ -148,7 +148,7 @@ async fn a_full_disk_is_told_and_work_goes_on_when_there_is_room() {
 /// there whole or not at all.
 #[tokio::test]
 #[ignore = "must be allowed to mount: scripts/test-disk-full"]
-async fn a_full_log_brings_the_database_down_and_takes_nothing_with_it() {
+async fn full_log_disk_stops_the_database_without_loss() {
     let folder = tempfile::tempdir().unwrap();
     let small = Small::mount("64m");
     let mut cluster = Cluster::start_with_log_in(small.0.path(), &["max_wal_size=4MB", "min_wal_size=2MB"]);
@@ -173,7 +173,7 @@ async fn a_full_log_brings_the_database_down_and_takes_nothing_with_it() {
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     let inside = cluster.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -198,7 +198,7 @@ fn pair() -> (Cluster, Cluster, String) {
 }
 
 #[tokio::test]
-async fn a_promoted_standby_has_all_that_was_acknowledged() {
+async fn promoted_standby_has_all_acknowledged_data() {
     let folder = tempfile::tempdir().unwrap();
     let (mut primary, standby, url) = pair();
     let (server, token) = demo(folder.path(), &url, &[]);
@@ -213,7 +213,7 @@ async fn a_promoted_standby_has_all_that_was_acknowledged() {
         senders.more(40).await;
     };
     let (mut ledger, ()) = senders.send_during(failing_over).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     let inside = standby.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -222,7 +222,7 @@ async fn a_promoted_standby_has_all_that_was_acknowledged() {
 }
 
 #[tokio::test]
-async fn a_primary_that_hangs_is_left_for_the_one_that_was_promoted() {
+async fn hanging_primary_is_replaced_by_promoted_standby() {
     let folder = tempfile::tempdir().unwrap();
     let (primary, standby, url) = pair();
     let (server, token) = demo(folder.path(), &format!("{url}?answer_timeout=2"), &[]);
@@ -237,7 +237,7 @@ async fn a_primary_that_hangs_is_left_for_the_one_that_was_promoted() {
         senders.more(40).await;
     };
     let (mut ledger, ()) = senders.send_during(failing_over).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     let inside = standby.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -245,7 +245,7 @@ async fn a_primary_that_hangs_is_left_for_the_one_that_was_promoted() {
 }
 
 #[tokio::test]
-async fn a_standby_is_not_ready_and_told() {
+async fn standby_is_not_ready_and_reported_by_doctor() {
     let folder = tempfile::tempdir().unwrap();
     let (primary, standby, _) = pair();
     let first = demo(folder.path(), &primary.url("orders"), &[]).0;
@@ -259,5 +259,5 @@ async fn a_standby_is_not_ready_and_told() {
     assert!(!log.contains(" 500 "), "{log}");
     let doctor = crate::running::call(folder.path(), &[], &["doctor", "--database", &place]);
     let found = String::from_utf8(doctor.stdout.clone()).unwrap();
-    assert!(found.contains("standby"), "{found}{}", told(&doctor));
+    assert!(found.contains("standby"), "{found}{}", stderr_of(&doctor));
 }

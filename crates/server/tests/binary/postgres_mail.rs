@@ -18,9 +18,9 @@ fn instance(folder: &Path, database: &TestDatabase, mails: &MailServer, sender: 
     start(folder, &[&serve[..], &mail, &["--mail-from", sender]].concat(), database, "127.0.0.1:0")
 }
 
-fn told<'m>(mail: &'m Value, name: &str) -> &'m str {
-    let told = &mail[name];
-    told.as_str().or(told[0].as_str()).unwrap()
+fn header<'m>(mail: &'m Value, name: &str) -> &'m str {
+    let value = &mail[name];
+    value.as_str().or(value[0].as_str()).unwrap()
 }
 
 async fn until_all_are_sent(server: &Server, token: &str) -> Value {
@@ -37,7 +37,7 @@ async fn until_all_are_sent(server: &Server, token: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_more() {
+async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
@@ -58,10 +58,10 @@ async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_mor
     let mut instances: BTreeMap<&str, Server> =
         senders.map(|sender| (sender, instance(folder.path(), &database, &mails, sender))).into();
     let mut seen = vec![mails.mail()];
-    while !seen.iter().any(|mail| told(mail, "to") == HELD) {
+    while !seen.iter().any(|mail| header(mail, "to") == HELD) {
         seen.push(mails.mail());
     }
-    let dead = told(seen.last().unwrap(), "from").to_owned();
+    let dead = header(seen.last().unwrap(), "from").to_owned();
     instances.remove(&*dead).unwrap().kill();
     while seen.len() < to.len() {
         seen.push(mails.mail());
@@ -71,13 +71,13 @@ async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_mor
         .batch("UPDATE notification_sending SET next_attempt_at = next_attempt_at - interval '5 minutes' WHERE status = 'waiting'")
         .unwrap();
     let again = mails.mail();
-    assert_eq!(told(&again, "to"), HELD);
-    assert!(told(&again, "from") != dead, "the other one sends it");
-    let of_held = seen.iter().find(|mail| told(mail, "to") == HELD).unwrap();
+    assert_eq!(header(&again, "to"), HELD);
+    assert!(header(&again, "from") != dead, "the other one sends it");
+    let of_held = seen.iter().find(|mail| header(mail, "to") == HELD).unwrap();
     assert_eq!(again["text"], of_held["text"]);
     // so that a mailbox can detect the duplicate
     assert_eq!(again["headers"]["Message-ID"], of_held["headers"]["Message-ID"]);
-    let mut once: Vec<_> = seen.iter().map(|mail| told(mail, "to")).collect();
+    let mut once: Vec<_> = seen.iter().map(|mail| header(mail, "to")).collect();
     once.sort_unstable();
     assert_eq!(once, to);
     let (_, left) = instances.pop_first().unwrap();

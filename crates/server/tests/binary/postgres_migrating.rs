@@ -88,7 +88,7 @@ fn second_migration_waits_for_first() {
 }
 
 #[test]
-fn a_migration_that_is_killed_is_done_by_who_waited() {
+fn killed_migration_is_completed_by_waiting_process() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (mut first, second, inside) = two_at_work(folder.path(), &database, &[]);
@@ -101,7 +101,7 @@ fn a_migration_that_is_killed_is_done_by_who_waited() {
 }
 
 #[test]
-fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
+fn stopped_migration_does_not_block_others_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
@@ -122,10 +122,13 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
 /// come first, because the server locks them first.
 const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
-    DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
+    DROP TABLE rejected_row; DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
     ALTER TABLE sales_order DROP COLUMN receiver, DROP COLUMN receiver_said_at, DROP COLUMN handed_over, \
       DROP COLUMN receiver_number, DROP COLUMN receiver_words; \
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
+    ALTER TABLE organisation DROP COLUMN IF EXISTS legal_name, DROP COLUMN IF EXISTS address1, DROP COLUMN IF EXISTS address2, \
+      DROP COLUMN IF EXISTS postal, DROP COLUMN IF EXISTS city, \
+      DROP COLUMN IF EXISTS vat_id, DROP COLUMN IF EXISTS phone, DROP COLUMN IF EXISTS email, DROP COLUMN IF EXISTS footer, DROP COLUMN IF EXISTS logo; \
     DROP TABLE webhook, webhook_delivery, webhook_attempt; \
     DROP TABLE notification_rule, notification_message, notification_sending; \
     ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by, \
@@ -133,7 +136,7 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     DROP VIEW candidate; DROP INDEX IF EXISTS candidate_uom; \
     ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props, \
-      DROP COLUMN IF EXISTS external_system_id; \
+      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS unresolved; \
     ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
@@ -152,7 +155,9 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members, DROP COLUMN IF EXISTS differences, \
-      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids; DROP TABLE IF EXISTS external_system, external_reference; \
+      DROP COLUMN IF EXISTS external_system_id, DROP COLUMN IF EXISTS external_ids, \
+      DROP COLUMN IF EXISTS unresolved_references; \
+    DROP TABLE IF EXISTS open_reference, missing_record, missing_record_line, reference_mapping, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_system, external_reference; \
     ALTER TABLE candidate_identity DROP COLUMN IF EXISTS system_key, DROP COLUMN IF EXISTS external_system_id, \
       DROP CONSTRAINT IF EXISTS candidate_identity_pkey, \
       ADD CONSTRAINT candidate_identity_pkey PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
@@ -174,7 +179,7 @@ fn cut(database: &TestDatabase) -> [i64; 2] {
 }
 
 #[test]
-fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
+fn interrupted_partitioning_is_completed_by_waiting_process() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     assert!(ended(migrating(folder.path(), &database, &[])).0);
@@ -195,17 +200,17 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
 }
 
 #[test]
-fn a_file_is_not_cut() {
+fn sqlite_file_is_not_partitioned() {
     let folder = tempfile::tempdir().unwrap();
     let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
-    let told = "is a SQLite database, which has no partitions: set --database postgres://";
-    assert!(words.contains(told), "{words}");
+    let expected = "is a SQLite database, which has no partitions: set --database postgres://";
+    assert!(words.contains(expected), "{words}");
     assert!(!folder.path().join("d").exists(), "nothing is begun");
 }
 
 /// A server on newly partitioned tables continues with ids of the current month, backups and the doctor.
 #[tokio::test]
-async fn a_server_goes_on_in_the_month() {
+async fn partitioned_server_continues_in_current_month() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
@@ -248,15 +253,13 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 }
 
 /// Removes the last steps from the table of applied steps only, so that the running server can still read lists.
-const UNRECORDED: &str = "DELETE FROM schema_step WHERE number > 34";
+const UNRECORDED: &str = "DELETE FROM schema_step WHERE number > 40";
 /// Reverts the last steps.
-const BEFORE: &str = "ALTER TABLE data_source DROP COLUMN differences; DROP TABLE external_reference; \
-    ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
-      ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
-    ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \
-    CREATE UNIQUE INDEX attachment_header ON attachment (external_header_id, org_id, data_source_id, sha256) \
-      WHERE external_header_id IS NOT NULL; \
-    DELETE FROM schema_step WHERE number > 34";
+const BEFORE: &str = "DROP TABLE rejected_row; DROP TABLE missing_record, missing_record_line, reference_mapping; DROP INDEX open_reference_bpartner, open_reference_value; \
+    ALTER TABLE open_reference DROP COLUMN bpartner_id; \
+    CREATE INDEX open_reference_value ON open_reference (org_id, kind, value, external_system_id); ALTER TABLE organisation DROP COLUMN legal_name, DROP COLUMN address1, DROP COLUMN address2, DROP COLUMN postal, DROP COLUMN city, \
+      DROP COLUMN vat_id, DROP COLUMN phone, DROP COLUMN email, DROP COLUMN footer, DROP COLUMN logo; \
+    DELETE FROM schema_step WHERE number > 41";
 const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
 
 async fn list(server: &Server, token: &str) -> u16 {
@@ -265,7 +268,7 @@ async fn list(server: &Server, token: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
+async fn older_version_continues_beside_a_compatible_schema() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
@@ -273,12 +276,12 @@ async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
     // one that knows all that is written, on the schema that it knows
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
-    inside.batch("UPDATE instance SET steps = 36").unwrap();
+    inside.batch("UPDATE instance SET steps = 41").unwrap();
     inside.batch(BEFORE).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
     assert!(well && words.contains("older instances continue with the new schema"), "{words}");
     let steps = inside.figure("SELECT steps FROM instance").unwrap();
-    assert_eq!((list(&running, &token).await, steps), (200, 36));
+    assert_eq!((list(&running, &token).await, steps), (200, 41));
     is_whole(&database);
 
     add_step(&database, "max(number)");
@@ -294,19 +297,19 @@ async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
 }
 
 #[tokio::test]
-async fn an_older_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is() {
+async fn running_older_version_prevents_an_incompatible_migration() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
 
-    // it knows how runs are undone, and not that candidates wait
-    inside.batch("UPDATE instance SET steps = 12").unwrap();
+    // it knows every step before the one of unresolved references
+    inside.batch("UPDATE instance SET steps = 40").unwrap();
     inside.batch(UNRECORDED).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
-    assert!(!well && words.contains("it requires 36 known migration steps"), "{words}");
-    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 34, "nothing is changed");
+    assert!(!well && words.contains("it requires 41 known migration steps"), "{words}");
+    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 40, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
     // and an instance that does not report its number of steps

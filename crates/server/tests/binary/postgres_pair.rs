@@ -17,8 +17,8 @@ pub const BULK: &str = "/api/sales/order/candidates/bulk";
 pub const ROWS: usize = 4_000;
 /// However busy the machine is.
 pub const LIMIT: Duration = Duration::from_mins(2);
-/// Leases of the scheduler, of maintenance and of event delivery.
-const LEASES: i64 = 3;
+/// Leases of the scheduler, of maintenance, of event delivery and of unresolved references.
+const LEASES: i64 = 4;
 /// Query for the number of leases of registered instances.
 const LEADERS: &str = "SELECT count(*) FROM lease JOIN instance ON instance.id = lease.holder";
 /// Maximum time between the last heartbeat of an instance and its takeover, in microseconds.
@@ -117,7 +117,7 @@ impl Pair {
     /// The second one leads, keeps house, has freed what the first one claimed, and goes on with the run to its end: soon.
     pub async fn taken_over(&self, how: &str, run: Option<i64>) {
         let taking = Taking::watched(self, run).await;
-        taking.told(how);
+        taking.print(how);
         let Some(run) = run else { return };
         let inside = self.inside();
         let state =
@@ -133,9 +133,9 @@ impl Pair {
             "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND version = 2 AND qty = 6";
         assert_eq!(figure(raised), all, "each once");
         assert_eq!(figure("SELECT count(*) FROM candidate WHERE external_header_id = 'H'"), all);
-        let told = "SELECT count(*) FROM candidate_history h JOIN candidate c ON c.id = h.candidate_id \
+        let history = "SELECT count(*) FROM candidate_history h JOIN candidate c ON c.id = h.candidate_id \
                     WHERE c.external_header_id = 'H' AND h.version = 2";
-        assert_eq!(figure(told), all, "and told once");
+        assert_eq!(figure(history), all, "one entry per candidate");
         assert_eq!(figure(&format!("SELECT count(*) FROM run_result WHERE run_id = {run}")), all);
     }
 
@@ -199,9 +199,9 @@ impl Pair {
         let shown = self.first.get("/api/instances").header("Authorization", &self.token);
         let (status, shown) = answered(shown.send().await).await;
         assert_eq!(status, 200, "{shown}");
-        let told = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
-        let told: Vec<_> = shown["items"].as_array().unwrap().iter().map(told).collect();
-        assert_eq!(told, [(json!(true), json!(false)), (json!(false), json!(true))]);
+        let roles = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
+        let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();
+        assert_eq!(found, [(json!(true), json!(false)), (json!(false), json!(true))]);
         assert_eq!(self.written(), written, "nothing of what it had in hand");
         self.works_anew().await;
         self.nothing_is_wrong();
@@ -346,7 +346,7 @@ impl Taking {
     ///
     /// The limit is eight seconds plus the delay of the survivor's own heartbeats on a busy machine. A survivor that missed
     /// two heartbeats must send heartbeats for six seconds before a takeover; the time starts there.
-    fn told(&self, how: &str) {
+    fn print(&self, how: &str) {
         let since = self.last_sign.max(self.watches);
         let taken = self.leads.max(self.runs.unwrap_or_default());
         let late = late(&self.signs, taken);
@@ -376,7 +376,7 @@ fn late(signs: &[i64], end: i64) -> i64 {
 }
 
 #[test]
-fn only_what_comes_after_two_and_a_half_seconds_is_late() {
+fn events_after_two_and_a_half_seconds_are_late() {
     let second = 1_000_000;
     for (signs, end, expected) in [
         (&[0, 2, 4, 6][..], 7, 0),

@@ -46,7 +46,7 @@ fn row(round: usize, sender: usize, partner: usize) -> Value {
 }
 
 #[tokio::test]
-async fn imports_in_opposite_orders_at_two_instances_make_each_record_once() {
+async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (servers, token) = two(folder.path(), &database);
@@ -76,7 +76,7 @@ async fn imports_in_opposite_orders_at_two_instances_make_each_record_once() {
 }
 
 #[tokio::test]
-async fn one_key_at_two_instances_at_once_is_done_once() {
+async fn same_idempotency_key_at_two_instances_runs_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (servers, token) = two(folder.path(), &database);
@@ -84,7 +84,7 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
         let body = row(9, round, 0);
         let key = format!("key-{round}");
         let mut waiting: Vec<_> = (0..6).map(|sender| &servers[sender % 2]).collect();
-        let mut told = BTreeSet::new();
+        let mut bodies = BTreeSet::new();
         while !waiting.is_empty() {
             let sent = waiting.iter().map(|server| {
                 let request = server.post(SINGLE, &body).header("Authorization", &token);
@@ -100,13 +100,13 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
                     assert!(answer.headers().contains_key("Retry-After"));
                     again.push(server);
                 } else {
-                    told.insert((status, answer.text().await.unwrap()));
+                    bodies.insert((status, answer.text().await.unwrap()));
                 }
             }
             waiting = again;
         }
-        assert_eq!(told.len(), 1, "one answer, byte for byte: {told:?}");
-        assert_eq!(told.first().unwrap().0, 201);
+        assert_eq!(bodies.len(), 1, "one answer, byte for byte: {bodies:?}");
+        assert_eq!(bodies.first().unwrap().0, 201);
         let made = format!("SELECT count(*) FROM candidate WHERE external_header_id = 'N9-{round}-0'");
         assert_eq!(database.inside().figure(&made).unwrap(), 1);
     }
@@ -114,7 +114,7 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
 
 /// PostgreSQL ends the open transaction of a paused instance; its response after resuming is correct.
 #[tokio::test]
-async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
+async fn stopped_instance_does_not_block_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (servers, token) = two(folder.path(), &database);
@@ -128,7 +128,7 @@ async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
             senders.more(40).await;
         };
         let (mut ledger, ()) = senders.send_during(sleeping).await;
-        eprintln!("{round}: {}", ledger.told());
+        eprintln!("{round}: {}", ledger.summary());
         ledger.check(&database.inside());
         senders.settle(&mut ledger).await;
         ledger.check(&database.inside());
@@ -139,7 +139,7 @@ async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
 }
 
 #[tokio::test]
-async fn a_few_connections_serve_two_hundred_senders() {
+async fn few_connections_serve_200_senders() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let few = FEW.to_string();
@@ -156,7 +156,7 @@ async fn a_few_connections_serve_two_hundred_senders() {
             database.inside().figure(held).unwrap()
         })
         .await;
-    eprintln!("{}, over {most} connections", ledger.told());
+    eprintln!("{}, over {most} connections", ledger.summary());
     assert!(most <= FEW, "{most} connections");
     ledger.check(&database.inside());
     senders.settle(&mut ledger).await;
@@ -165,7 +165,7 @@ async fn a_few_connections_serve_two_hundred_senders() {
 }
 
 #[tokio::test]
-async fn a_key_that_another_process_is_long_about_is_told_to_be_running() {
+async fn long_request_with_same_key_is_reported_as_running() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
@@ -178,11 +178,11 @@ async fn a_key_that_another_process_is_long_about_is_told_to_be_running() {
     let other = database.inside();
     other.batch("BEGIN; UPDATE idempotency SET key = 'second' WHERE key = 'first'").unwrap();
     let begun = Instant::now();
-    let told = post("second").await.unwrap();
+    let answer = post("second").await.unwrap();
     assert!(begun.elapsed() >= Duration::from_secs(5), "it may have an answer in a moment");
-    assert_eq!((told.status().as_u16(), told.headers()["retry-after"].to_str().unwrap()), (409, "1"));
-    let told = told.json::<Value>().await.unwrap();
-    assert_eq!(told["errors"][0]["code"], "idempotency.running", "{told}");
+    assert_eq!((answer.status().as_u16(), answer.headers()["retry-after"].to_str().unwrap()), (409, "1"));
+    let answer = answer.json::<Value>().await.unwrap();
+    assert_eq!(answer["errors"][0]["code"], "idempotency.running", "{answer}");
     other.batch("COMMIT").unwrap();
     let replayed = post("second").await.unwrap();
     assert_eq!(
@@ -193,7 +193,7 @@ async fn a_key_that_another_process_is_long_about_is_told_to_be_running() {
 
 /// Each process remembers a token that it has seen for a moment.
 #[tokio::test]
-async fn a_token_that_is_revoked_is_dead_at_every_instance_within_a_second() {
+async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (servers, _) = two(folder.path(), &database);
@@ -203,12 +203,12 @@ async fn a_token_that_is_revoked_is_dead_at_every_instance_within_a_second() {
     let token = token.trim();
     let ask = async || {
         let asked = servers.iter().map(|server| server.get(SINGLE).header("Authorization", token).send());
-        let mut told = Vec::new();
+        let mut results = Vec::new();
         for answer in join_all(asked).await {
             let (status, body) = answered(answer).await;
-            told.push((status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned()));
+            results.push((status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned()));
         }
-        told
+        results
     };
     assert_eq!(ask().await, vec![(200, String::new()); 2]);
     printed(folder.path(), &[&["token", "revoke", &token[3..13]][..], &of_database].concat());
@@ -218,7 +218,7 @@ async fn a_token_that_is_revoked_is_dead_at_every_instance_within_a_second() {
 
 /// Whoever guesses passwords is slowed by what failed anywhere: five failures at each instance alone cost nothing.
 #[tokio::test]
-async fn attempts_to_sign_in_count_over_all_instances() {
+async fn sign_in_attempts_are_counted_across_instances() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (servers, _) = two(folder.path(), &database);

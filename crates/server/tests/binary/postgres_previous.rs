@@ -1,11 +1,12 @@
-//! An older version serves while this one changes the schema, and beside it.
+//! Upgrades from older versions: during the migration, beside the new version, and after it.
 
 use crate::{
     postgres_cluster::Cluster,
     postgres_ledger::Senders,
-    running::{Server, answered, call, demo_token, told},
+    running::{Server, answered, call, demo_token, stderr_of},
 };
 use serde_json::{Value, json};
+use std::path::Path;
 
 const CLIENTS: usize = 4;
 /// The binary of the older version.
@@ -22,22 +23,25 @@ async fn instances(server: &Server, token: &str) -> usize {
     shown["items"].as_array().map_or(0, Vec::len)
 }
 
+/// Returns the responses to some reads.
+async fn shown<const N: usize>(server: &Server, token: &str, paths: [&str; N]) -> [Value; N] {
+    let mut shown = [const { Value::Null }; N];
+    for (path, shown) in paths.into_iter().zip(&mut shown) {
+        let (status, answer) = answered(server.get(path).header("Authorization", token).send().await).await;
+        assert_eq!(status, 200, "{path}: {answer}");
+        *shown = answer;
+    }
+    shown
+}
+
 /// Both show what the other has taken in.
 async fn show_the_same(one: &Server, other: &Server, token: &str) {
-    for path in [
+    let lists = [
         "/api/sales/order/candidates?limit=50",
         "/api/sales/order/candidates/counts",
         "/api/sales/order?limit=50",
-    ] {
-        let mut shown: Vec<Value> = Vec::new();
-        for server in [one, other] {
-            let (status, answer) =
-                answered(server.get(path).header("Authorization", token).send().await).await;
-            assert_eq!(status, 200, "{path}: {answer}");
-            shown.push(answer);
-        }
-        assert_eq!(shown[0], shown[1], "{path}");
-    }
+    ];
+    assert_eq!(shown(one, token, lists).await, shown(other, token, lists).await);
 }
 
 /// A run by this instance makes orders of all that is due.
@@ -50,7 +54,7 @@ async fn process(server: &Server, token: &str) {
 
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
-async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
+async fn previous_version_continues_during_and_after_migration() {
     let previous = std::env::var(PREVIOUS).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -71,14 +75,14 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
         .send_during(async {
             senders.more(40).await;
             let migrated = call(folder, &[], &["migrate", "--database", &url]);
-            assert!(migrated.status.success(), "{}", told(&migrated));
+            assert!(migrated.status.success(), "{}", stderr_of(&migrated));
             senders.more(40).await;
-            told(&migrated)
+            stderr_of(&migrated)
         })
         .await;
     assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
     assert!(words.contains("older instances continue with the new schema"), "{words}");
-    eprintln!("{words}while it came: {}", ledger.told());
+    eprintln!("{words}while it came: {}", ledger.summary());
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
@@ -89,7 +93,7 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
     let again = older("serve");
     let senders = Senders::to(vec![&first, &newer, &again], &token, "beside", CLIENTS);
     let (mut ledger, ()) = senders.send_during(senders.more(120)).await;
-    eprintln!("beside: {}", ledger.told());
+    eprintln!("beside: {}", ledger.summary());
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
     for server in [&again, &newer] {
@@ -99,22 +103,23 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
     assert_eq!((instances(&newer, &token).await, instances(&again, &token).await), (3, 3));
 }
 
-/// Imports a row whose location is named by its address alone.
-async fn import_address(server: &Server, token: &str, header: &str, address: &str) {
-    let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE",
-        "syncAdvise": {"ifNotExists": "CREATE"}});
-    let row = json!({
-        "bpartner": {"bpartner": {"code": "G0001"}, "location": location}, "product": {"code": "P002737"}, "qty": 1,
-        "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
-    });
-    let request = server.post("/api/sales/order/candidates", &row).header("Authorization", token);
-    let (status, answer) = answered(request.send().await).await;
-    assert_eq!(status, 201, "{header}: {answer}");
+/// Runs a command of an older version.
+fn call_older(program: &str, folder: &Path, arguments: &[&str]) -> std::process::Output {
+    std::process::Command::new(program).args(arguments).current_dir(folder).env_clear().output().unwrap()
 }
 
+/// Master data that the previous version does not know.
+const NEWER: &str = "products: [{org: \"001\", code: TEA, name: Tea, uom: PCE, gtins: [\"4006381333931\"]}]
+bpartner-products: [{org: \"001\", bpartner: G0001, number: K-1, product: TEA}]
+cross-references: [{org: \"001\", kind: product, value: T-1, targetProduct: TEA}]
+";
+/// A change by the previous version, without the members that it does not know.
+const CHANGED: &str = "products: [{org: \"001\", code: TEA, name: Green tea, uom: PCE}]";
+
+/// The previous version changes a product of which it does not know everything.
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
-async fn keys_of_both_versions_are_found_and_recomputed_when_the_older_one_has_ended() {
+async fn previous_version_keeps_master_data_of_the_newer() {
     let previous = std::env::var(PREVIOUS).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -125,22 +130,77 @@ async fn keys_of_both_versions_are_found_and_recomputed_when_the_older_one_has_e
     let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
     let older = Server::start_other(&previous, folder, &[&["demo"], &options[..]].concat());
     let token = demo_token(&folder.join("d"));
-    import_address(&older, &token, "fold-1", "Hauptstraße 1").await;
-    let migrated = call(folder, &[], &["migrate", "--database", &url]);
-    assert!(migrated.status.success(), "{}", told(&migrated));
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
+    std::fs::write(folder.join("newer.yaml"), NEWER).unwrap();
+    std::fs::write(folder.join("changed.yaml"), CHANGED).unwrap();
+    let records = || {
+        ["product_gtin", "bpartner_product", "cross_reference"]
+            .map(|table| inside.figure(&format!("SELECT count(*) FROM {table}")).unwrap())
+    };
+    let loaded = call(folder, &[], &["load", "newer.yaml", "--database", &url]);
+    assert!(loaded.status.success(), "{}", stderr_of(&loaded));
+    assert_eq!(records(), [1, 1, 1]);
+    let changed = call_older(&previous, folder, &["load", "changed.yaml", "--database", &url]);
+    assert!(changed.status.success(), "{}", stderr_of(&changed));
+    assert_eq!(inside.texts("SELECT name FROM product WHERE code = 'TEA'").unwrap(), ["Green tea"]);
+    assert_eq!(records(), [1, 1, 1]);
 
-    // each finds by its own form and by that of the other
-    import_address(&newer, &token, "fold-2", "HAUPT\u{ad}STRASSE 1").await;
-    import_address(&newer, &token, "fold-3", "Maßweg 2").await;
-    import_address(&older, &token, "fold-4", "HAUPTSTRASSE 1").await;
-    import_address(&older, &token, "fold-5", "massweg 2").await;
+    // only the newer finds the product by its GTIN; a row that it took is unchanged at the older one, too
+    let row = json!({
+        "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "4006381333931"}, "qty": 1, "poReference": "P",
+        "dateRequired": "2030-01-15", "externalHeaderId": "gtin", "externalLineId": "1",
+    });
+    let mut statuses = Vec::new();
+    for server in [&older, &newer, &older] {
+        let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
+        statuses.push(answered(request.send().await).await.0);
+    }
+    assert_eq!(statuses, [400, 201, 200]);
+}
+
+/// Imports a row whose location is named by its address alone, and returns the status.
+async fn import_address(server: &Server, token: &str, header: &str, address: &str) -> u16 {
+    let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE",
+        "syncAdvise": {"ifNotExists": "CREATE"}});
+    let row = json!({
+        "bpartner": {"bpartner": {"code": "G0001"}, "location": location}, "product": {"code": "P002737"}, "qty": 1,
+        "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
+    });
+    let request = server.post("/api/sales/order/candidates", &row).header("Authorization", token);
+    let (status, answer) = answered(request.send().await).await;
+    assert!([200, 201].contains(&status), "{header}: {answer}");
+    status
+}
+
+/// A version that is too old for the current schema wrote its own form of keys and identities without external systems.
+#[tokio::test]
+#[ignore = "needs the binary of an older version: scripts/test-previous"]
+async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
+    let too_old = std::env::var(TOO_OLD).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let url = cluster.url("orders");
+    let inside = cluster.inside("orders");
+    let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
+    let older = Server::start_other(&too_old, folder, &[&["demo"], &options[..]].concat());
+    let token = demo_token(&folder.join("d"));
+    assert_eq!(import_address(&older, &token, "fold-1", "Hauptstraße 1").await, 201);
+    assert_eq!(import_address(&older, &token, "fold-2", "Maßweg 2").await, 201);
+    assert!(older.stop().status.success());
+    let of_older = "SELECT count(*) FROM bpartner_location WHERE address_key LIKE '%ß%'";
+    assert_eq!(inside.figure(&format!("{of_older} AND postal = '35390'")).unwrap(), 2);
+
+    // at once, whether or not the keys are recomputed already
+    let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
+    assert_eq!(import_address(&newer, &token, "fold-3", "HAUPT\u{ad}STRASSE 1").await, 201);
+    assert_eq!(import_address(&newer, &token, "fold-4", "massweg 2").await, 201);
+    // a row that the older version took is the same row
+    assert_eq!(import_address(&newer, &token, "fold-1", "Hauptstraße 1").await, 200);
     let locations = "SELECT count(*) FROM bpartner_location WHERE postal = '35390'";
     assert_eq!(inside.figure(locations).unwrap(), 2);
-    let of_older = "SELECT count(*) FROM bpartner_location WHERE address_key LIKE '%ß%'";
-    assert!(inside.figure(of_older).unwrap() > 0, "keys are recomputed while the older version works");
 
-    assert!(older.stop().status.success());
     let left = "SELECT CAST(sum(value) AS bigint) FROM counter WHERE name LIKE 'fold_%'";
     for _ in 0..60 {
         if inside.figure(left).unwrap() == 0 {
@@ -149,14 +209,51 @@ async fn keys_of_both_versions_are_found_and_recomputed_when_the_older_one_has_e
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     }
     assert_eq!((inside.figure(left).unwrap(), inside.figure(of_older).unwrap()), (0, 0));
-    import_address(&newer, &token, "fold-6", "Hauptstraße 1").await;
-    import_address(&newer, &token, "fold-7", "MASSWEG 2").await;
+    assert_eq!(import_address(&newer, &token, "fold-5", "Hauptstraße 1").await, 201);
+    assert_eq!(import_address(&newer, &token, "fold-6", "MASSWEG 2").await, 201);
+    assert_eq!(import_address(&newer, &token, "fold-2", "Maßweg 2").await, 200);
     assert_eq!(inside.figure(locations).unwrap(), 2);
+}
+
+/// Both versions write a SQLite file, which only one process uses.
+#[tokio::test]
+#[ignore = "needs the binary of an older version: scripts/test-previous"]
+async fn sqlite_file_of_older_version_is_migrated_and_rejected_by_it() {
+    for program in [PREVIOUS, TOO_OLD] {
+        let program = std::env::var(program).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let older =
+            Server::start_other(&program, folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
+        let token = demo_token(&folder.join("d"));
+        assert_eq!(import_address(&older, &token, "fold-1", "Hauptstraße 1").await, 201);
+        process(&older, &token).await;
+        let lists = ["/api/sales/order/candidates/counts", "/api/sales/order?limit=50"];
+        let before = shown(&older, &token, lists).await;
+        assert!(older.stop().status.success());
+
+        let serve = ["serve", "--data-dir", "d", "--scheduler", "false"];
+        let newer = Server::start_other(env!("CARGO_BIN_EXE_orderdock"), folder, &serve);
+        let after = shown(&newer, &token, lists).await;
+        assert_eq!(after[0], before[0]);
+        assert_eq!(after[1]["items"].as_array().unwrap().len(), before[1]["items"].as_array().unwrap().len());
+        assert_eq!(import_address(&newer, &token, "fold-1", "Hauptstraße 1").await, 200);
+        assert_eq!(import_address(&newer, &token, "fold-2", "HAUPTSTRASSE 1").await, 201);
+        process(&newer, &token).await;
+        assert!(newer.stop().status.success());
+
+        let again = call_older(&program, folder, &serve);
+        assert!(
+            !again.status.success() && stderr_of(&again).contains("a newer version of Orderdock"),
+            "{}",
+            stderr_of(&again)
+        );
+    }
 }
 
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
-async fn a_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is() {
+async fn running_previous_version_prevents_an_incompatible_migration() {
     let too_old = std::env::var(TOO_OLD).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -171,9 +268,9 @@ async fn a_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is
     for changing in [&["migrate", "--database", &url][..], &[&["serve"], &options[..]].concat()] {
         let refused = call(folder, &[], changing);
         assert!(
-            !refused.status.success() && told(&refused).contains("too old for the new schema"),
+            !refused.status.success() && stderr_of(&refused).contains("too old for the new schema"),
             "{}",
-            told(&refused)
+            stderr_of(&refused)
         );
     }
     assert_eq!(inside.figure(STEPS).unwrap(), before, "nothing is changed");
@@ -187,12 +284,10 @@ async fn a_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
     assert!(inside.figure(STEPS).unwrap() > before);
     process(&newer, &token).await;
-    let mut again = std::process::Command::new(&too_old);
-    let again = again.arg("serve").args(options).current_dir(folder).env_clear().output();
-    let again = again.unwrap();
+    let again = call_older(&too_old, folder, &[&["serve"], &options[..]].concat());
     assert!(
-        !again.status.success() && told(&again).contains("a newer version of Orderdock"),
+        !again.status.success() && stderr_of(&again).contains("a newer version of Orderdock"),
         "{}",
-        told(&again)
+        stderr_of(&again)
     );
 }

@@ -107,7 +107,7 @@ fn pause(standby: &BlockingConnection, paused: bool) {
 }
 
 #[tokio::test]
-async fn lists_of_a_replica_have_what_was_written_before() {
+async fn replica_lists_contain_previous_writes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let primary = Cluster::start(&[]);

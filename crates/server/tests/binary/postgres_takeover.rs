@@ -15,7 +15,7 @@ use std::{
 };
 
 #[tokio::test]
-async fn one_that_is_killed_is_taken_over() {
+async fn work_of_killed_instance_is_taken_over() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = raising_behind(&pair).await;
@@ -26,7 +26,7 @@ async fn one_that_is_killed_is_taken_over() {
 
 /// Scheduled work is stored only in the schedule, so the next leader executes work that is still due.
 #[tokio::test]
-async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
+async fn schedule_of_killed_instance_continues_at_the_other() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let inside = pair.inside();
@@ -49,7 +49,7 @@ async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
 }
 
 #[tokio::test]
-async fn one_that_is_stopped_between_statements_is_taken_over_and_wakes_up_harmless() {
+async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessly() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = raising_behind(&pair).await;
@@ -61,7 +61,7 @@ async fn one_that_is_stopped_between_statements_is_taken_over_and_wakes_up_harml
 
 /// Once with an import and once with a run in its hands: no time limit of the server ends either, nor frees its locks.
 #[tokio::test]
-async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
+async fn instance_stopped_inside_copy_blocks_no_other() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = raising_behind(&pair).await;
@@ -74,8 +74,8 @@ async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
     // its client gets the answer that the other got, or is asked to come again; the rows are there once
-    let (status, told) = answered(sent.await.unwrap()).await;
-    assert!(status == 503 || (status, &told) == (201, &answer), "{status} {told}");
+    let (status, body) = answered(sent.await.unwrap()).await;
+    assert!(status == 503 || (status, &body) == (201, &answer), "{status} {body}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
     assert_eq!(pair.inside().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
     let keys = "SELECT count(*) FROM idempotency WHERE key = 'C' AND status = 201";
@@ -89,18 +89,18 @@ async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
         let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
         let answer = sent.await.unwrap();
         let replayed = answer.headers().contains_key("idempotency-replayed");
-        let (status, told) = answered(Ok(answer)).await;
+        let (status, body) = answered(Ok(answer)).await;
         if status != 409 {
-            return (status, replayed, told);
+            return (status, replayed, body);
         }
-        assert!(begun.elapsed() < LIMIT, "{told}");
+        assert!(begun.elapsed() < LIMIT, "{body}");
     }
 }
 
 /// The sender receives no response and repeats the import at the other instance: it is processed if it was not stored, and
 /// replayed if it was.
 #[tokio::test]
-async fn an_import_at_one_that_is_killed_is_done_once() {
+async fn import_at_killed_instance_is_stored_once() {
     const ROWS: usize = 500;
     let mut pair = Pair::begin().await;
     let inside = pair.inside();
@@ -130,9 +130,9 @@ async fn an_import_at_one_that_is_killed_is_done_once() {
         assert!(sent.await.unwrap().is_err(), "its sender hears nothing");
         pair.proxy.suffer(Fault::None);
         drop(gate);
-        let (status, replayed, told) = brought_again(&pair, name, ROWS).await;
-        assert_eq!((status, replayed), (201, kept), "{name}: {told}");
-        assert_eq!(brought_again(&pair, name, ROWS).await, (201, true, told), "{name}");
+        let (status, replayed, body) = brought_again(&pair, name, ROWS).await;
+        assert_eq!((status, replayed), (201, kept), "{name}: {body}");
+        assert_eq!(brought_again(&pair, name, ROWS).await, (201, true, body), "{name}");
         for table in ["candidate", "candidate_identity"] {
             assert_eq!(count(table), i64::try_from(ROWS).unwrap(), "{name}: {table}");
         }
@@ -186,7 +186,7 @@ fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn one_that_is_cut_off_from_the_network_is_taken_over() {
+async fn instance_without_network_is_taken_over() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = raising_behind(&pair).await;
@@ -199,7 +199,7 @@ async fn one_that_is_cut_off_from_the_network_is_taken_over() {
 /// PgBouncer gives each transaction another connection, and calls it as whoever has it: what one holds that is stopped
 /// inside COPY is cut from it all the same. Orders come in at both meanwhile.
 #[tokio::test]
-async fn behind_a_pooler_one_of_two_is_taken_over_and_nothing_is_lost() {
+async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let pair = Pair::behind_a_pooler().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let senders = Senders::to(vec![&pair.first, &pair.second], &pair.token, "both", 8);
@@ -214,7 +214,7 @@ async fn behind_a_pooler_one_of_two_is_taken_over_and_nothing_is_lost() {
         run
     };
     let (mut ledger, run) = senders.send_during(sleeping).await;
-    eprintln!("{}", ledger.told());
+    eprintln!("{}", ledger.summary());
     ledger.check(&pair.inside());
     senders.settle(&mut ledger).await;
     ledger.check(&pair.inside());
@@ -235,7 +235,7 @@ async fn behind_a_pooler_one_of_two_is_taken_over_and_nothing_is_lost() {
 /// Sends a file with the same key to an instance that is killed or paused during the upload, and to the other one. An
 /// abandoned file is deleted with the claim of the dead instance.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
+async fn file_received_by_killed_instance_is_complete_at_the_other() {
     const MEBIBYTES: usize = 20;
     for signal in ["-KILL", "-STOP"] {
         let pair = Pair::begin().await;

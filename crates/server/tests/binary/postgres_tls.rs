@@ -2,7 +2,7 @@
 
 use crate::{
     postgres_cluster::Cluster,
-    running::{Server, call, printed, ready_within, told},
+    running::{Server, call, printed, ready_within, stderr_of},
 };
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -23,7 +23,7 @@ fn strict() -> Cluster {
 }
 
 #[tokio::test]
-async fn a_server_elsewhere_is_spoken_to_with_tls_its_name_and_a_password() {
+async fn remote_database_requires_tls_host_name_and_password() {
     let cluster = strict();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("password"), format!("{PASSWORD}\n")).unwrap();
@@ -45,9 +45,9 @@ async fn a_server_elsewhere_is_spoken_to_with_tls_its_name_and_a_password() {
         let environment = [("SSL_CERT_FILE", AUTHORITY.replace("authority", "server"))];
         let environment = environment.each_ref().map(|(name, value)| (*name, value.as_str()));
         let output = call(folder.path(), &environment, &[&["migrate", "--database", &url], given].concat());
-        assert_eq!(output.status.code(), Some(1), "{url}: {}", told(&output));
-        assert!(told(&output).contains(expected), "{url}: {}", told(&output));
-        assert!(!told(&output).contains(PASSWORD), "{url}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{url}: {}", stderr_of(&output));
+        assert!(stderr_of(&output).contains(expected), "{url}: {}", stderr_of(&output));
+        assert!(!stderr_of(&output).contains(PASSWORD), "{url}: {}", stderr_of(&output));
     }
 
     let url = format!("postgres://anna@127.0.0.1:{port}/orders?sslmode=verify-full&{known}");

@@ -7,7 +7,7 @@ use crate::{
 use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_go_on_when_who_sends_them_is_killed() {
+async fn deliveries_continue_after_their_sender_is_killed() {
     let mut pair = Pair::begin().await;
     let (url, taken) = receiver();
     bring(&pair.first, &pair.token, &url, &taken, |number| row(&format!("kill-{number}"), 1)).await;

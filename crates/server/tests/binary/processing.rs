@@ -1,7 +1,7 @@
 //! Candidates become orders, whatever happens to the processes that make them.
 
 use crate::engine::{inside, missing};
-use crate::running::{Server, answered, call, command, demo_token, printed, told};
+use crate::running::{Server, answered, call, command, demo_token, printed, stderr_of};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -178,7 +178,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     // the next run processes the rest, and each remaining line has a reason
     let output = call(folder.path(), &[], &["process", "--data-dir", "d"]);
     let report = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(output.status.success(), "{report}{}", told(&output));
+    assert!(output.status.success(), "{report}{}", stderr_of(&output));
     let server = quiet(folder.path());
     let placed = placed(&server, &token).await;
     check_whole(&placed);
@@ -205,7 +205,7 @@ async fn concurrent_processes_create_each_order_once() {
     for process in processes {
         let output = process.wait_with_output().unwrap();
         let report = String::from_utf8(output.stdout.clone()).unwrap();
-        assert!(output.status.success(), "{report}{}", told(&output));
+        assert!(output.status.success(), "{report}{}", stderr_of(&output));
         let (_, rest) = report.split_once("orders ").unwrap();
         made += rest.split(',').next().unwrap().parse::<usize>().unwrap();
     }
@@ -217,7 +217,7 @@ async fn concurrent_processes_create_each_order_once() {
 }
 
 #[tokio::test]
-async fn a_restarted_server_goes_on_with_its_schedule() {
+async fn restarted_server_continues_its_schedule() {
     let folder = tempfile::tempdir().unwrap();
     let token = with_candidates(folder.path()).await;
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
@@ -239,7 +239,7 @@ async fn a_restarted_server_goes_on_with_its_schedule() {
 }
 
 #[test]
-fn a_report_tells_figures_orders_and_reasons() {
+fn report_contains_figures_orders_and_reasons() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
@@ -256,11 +256,11 @@ fn a_report_tells_figures_orders_and_reasons() {
     let output = call(folder.path(), &[], &["process", "--data-dir", "d", "--release", "header.settling"]);
     assert_eq!(output.status.code(), Some(2), "only time settles that");
     for allowed in ["release", "sibling.error", "sibling.rejected", "header.incomplete"] {
-        assert!(told(&output).contains(allowed), "{}", told(&output));
+        assert!(stderr_of(&output).contains(allowed), "{}", stderr_of(&output));
     }
     let output = call(folder.path(), &[], &["process", "--data-dir", "none"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(told(&output).contains(&missing("none")), "{}", told(&output));
+    assert!(stderr_of(&output).contains(&missing("none")), "{}", stderr_of(&output));
     assert!(!folder.path().join("none").exists());
 }
 
@@ -333,7 +333,7 @@ async fn given_candidate_is_processed_with_its_incoming_order() {
     };
     let refused = process(&["--scope", "selection"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(told(&refused).contains("requires --release partial"), "{}", told(&refused));
+    assert!(stderr_of(&refused).contains("requires --release partial"), "{}", stderr_of(&refused));
     let report = String::from_utf8(process(&[]).stdout).unwrap();
     assert!(report.contains("selected 3, added 2, processed 3, orders 1, skipped 0, failed 0"), "{report}");
 }

@@ -50,12 +50,12 @@ pub fn peak_memory(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, u
 /// Runs a command that must succeed and returns its output.
 pub fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = call(folder, &[], arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+    assert!(output.status.success(), "{arguments:?}: {}", stderr_of(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// Returns the standard error output of a command.
-pub fn told(output: &Output) -> String {
+pub fn stderr_of(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -224,8 +224,8 @@ pub fn signal(process: u32, signal: &str) {
 fn has_stopped(process: &str) -> bool {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads.flatten().all(|thread| {
-        let told = std::fs::read_to_string(thread.path().join("status")).unwrap_or_default();
-        told.lines().any(|line| line.starts_with("State:\tT"))
+        let status = std::fs::read_to_string(thread.path().join("status")).unwrap_or_default();
+        status.lines().any(|line| line.starts_with("State:\tT"))
     })
 }
 

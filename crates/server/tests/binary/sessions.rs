@@ -1,6 +1,6 @@
 //! Users of the command line, signed in to a running server.
 
-use crate::running::{Server, answered, call, call_with_input, printed, told, within_a_second};
+use crate::running::{Server, answered, call, call_with_input, printed, stderr_of, within_a_second};
 use serde_json::json;
 use std::path::Path;
 
@@ -10,7 +10,7 @@ const LIST: &str = "/api/sales/order/candidates";
 fn user(folder: &Path, arguments: &[&str], password: &str) {
     let arguments = [&["user"], arguments, &["--password-stdin"]].concat();
     let output = call_with_input(folder, &arguments, password.as_bytes());
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr_of(&output));
 }
 
 /// Signs in; status, and the cookie with its attributes.
@@ -28,7 +28,7 @@ async fn seen(server: &Server, cookie: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn a_user_signs_in_until_the_password_is_another() {
+async fn user_signs_in_until_password_changes() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve"]);
     user(folder.path(), &["create", "anna", "--role", "clerk"], "correct horse battery\n");
@@ -61,7 +61,7 @@ async fn a_user_signs_in_until_the_password_is_another() {
 }
 
 #[tokio::test]
-async fn a_user_is_disabled_and_enabled_beside_the_server() {
+async fn user_is_disabled_and_enabled_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve"]);
     user(folder.path(), &["create", "anna", "--role", "clerk"], "correct horse battery\n");
@@ -80,15 +80,18 @@ async fn a_user_is_disabled_and_enabled_beside_the_server() {
     assert!(listed.lines().nth(1).unwrap().ends_with("  active"), "{listed}");
 
     let unknown = call(folder.path(), &[], &["user", "disable", "zoe"]);
-    assert_eq!((unknown.status.code(), told(&unknown).contains("User zoe does not exist.")), (Some(1), true));
+    assert_eq!(
+        (unknown.status.code(), stderr_of(&unknown).contains("User zoe does not exist.")),
+        (Some(1), true)
+    );
     let weak =
         call_with_input(folder.path(), &["user", "password", "anna", "--password-stdin"], b"password1234\n");
     assert_eq!(weak.status.code(), Some(1));
-    assert!(told(&weak).contains("too easy to guess"), "{}", told(&weak));
+    assert!(stderr_of(&weak).contains("too easy to guess"), "{}", stderr_of(&weak));
 }
 
 #[tokio::test]
-async fn a_secret_in_a_path_is_not_in_the_log() {
+async fn secret_in_a_path_is_not_logged() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--log", "info"]);
     let token = printed(folder.path(), &["token", "create", "--name", "t", "--scope", "candidates:read"]);
@@ -112,7 +115,7 @@ async fn a_secret_in_a_path_is_not_in_the_log() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_to_end_does_not_wait_for_streams_of_events() {
+async fn shutdown_does_not_wait_for_event_streams() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve"]);
     let token = printed(folder.path(), &["token", "create", "--name", "t", "--scope", "candidates:read"]);
@@ -121,7 +124,7 @@ async fn a_server_that_is_to_end_does_not_wait_for_streams_of_events() {
     let output = server.stop();
     assert!(output.status.success());
     // active requests are aborted after 20 s
-    assert!(!told(&output).contains("cutting off"), "{}", told(&output));
-    let told = stream.text().await.unwrap();
-    assert!(told.starts_with("event: hello\n"), "ended, not cut off: {told}");
+    assert!(!stderr_of(&output).contains("cutting off"), "{}", stderr_of(&output));
+    let text = stream.text().await.unwrap();
+    assert!(text.starts_with("event: hello\n"), "ended, not cut off: {text}");
 }

@@ -1,6 +1,6 @@
 //! A server that terminates TLS itself.
 
-use crate::running::{Server, call, call_with_input, signal, told};
+use crate::running::{Server, call, call_with_input, signal, stderr_of};
 use orderdock_testkit::reqwest::{Client, StatusCode, Version};
 use serde_json::json;
 use std::{
@@ -79,7 +79,7 @@ async fn requests_are_answered_over_http_1_and_http_2() {
         &["user", "create", "anna", "--role", "clerk", "--password-stdin"],
         b"correct horse battery\n",
     );
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr_of(&output));
     let login = json!({ "user": "anna", "password": "correct horse battery" });
     let signed_in = client(AUTHORITY, &["h2"]).post(format!("{}/api/session", server.url)).json(&login);
     let signed_in = signed_in.send().await.unwrap();
@@ -113,7 +113,7 @@ async fn certificate_is_loaded_again_on_change_and_on_sighup() {
     fs::copy(KEY, folder.path().join("server.key")).unwrap();
     becomes("the first certificate", async || vouches(AUTHORITY, &server).await).await;
     let output = server.stop();
-    assert!(output.status.success() && !told(&output).contains("PRIVATE"), "{}", told(&output));
+    assert!(output.status.success() && !stderr_of(&output).contains("PRIVATE"), "{}", stderr_of(&output));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,8 +163,8 @@ fn invalid_tls_options_end_the_call() {
         (&[&["--listen", "0.0.0.0:0"]], "--tls-certificate and --tls-key"),
     ] {
         let output = call(folder.path(), &[], &[&["serve"][..], &arguments.concat()].concat());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", told(&output));
-        assert!(told(&output).contains(words), "{arguments:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr_of(&output));
+        assert!(stderr_of(&output).contains(words), "{arguments:?}: {}", stderr_of(&output));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
 }

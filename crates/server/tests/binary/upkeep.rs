@@ -1,7 +1,7 @@
 //! Administration: users, backups and the doctor.
 
 use crate::engine::{ends_here, inside};
-use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
+use crate::running::{Server, answered, call, call_with_input, demo_token, printed, stderr_of};
 use orderdock_testkit::Inside;
 use std::path::Path;
 
@@ -10,13 +10,13 @@ fn demo(folder: &Path) -> Server {
 }
 
 #[test]
-fn users_are_created_with_a_password_that_is_given_or_generated() {
+fn user_password_is_given_or_generated() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let user = |arguments: &[&str], input: &str| {
         let arguments = [&["user"], arguments, &["--data-dir", "d"]].concat();
         let output = call_with_input(folder.path(), &arguments, input.as_bytes());
-        (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap(), told(&output))
+        (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap(), stderr_of(&output))
     };
     let (code, password, message) = user(&["create", "Anna", "--role", "clerk"], "");
     assert_eq!(code, Some(0), "{message}");
@@ -63,7 +63,7 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
 }
 
 #[test]
-fn a_demo_has_an_administrator_and_keeps_the_password() {
+fn demo_has_an_administrator_with_a_stable_password() {
     let folder = tempfile::tempdir().unwrap();
     drop(demo(folder.path()));
     let words = || std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
@@ -80,8 +80,8 @@ fn a_demo_has_an_administrator_and_keeps_the_password() {
 }
 
 #[tokio::test]
-async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
-    if ends_here("a_file_backup_beside_a_running_server_is_a_database_to_go_on_with") {
+async fn file_backup_of_running_server_is_usable() {
+    if ends_here("file_backup_of_running_server_is_usable") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -102,8 +102,8 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert!(output.starts_with("copy.sqlite: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert_eq!(std::fs::read(folder.path().join("copies/sha256/ab/cd")).unwrap(), b"a file");
     let again = call(folder.path(), &[], &backup);
-    assert_eq!(again.status.code(), Some(2), "{}", told(&again));
-    assert!(told(&again).contains("copy.sqlite already exists"), "{}", told(&again));
+    assert_eq!(again.status.code(), Some(2), "{}", stderr_of(&again));
+    assert!(stderr_of(&again).contains("copy.sqlite already exists"), "{}", stderr_of(&again));
     assert!(
         printed(folder.path(), &["backup", "--data-dir", "d", "--copy-attachments", "copies", "2"])
             .contains("copies: 0 new")
@@ -123,12 +123,16 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert_eq!(list(&server).await, before);
 
     let nowhere = call(folder.path(), &[], &["backup", "--data-dir", "none", "x.sqlite"]);
-    assert_eq!(nowhere.status.code(), Some(1), "{}", told(&nowhere));
+    assert_eq!(nowhere.status.code(), Some(1), "{}", stderr_of(&nowhere));
     let unwritable = call(folder.path(), &[], &["backup", "--data-dir", "d", "none/x.sqlite"]);
-    assert_eq!(unwritable.status.code(), Some(1), "{}", told(&unwritable));
+    assert_eq!(unwritable.status.code(), Some(1), "{}", stderr_of(&unwritable));
     let folder_named = call(folder.path(), &[], &["backup", "--data-dir", "d", "new/"]);
-    assert_eq!(folder_named.status.code(), Some(2), "{}", told(&folder_named));
-    assert!(told(&folder_named).contains("cannot write new/: it is a folder"), "{}", told(&folder_named));
+    assert_eq!(folder_named.status.code(), Some(2), "{}", stderr_of(&folder_named));
+    assert!(
+        stderr_of(&folder_named).contains("cannot write new/: it is a folder"),
+        "{}",
+        stderr_of(&folder_named)
+    );
 }
 
 #[test]
@@ -137,13 +141,13 @@ fn backup_into_missing_folder_names_the_folder() {
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let output = call(folder.path(), &[], &["backup", "--data-dir", "d", "missing/copy.sqlite"]);
     assert_eq!(output.status.code(), Some(1));
-    let words = told(&output);
+    let words = stderr_of(&output);
     assert!(words.contains("the backup failed: the folder missing does not exist. Create it"), "{words}");
 }
 
 #[test]
-fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew() {
-    if ends_here("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew") {
+fn interrupted_backup_is_restarted_and_foreign_databases_are_refused() {
+    if ends_here("interrupted_backup_is_restarted_and_foreign_databases_are_refused") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -153,7 +157,11 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
     for database in ["sqlite:empty.sqlite", "sqlite:other.sqlite"] {
         let output = call(folder.path(), &[], &["backup", "--database", database, "copy.sqlite"]);
         assert_eq!(output.status.code(), Some(1), "{database}");
-        assert!(told(&output).contains("the file is not a database of Orderdock"), "{}", told(&output));
+        assert!(
+            stderr_of(&output).contains("the file is not a database of Orderdock"),
+            "{}",
+            stderr_of(&output)
+        );
     }
     let names = || {
         let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -170,8 +178,8 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
     {
         half.lock().unwrap();
         let output = call(folder.path(), &[], &backup);
-        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-        assert!(told(&output).contains("another backup is writing this file"), "{}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", stderr_of(&output));
+        assert!(stderr_of(&output).contains("another backup is writing this file"), "{}", stderr_of(&output));
     }
     drop(half);
     std::fs::write(folder.path().join("copy.sqlite.unfinished-journal"), [7; 1000]).unwrap();
@@ -182,12 +190,12 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
 /// The database is read-only for the caller. The binary runs as another user, because root can write everywhere.
 #[cfg(unix)]
 #[test]
-fn a_database_that_may_only_be_read_is_told() {
+fn read_only_database_is_reported() {
     use std::os::unix::{
         fs::{MetadataExt, PermissionsExt},
         process::CommandExt,
     };
-    if ends_here("a_database_that_may_only_be_read_is_told") {
+    if ends_here("read_only_database_is_reported") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -210,7 +218,7 @@ fn a_database_that_may_only_be_read_is_told() {
     for (name, mode) in modes {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
-    let told = |arguments: &[&str]| {
+    let output_of = |arguments: &[&str]| {
         let mut command = std::process::Command::new(&program);
         command.current_dir(folder.path()).env_clear().args(arguments);
         if superuser {
@@ -221,10 +229,10 @@ fn a_database_that_may_only_be_read_is_told() {
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
     for arguments in [&["load", "--data-dir", "d", "uoms.yaml"][..], &["token", "list", "--data-dir", "d"]] {
-        let words = told(arguments);
+        let words = output_of(arguments);
         assert!(words.contains("this user can read the file but not write it"), "{words}");
     }
-    let words = told(&["doctor", "--data-dir", "d"]);
+    let words = output_of(&["doctor", "--data-dir", "d"]);
     assert!(words.contains("error  this user cannot write d/orderdock.sqlite"), "{words}");
     assert!(words.contains("error  this user cannot write d/attachments\n"), "{words}");
 
@@ -232,7 +240,7 @@ fn a_database_that_may_only_be_read_is_told() {
     for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
-    let words = told(&["doctor", "--data-dir", "d"]);
+    let words = output_of(&["doctor", "--data-dir", "d"]);
     assert!(words.contains(&format!("error  {missing} is missing")), "{words}");
     assert!(!words.contains("ab01"), "{words}");
     // so that the folder can be removed
@@ -253,8 +261,8 @@ fn attached(database: &Path, hashes: &[&str]) {
 }
 
 #[test]
-fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
-    if ends_here("the_doctor_compares_restored_files_and_makes_nothing_beside_them") {
+fn doctor_checks_restored_files_without_creating_any() {
+    if ends_here("doctor_checks_restored_files_without_creating_any") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -313,8 +321,8 @@ const KEPT_FAULTS: [(&str, &str); 4] = [
 /// Plants faults in a copy of a demo, one after the other.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn the_doctor_finds_planted_faults_and_says_what_to_do() {
-    if ends_here("the_doctor_finds_planted_faults_and_says_what_to_do") {
+fn doctor_finds_planted_faults_with_remedies() {
+    if ends_here("doctor_finds_planted_faults_with_remedies") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -356,6 +364,16 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "bpartner_location.address_key is wrong in 1 records",
         ),
         ("UPDATE candidate SET header_group = 'x'", "candidate.header_group is wrong in"),
+        (
+            "INSERT INTO open_reference (candidate_id, member, key, value, kind, external_system_id, org_id, data_source_id) \
+             VALUES (7, '/product', 'code', 'x', 'product', 0, 1, 1)",
+            "candidates whose open references differ from their keys or lines: 7",
+        ),
+        (
+            "INSERT INTO missing_record (id, org_id, data_source_id, kind, external_system_id, bpartner_id, keys, key_text, \
+             lines, orders, unpriced, worth, oldest_id, oldest_at) VALUES ('ab', 1, 1, 'product', 0, 0, '[]', '', 1, 1, 1, '[]', 7, 0)",
+            "missing records with wrong numbers: ab",
+        ),
         (
             "INSERT INTO attachment_content (sha256) VALUES (x'ab01'); INSERT INTO attachment (id, org_id, \
              order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \

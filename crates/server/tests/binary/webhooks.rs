@@ -2,7 +2,7 @@
 
 use crate::{
     engine::{ends_here, inside},
-    running::{Server, answered, call, demo_token, printed, told},
+    running::{Server, answered, call, demo_token, printed, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -87,11 +87,11 @@ pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: i
 /// Waits until the receiver has all events of the feed for orders with an id prefix.
 pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
-    let (status, told) = answered(server.get(feed).header("Authorization", token).send().await).await;
-    assert_eq!(status, 200, "{told}");
+    let (status, body) = answered(server.get(feed).header("Authorization", token).send().await).await;
+    assert_eq!(status, 200, "{body}");
     let own =
         |event: &&Value| event["data"]["externalHeaderId"].as_str().is_some_and(|id| id.starts_with(prefix));
-    let ids: BTreeSet<String> = told
+    let ids: BTreeSet<String> = body
         .as_array()
         .unwrap()
         .iter()
@@ -104,8 +104,8 @@ pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &s
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_go_on_with_the_next_start_when_the_server_is_killed() {
-    if ends_here("events_go_on_with_the_next_start_when_the_server_is_killed") {
+async fn deliveries_continue_with_next_start_after_kill() {
+    if ends_here("deliveries_continue_with_next_start_after_kill") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -134,22 +134,26 @@ async fn events_go_on_with_the_next_start_when_the_server_is_killed() {
 }
 
 #[test]
-fn a_webhook_is_paused_whatever_its_receiver_is_and_resumed_if_that_may_be_called() {
+fn webhook_is_paused_always_and_resumed_if_receiver_is_allowed() {
     let folder = tempfile::tempdir().unwrap();
     let webhook = |arguments: &[&str]| {
         call(folder.path(), &[], &[&["webhook"], arguments, &["--data-dir", "d"]].concat())
     };
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let added = webhook(&["add", "http://127.0.0.1:9/", "--webhooks-allow-private"]);
-    assert!(added.status.success(), "{}", told(&added));
+    assert!(added.status.success(), "{}", stderr_of(&added));
     let listed = String::from_utf8(webhook(&["list"]).stdout).unwrap();
     let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
     let paused = webhook(&["pause", id]);
-    assert_eq!(told(&paused), format!("webhook {id} is paused\n"));
+    assert_eq!(stderr_of(&paused), format!("webhook {id} is paused\n"));
     let refused = webhook(&["resume", id]);
-    assert!(!refused.status.success() && told(&refused).contains("127.0.0.1"), "{}", told(&refused));
+    assert!(
+        !refused.status.success() && stderr_of(&refused).contains("127.0.0.1"),
+        "{}",
+        stderr_of(&refused)
+    );
     let resumed = webhook(&["resume", id, "--webhooks-allow-private"]);
-    assert_eq!(told(&resumed), format!("webhook {id} is active\n"));
+    assert_eq!(stderr_of(&resumed), format!("webhook {id} is active\n"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,7 +163,7 @@ async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
     let (url, came) = receiver();
     let webhook = |arguments: &[&str]| {
         let output = call(folder.path(), &[], &[&["webhook"], arguments, &["--data-dir", "d"]].concat());
-        assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+        assert!(output.status.success(), "{arguments:?}: {}", stderr_of(&output));
         String::from_utf8(output.stdout).unwrap()
     };
     webhook(&["add", &url]);

@@ -90,7 +90,7 @@ impl AccessFile {
 }
 
 /// How to reach the demo, in words. `place` is the option by which a command finds its data.
-pub fn words(url: &str, password: &Password, token: &ParsedToken, place: &str) -> String {
+pub fn sign_in_text(url: &str, password: &Password, token: &ParsedToken, place: &str) -> String {
     let (token, password) = (token.reveal(), password.reveal());
     let candidate = FIRST_CANDIDATE.trim();
     format!(
@@ -135,7 +135,7 @@ mod tests {
         file.keep_password(&password).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
-        file.keep(&words("http://127.0.0.1:8080", &password, &token, "--data-dir 'd'")).unwrap();
+        file.keep(&sign_in_text("http://127.0.0.1:8080", &password, &token, "--data-dir 'd'")).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
         assert_eq!(kept.token.unwrap().reveal(), token.reveal());
@@ -186,7 +186,8 @@ mod tests {
     #[test]
     fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
         let password = Password::new("p4ssw0rd".to_owned());
-        let words = words("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");
+        let words =
+            sign_in_text("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");
         let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);

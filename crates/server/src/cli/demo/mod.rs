@@ -101,7 +101,7 @@ impl Demo {
         })?;
         let scheme = if listening.certificate.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://{address}");
-        let words = access::words(&url, &password, &token, &place(&settings));
+        let words = access::sign_in_text(&url, &password, &token, &database_option(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
         serve::answer(listening, router, services, receivers, &settings).await
@@ -150,7 +150,7 @@ fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
 }
 
 /// How another command finds the same data, as a shell takes it.
-fn place(settings: &Settings) -> String {
+fn database_option(settings: &Settings) -> String {
     if settings.database.is_shared() {
         format!("--database '{}'", settings.database)
     } else {

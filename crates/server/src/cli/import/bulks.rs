@@ -1,6 +1,7 @@
 //! Groups rows into bulks that contain whole incoming orders, and reports invalid rows.
 
 use super::input::{LONGEST_ROW, Piece};
+use super::sheet_origin::SheetOrigin;
 use orderdock_api::{
     LocalRow,
     request::{
@@ -24,8 +25,11 @@ const HEADER_BYTES: usize = 60 << 20;
 #[derive(Debug)]
 pub struct PlacedRow {
     pub file: Arc<str>,
+    /// Line of a text file, or row of a sheet.
     pub line: u64,
     pub content: BroughtContent,
+    /// Set for rows of spreadsheets.
+    pub sheet: Option<Box<SheetOrigin>>,
 }
 
 #[derive(Debug)]
@@ -54,6 +58,8 @@ pub enum ReadWork {
     Bulk(Bulk),
     /// A row that is not sent, with the reason.
     Unsent(Box<PlacedRow>, String),
+    /// A message about a file that was read completely.
+    Note(String),
     /// A file that could not be read completely.
     Fault(String),
 }
@@ -63,6 +69,11 @@ impl Bulk {
     /// order is put on hold.
     pub fn brought(&self) -> Vec<&LocalRow> {
         self.rows.iter().filter_map(PlacedRow::brought).collect()
+    }
+
+    /// Whether the rows are those of a spreadsheet.
+    pub fn is_of_sheet(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.sheet.is_some())
     }
 
     fn push(&mut self, row: PlacedRow) {
@@ -133,6 +144,8 @@ struct RejectedLineToRead<'a> {
     _file: IgnoredAny,
     #[serde(rename = "line")]
     _line: IgnoredAny,
+    #[serde(rename = "sheet", default)]
+    _sheet: IgnoredAny,
     #[serde(borrow)]
     row: &'a RawValue,
 }
@@ -188,7 +201,26 @@ impl Collector {
         } else {
             read(text)
         };
-        let row = PlacedRow { file: Arc::clone(file), line, content };
+        self.add(PlacedRow { file: Arc::clone(file), line, content, sheet: None })
+    }
+
+    /// Adds a row of a sheet and returns completed work.
+    pub fn take_sheet_row(
+        &mut self,
+        file: &Arc<str>,
+        line: u64,
+        text: Vec<u8>,
+        sheet: SheetOrigin,
+    ) -> Vec<ReadWork> {
+        self.add(PlacedRow {
+            file: Arc::clone(file),
+            line,
+            content: read(text),
+            sheet: Some(Box::new(sheet)),
+        })
+    }
+
+    fn add(&mut self, row: PlacedRow) -> Vec<ReadWork> {
         match &row.content {
             BroughtContent::Broken { .. } => {
                 self.broken.push(row);
@@ -292,7 +324,7 @@ mod tests {
         work.iter()
             .map(|work| match work {
                 ReadWork::Unsent(row, _) => format!("unsent {}", words(row)),
-                ReadWork::Fault(words) => words.clone(),
+                ReadWork::Note(words) | ReadWork::Fault(words) => words.clone(),
                 ReadWork::Bulk(bulk) => {
                     let kind = if bulk.incomplete.is_some() { "incomplete" } else { "bulk" };
                     let rows: Vec<_> = bulk.rows.iter().map(words).collect();
@@ -368,7 +400,7 @@ mod tests {
         ];
         for (text, expected) in table {
             let content = BroughtContent::Broken { text: text.into(), reason: "x".into(), instead: None };
-            let row = PlacedRow { file: Arc::from("f"), line: 9, content };
+            let row = PlacedRow { file: Arc::from("f"), line: 9, content, sheet: None };
             assert_eq!(row.line_id(), expected, "{text}");
         }
     }

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
+use orderdock_spreadsheet::SpreadsheetError;
+
 /// Maximum row size in bytes. Longer rows are skipped and reported.
 pub const LONGEST_ROW: usize = 1 << 20;
 
@@ -17,6 +19,8 @@ pub enum Format {
     Json,
     /// One candidate per line
     Ndjson,
+    /// CSV, XLSX or ODS with one candidate per row
+    Spreadsheet,
 }
 
 /// A row of the input.
@@ -38,6 +42,7 @@ pub enum InputFault {
         line: u64,
         reason: &'static str,
     },
+    Sheet(SpreadsheetError),
     /// The consumer accepts no more rows.
     Unwanted,
 }
@@ -57,6 +62,8 @@ impl Format {
         match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
             "json" => Some(Self::Json),
             "ndjson" | "jsonl" => Some(Self::Ndjson),
+            // files that cannot be read are recognised by their content and rejected with the reason
+            "csv" | "tsv" | "xlsx" | "ods" | "xls" | "xlsm" | "xlsb" => Some(Self::Spreadsheet),
             _ => None,
         }
     }
@@ -87,6 +94,9 @@ pub fn read(
     match format {
         Format::Json => Scanner { source, line: 1 }.document(visit),
         Format::Ndjson => lines(source, visit),
+        Format::Spreadsheet => {
+            Err(Scanner { source, line: 1 }.broken("spreadsheets cannot be read from standard input"))
+        }
     }
 }
 
@@ -370,6 +380,8 @@ mod tests {
             ("orders.json", Some(Format::Json)),
             ("orders.NDJSON", Some(Format::Ndjson)),
             ("a.b.jsonl", Some(Format::Ndjson)),
+            ("orders.XLSX", Some(Format::Spreadsheet)),
+            ("orders.csv", Some(Format::Spreadsheet)),
             ("orders", None),
             ("-", None),
         ] {

@@ -1,8 +1,10 @@
-//! Candidates from files: reads them row by row, sends them in bulks, and reports what became of them.
+//! Candidates from files and spreadsheets: reads them row by row, sends them in bulks, and reports what became of them.
 
 mod bulks;
 mod input;
 mod report;
+mod sheet;
+mod sheet_origin;
 mod target;
 mod tls;
 
@@ -12,8 +14,10 @@ use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
 use input::{Format, InputFault};
 use orderdock_api::error_policy_name;
-use orderdock_domain::import::ErrorPolicy;
+use orderdock_domain::import::{ErrorPolicy, ImportPolicies};
+use orderdock_domain::masterdata::UnresolvedReferences;
 use report::Report;
+use sheet::InputFile;
 use std::{
     fs::File,
     io::{self, BufReader, Read},
@@ -23,7 +27,7 @@ use std::{
 use target::Target;
 use tokio::sync::mpsc;
 
-/// Import order candidates from JSON or NDJSON files
+/// Import order candidates from JSON files or spreadsheets
 ///
 /// Sends the rows to a server, or writes them directly to the database. A file can be imported again at any time, also
 /// after an interruption: existing rows are `unchanged`, rejected rows are imported again.
@@ -31,12 +35,17 @@ use tokio::sync::mpsc;
 #[command(after_help = "Examples:\n  \
     orderdock import orders.ndjson --rejected rejected.ndjson\n  \
     orderdock import --data-dir /var/lib/orderdock --org 001 monday.json tuesday.json\n  \
+    orderdock import orders.xlsx --rejected rejected.ndjson\n  \
+    orderdock import orders.csv --write-mapping mapping.json\n  \
+    orderdock import orders.csv --mapping mapping.json\n  \
     orderdock import --url http://127.0.0.1:8080 --token od_… -\n  \
     orderdock import --url https://orders.example --ca-file own-authority.pem orders.json\n\n\
-    Rejected rows are written with their errors, one per line; correct them there and import that file.")]
+    `--rejected` writes rejected rows with their errors, one per line. Correct them in this file and import it.\n\n\
+    Columns of spreadsheets are mapped by their names and values. Nothing is imported while a column or a value is \
+    ambiguous: write the proposed mapping to a file, complete it, and import with it.")]
 pub struct Import {
-    /// Files with a candidate, an array, `{"requests": […]}`, or one candidate per line (.ndjson); `-` is standard
-    /// input
+    /// Files with a candidate, an array, `{"requests": […]}`, one candidate per line (.ndjson), or spreadsheets (.xlsx,
+    /// .ods, .csv); `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// File format [default: by file name, otherwise by content]
@@ -58,9 +67,19 @@ pub struct Import {
     /// of its bulk (all)
     #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, error_policy_name))]
     error_policy: ErrorPolicy,
+    /// Rows that name unknown records: `store` stores them with problems, `reject` rejects them [default: `store` for
+    /// spreadsheets, otherwise the setting of the data source]
+    #[arg(long, value_name = "EFFECT", value_parser = one_of(UnresolvedReferences::ALL, UnresolvedReferences::as_str))]
+    unresolved: Option<UnresolvedReferences>,
     /// Write rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]
     rejected: Option<PathBuf>,
+    /// JSON file that maps the columns of spreadsheets [default: mapped by names and values]
+    #[arg(long, value_name = "FILE")]
+    mapping: Option<PathBuf>,
+    /// Write the mapping of a spreadsheet to this file and import nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "rejected")]
+    write_mapping: Option<PathBuf>,
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -69,6 +88,11 @@ const POLICIES: [ErrorPolicy; 3] = [ErrorPolicy::Header, ErrorPolicy::Row, Error
 
 impl Import {
     pub async fn run(self) -> Result<(), CommandFailure> {
+        let inputs = sheet::inputs(&self.files, self.format, self.mapping.as_deref())?;
+        if let Some(path) = &self.write_mapping {
+            return sheet::write_mapping(&inputs, path);
+        }
+        sheet::stop_for_questions(&inputs)?;
         let target = if let Some(url) = self.url {
             if self.organisation.is_some() {
                 return Err(CommandFailure::call(
@@ -85,9 +109,13 @@ impl Import {
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
         // two bulks wait at most
         let (hand_over, work) = mpsc::channel(2);
-        let (files, format, seen) = (self.files, self.format, bar.clone());
-        let reader = std::thread::spawn(move || read_all(&files, format, &seen, &hand_over));
-        let sent = send_all(&target, self.error_policy, work, &mut report).await;
+        for input in &inputs {
+            input.describe(|words| report.note(words));
+        }
+        let (format, seen) = (self.format, bar.clone());
+        let reader = std::thread::spawn(move || read_all(inputs, format, &seen, &hand_over));
+        let policies = ImportPolicies { errors: self.error_policy, unresolved: self.unresolved };
+        let sent = send_all(&target, policies, work, &mut report).await;
         let read = reader.join();
         bar.finish_and_clear();
         let kept = report.finish();
@@ -114,18 +142,19 @@ impl Import {
 /// Sends all rows and returns the number of files that could not be read completely.
 async fn send_all(
     target: &Target,
-    policy: ErrorPolicy,
+    policies: ImportPolicies,
     mut work: mpsc::Receiver<ReadWork>,
     report: &mut Report,
 ) -> Result<usize, CommandFailure> {
     let mut unread = 0;
     while let Some(read) = work.recv().await {
         match read {
-            ReadWork::Bulk(bulk) => send(target, policy, &bulk, report).await?,
+            ReadWork::Bulk(bulk) => send(target, policies, &bulk, report).await?,
             ReadWork::Unsent(row, reason) => report.unsent(&row, &reason)?,
+            ReadWork::Note(words) => report.note(&words),
             ReadWork::Fault(words) => {
                 unread += 1;
-                report.tell(&words);
+                report.note(&words);
             }
         }
     }
@@ -134,39 +163,44 @@ async fn send_all(
 
 async fn send(
     target: &Target,
-    policy: ErrorPolicy,
+    policies: ImportPolicies,
     bulk: &Bulk,
     report: &mut Report,
 ) -> Result<(), CommandFailure> {
     // the good rows of a header that is incomplete anyhow are taken, and wait
-    let policy = match (policy, &bulk.incomplete) {
+    let errors = match (policies.errors, &bulk.incomplete) {
         (ErrorPolicy::Header, Some(_)) => ErrorPolicy::Row,
-        (policy, _) => policy,
+        (errors, _) => errors,
     };
-    let answer = target.send(policy, &bulk.brought(), |words| report.tell(words)).await?;
+    // a clerk who sends a sheet cannot create records first
+    let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
+    let policies = ImportPolicies { errors, unresolved };
+    let answer = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;
     report.answered(bulk, &answer)
 }
 
-/// Reads every file, until nobody takes the rows any more. A file that cannot be read does not keep the others.
-fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: &mpsc::Sender<ReadWork>) {
-    for path in files {
-        let name: Arc<str> =
-            if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
+/// Reads every file until the receiver is closed. An unreadable file does not prevent reading the others.
+fn read_all(
+    inputs: Vec<InputFile>,
+    format: Option<Format>,
+    bar: &ProgressBar,
+    work: &mpsc::Sender<ReadWork>,
+) {
+    for input in inputs {
         let mut collector = Collector::default();
-        let format = format.or_else(|| Format::of_name(&name));
-        let opened: io::Result<Box<dyn Read>> = if is_standard_input(path) {
-            Ok(Box::new(io::stdin()))
-        } else {
-            File::open(path).map(|file| Box::new(file) as _)
+        let (name, read) = match input {
+            InputFile::Sheet(sheet) => {
+                let name = Arc::clone(&sheet.name);
+                let read = sheet.read(bar, &mut collector, |ready| hand_over(work, ready));
+                (name, read)
+            }
+            InputFile::Json(path) => read_json(&path, format, bar, &mut collector, work),
         };
-        let read = opened.map_err(InputFault::from).and_then(|source| {
-            let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
-            input::read(source, format, &mut |piece| hand_over(work, collector.take(&name, piece)))
-        });
         let fault = match read {
             Err(InputFault::Unwanted) => return,
             Err(InputFault::Unreadable(error)) => Some(format!("{name}: {error}")),
             Err(InputFault::Broken { line, reason }) => Some(format!("{name}:{line}: {reason}")),
+            Err(InputFault::Sheet(error)) => Some(format!("{name}: {error}")),
             Ok(()) => None,
         };
         // rows before the fault are imported
@@ -176,6 +210,28 @@ fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: 
             return;
         }
     }
+}
+
+fn read_json(
+    path: &Path,
+    format: Option<Format>,
+    bar: &ProgressBar,
+    collector: &mut Collector,
+    work: &mpsc::Sender<ReadWork>,
+) -> (Arc<str>, Result<(), InputFault>) {
+    let name: Arc<str> =
+        if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
+    let format = format.or_else(|| Format::of_name(&name));
+    let opened: io::Result<Box<dyn Read>> = if is_standard_input(path) {
+        Ok(Box::new(io::stdin()))
+    } else {
+        File::open(path).map(|file| Box::new(file) as _)
+    };
+    let read = opened.map_err(InputFault::from).and_then(|source| {
+        let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
+        input::read(source, format, &mut |piece| hand_over(work, collector.take(&name, piece)))
+    });
+    (name, read)
 }
 
 fn hand_over(work: &mpsc::Sender<ReadWork>, ready: Vec<ReadWork>) -> Result<(), InputFault> {

@@ -4,7 +4,7 @@ use super::bulks::{Bulk, PlacedRow};
 use crate::cli::refuse_folder;
 use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
-use orderdock_app::Answer;
+use orderdock_app::EncodedResponse;
 use orderdock_domain::problem::list_path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json, value::RawValue};
@@ -62,6 +62,8 @@ struct RejectedLineToWrite<'a> {
     errors: &'a [Map<String, Value>],
     file: &'a str,
     line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<&'a str>,
     row: Box<RawValue>,
 }
 
@@ -87,13 +89,13 @@ impl Report {
         Ok(Self { totals: ImportTotals::default(), without_organisation: false, bar, rejected })
     }
 
-    /// Words for whoever watches, above the progress bar.
-    pub fn tell(&self, words: &str) {
+    /// Prints a line above the progress bar.
+    pub fn note(&self, words: &str) {
         self.bar.suspend(|| eprintln!("{}", on_one_line(words)));
     }
 
     /// Adds the results of a bulk.
-    pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), CommandFailure> {
+    pub fn answered(&mut self, bulk: &Bulk, answer: &EncodedResponse) -> Result<(), CommandFailure> {
         let not_understood = || {
             if answer.status >= 400 {
                 return super::target::refused(answer);
@@ -191,6 +193,9 @@ impl Report {
                 };
             }
         }
+        if let Some(sheet) = &row.sheet {
+            sheet.locate(&mut errors);
+        }
         self.reject(row, &errors)
     }
 
@@ -200,9 +205,9 @@ impl Report {
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
         if self.totals.rejected <= TOLD {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
-            self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
+            self.note(&format!("{}: {}", row.place(), messages.join(" ")));
         } else if self.totals.rejected == TOLD + 1 {
-            self.tell("more rows were rejected; use --rejected FILE to write all of them to a file");
+            self.note("more rows were rejected; use --rejected FILE to write all of them to a file");
         }
         self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
     }
@@ -224,7 +229,12 @@ fn in_words(error: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| error.get(name).and_then(Value::as_str);
     let message = text("message")?;
     let path = list_path(text("pointer").unwrap_or_default());
-    let at = if path.is_empty() { path } else { path + ": " };
+    let at = match text("cell") {
+        Some(cell) if path.is_empty() => format!("{cell}: "),
+        Some(cell) => format!("{path} ({cell}): "),
+        None if path.is_empty() => path,
+        None => path + ": ",
+    };
     let seen = text("seen").filter(|seen| !message.contains(seen));
     Some(format!("{at}{message}{}", seen.map(|seen| format!(" Seen: {seen}.")).unwrap_or_default()))
 }
@@ -248,7 +258,8 @@ impl RejectedFile {
         let readable = text.and_then(|text| RawValue::from_string(text).ok());
         let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(row.text()));
         let line = readable.map_or_else(unreadable, Ok).and_then(|written| {
-            let line = RejectedLineToWrite { errors, file: &row.file, line: row.line, row: written };
+            let sheet = row.sheet.as_ref().map(|sheet| &*sheet.name).filter(|name| !name.is_empty());
+            let line = RejectedLineToWrite { errors, file: &row.file, line: row.line, sheet, row: written };
             serde_json::to_writer(&mut self.lines, &line)
         });
         line.map_err(Into::into).and_then(|()| self.lines.write_all(b"\n")).map_err(|error| self.lost(&error))

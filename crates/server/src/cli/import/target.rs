@@ -5,11 +5,11 @@ use crate::{
     failure::{CommandFailure, on_one_line},
     wiring,
 };
-use orderdock_api::{BULK_PATH, LocalRow, bulk_request, error_policy_name, import_local_rows};
-use orderdock_app::{Answer, Services};
+use orderdock_api::{BULK_PATH, LocalRow, bulk_request, import_local_rows, policy_query};
+use orderdock_app::{EncodedResponse, Services};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
-    import::ErrorPolicy,
+    import::ImportPolicies,
     text::Code,
 };
 use reqwest::{
@@ -97,13 +97,13 @@ impl Target {
     /// earlier attempt are `unchanged`.
     pub async fn send(
         &self,
-        policy: ErrorPolicy,
+        policies: ImportPolicies,
         rows: &[&LocalRow],
         waiting: impl Fn(&str),
-    ) -> Result<Answer, CommandFailure> {
+    ) -> Result<EncodedResponse, CommandFailure> {
         let mut pauses = PAUSES.into_iter().map(Duration::from_millis);
         loop {
-            let (reason, after) = match self.try_once(policy, rows).await {
+            let (reason, after) = match self.try_once(policies, rows).await {
                 Ok(answer) => return Ok(answer),
                 Err(Undecided::Never(failure)) => return Err(failure),
                 Err(Undecided::Again { reason, after }) => (reason, after),
@@ -120,15 +120,19 @@ impl Target {
         }
     }
 
-    async fn try_once(&self, policy: ErrorPolicy, rows: &[&LocalRow]) -> Result<Answer, Undecided> {
+    async fn try_once(
+        &self,
+        policies: ImportPolicies,
+        rows: &[&LocalRow],
+    ) -> Result<EncodedResponse, Undecided> {
         let answer = match self {
             Self::Database { services, organisation } => {
                 let mut caller = wiring::operator(services);
                 caller.default_organisation = *organisation;
-                (import_local_rows(services, caller, policy, rows).await, None)
+                (import_local_rows(services, caller, policies, rows).await, None)
             }
             Self::Server { client, url, token } => {
-                let request = client.post(format!("{url}?errorPolicy={}", error_policy_name(policy)));
+                let request = client.post(format!("{url}?{}", policy_query(policies)));
                 let request =
                     request.header(AUTHORIZATION, token.clone()).header(CONTENT_TYPE, "application/json");
                 post(request.body(bulk_request(rows))).await?
@@ -138,7 +142,7 @@ impl Target {
     }
 }
 
-async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Duration>), Undecided> {
+async fn post(request: reqwest::RequestBuilder) -> Result<(EncodedResponse, Option<Duration>), Undecided> {
     let response = request.send().await.map_err(|error| unreached(&error))?;
     let status = response.status();
     let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
@@ -149,7 +153,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
     }
     let after = header(RETRY_AFTER).and_then(|value| value.parse().ok());
     let body = response.bytes().await.map_err(|error| unreached(&error))?.to_vec();
-    Ok((Answer { status: status.as_u16(), body }, after.map(Duration::from_secs)))
+    Ok((EncodedResponse { status: status.as_u16(), body }, after.map(Duration::from_secs)))
 }
 
 fn unreached(error: &reqwest::Error) -> Undecided {
@@ -162,10 +166,10 @@ fn unreached(error: &reqwest::Error) -> Undecided {
 }
 
 /// An answer about rows, or why there is none.
-fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Undecided> {
+fn decided((answer, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
     match answer.status {
         408 | 429 | 502..=504 => {
-            Err(Undecided::Again { reason: format!("the server is busy ({})", words(&answer)), after })
+            Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&answer)), after })
         }
         200..=299 | 400 | 403 | 409 => Ok(answer),
         _ => Err(Undecided::Never(refused(&answer))),
@@ -173,8 +177,8 @@ fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Undeci
 }
 
 /// A refusal of the import, not of rows of it.
-pub fn refused(answer: &Answer) -> CommandFailure {
-    let failure = CommandFailure::work(format!("the server rejected the import: {}", words(answer)));
+pub fn refused(answer: &EncodedResponse) -> CommandFailure {
+    let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(answer)));
     match answer.status {
         404 | 405 => failure
             .and("Set --url to the address of the server without a path, for example http://127.0.0.1:8080"),
@@ -183,7 +187,7 @@ pub fn refused(answer: &Answer) -> CommandFailure {
 }
 
 /// Formats a response without rows.
-fn words(answer: &Answer) -> String {
+fn error_text(answer: &EncodedResponse) -> String {
     let document: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let status =
         StatusCode::from_u16(answer.status).map_or_else(|_| String::new(), |status| status.to_string());

@@ -1,12 +1,12 @@
-//! The walls of ARCHITECTURE.md: which room may use which.
+//! The rules of ARCHITECTURE.md about dependencies between crates.
 
-#![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
+#![expect(clippy::expect_used, reason = "a test fails at the first unexpected value")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Room → rooms of ours that its code (not its tests) may use.
-const ALLOWED: [(&str, &[&str]); 10] = [
+/// Each crate with the crates of the workspace that its code may use; tests may use more.
+const ALLOWED: [(&str, &[&str]); 11] = [
     ("domain", &[]),
     ("store", &["domain"]),
     ("store-sql", &["domain", "store"]),
@@ -15,14 +15,26 @@ const ALLOWED: [(&str, &[&str]); 10] = [
     ("app", &["domain", "store"]),
     ("api", &["domain", "store", "app"]),
     ("courier", &["domain", "app"]),
+    ("spreadsheet", &["domain"]),
     ("ui", &[]),
     (
         "server",
-        &["domain", "store", "store-sql", "store-sqlite", "store-postgres", "app", "api", "courier", "ui"],
+        &[
+            "domain",
+            "store",
+            "store-sql",
+            "store-sqlite",
+            "store-postgres",
+            "app",
+            "api",
+            "courier",
+            "spreadsheet",
+            "ui",
+        ],
     ),
 ];
 
-/// Parts that must stay out of the domain: it is pure and synchronous.
+/// Crates for input, output and asynchronous code, which the domain must not use.
 const OUTSIDE_DOMAIN: [&str; 5] = ["tokio", "serde_json", "axum", "rusqlite", "async-trait"];
 
 fn dependencies(manifest: &Path) -> BTreeSet<String> {
@@ -33,28 +45,28 @@ fn dependencies(manifest: &Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn arrows_point_one_way() {
+fn crate_dependencies_point_inwards() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let allowed: BTreeMap<_, _> = ALLOWED.into_iter().collect();
-    let mut seen = 0;
+    let mut checked = 0;
     for entry in std::fs::read_dir(&crates).expect("crates") {
-        let room = entry.expect("entry").file_name().into_string().expect("name");
-        if room == "testkit" {
+        let name = entry.expect("entry").file_name().into_string().expect("name");
+        if name == "testkit" {
             continue;
         }
-        let rules = allowed.get(room.as_str()).unwrap_or_else(|| panic!("no rule for the room {room}"));
-        for dependency in dependencies(&crates.join(&room).join("Cargo.toml")) {
-            if let Some(ours) = dependency.strip_prefix("orderdock-") {
-                assert!(rules.contains(&ours), "{room} must not use {ours}");
+        let rules = allowed.get(name.as_str()).unwrap_or_else(|| panic!("no rule for the crate {name}"));
+        for dependency in dependencies(&crates.join(&name).join("Cargo.toml")) {
+            if let Some(used) = dependency.strip_prefix("orderdock-") {
+                assert!(rules.contains(&used), "{name} must not use {used}");
             }
         }
-        seen += 1;
+        checked += 1;
     }
-    assert_eq!(seen, ALLOWED.len());
+    assert_eq!(checked, ALLOWED.len());
 }
 
 #[test]
-fn the_domain_is_pure() {
+fn domain_has_no_io_dependencies() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../domain/Cargo.toml");
     let dependencies = dependencies(&manifest);
     for part in OUTSIDE_DOMAIN {
@@ -64,7 +76,7 @@ fn the_domain_is_pure() {
 
 /// The only paths that may depend on an engine: its own crate, test databases, the database configuration, and the wiring with
 /// its tests.
-const KNOWS_ENGINES: [&str; 8] = [
+const MAY_NAME_ENGINES: [&str; 8] = [
     "store-sqlite/",
     "store-postgres/",
     "testkit/",
@@ -72,12 +84,12 @@ const KNOWS_ENGINES: [&str; 8] = [
     "server/src/wiring/database",
     "server/tests/binary/engine.rs",
     "server/tests/binary/postgres",
-    "server/tests/walls.rs",
+    "server/tests/crate_dependencies.rs",
 ];
-/// By these words an engine is named.
-const NAMES: [&str; 4] = ["rusqlite", "store_sqlite", "tokio_postgres", "store_postgres"];
+/// Names of the engines and of their crates.
+const ENGINE_NAMES: [&str; 4] = ["rusqlite", "store_sqlite", "tokio_postgres", "store_postgres"];
 
-/// The sources of all rooms: their paths from `crates/` on, and their text.
+/// Returns the source files of all crates: path below `crates/` and content.
 fn sources() -> Vec<(String, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut folders = vec![crates.clone()];
@@ -97,37 +109,38 @@ fn sources() -> Vec<(String, String)> {
 }
 
 #[test]
-fn only_few_know_which_engine_it_is() {
-    let unknowing = |name: &str| !KNOWS_ENGINES.iter().any(|known| name.starts_with(known));
-    let naming = sources()
+fn only_listed_files_depend_on_an_engine() {
+    let is_unlisted = |name: &str| !MAY_NAME_ENGINES.iter().any(|known| name.starts_with(known));
+    let found = sources()
         .into_iter()
-        .filter(|(name, text)| unknowing(name) && NAMES.iter().any(|engine| text.contains(engine)));
-    assert_eq!(naming.map(|(name, _)| name).collect::<Vec<_>>(), Vec::<String>::new());
+        .filter(|(name, text)| is_unlisted(name) && ENGINE_NAMES.iter().any(|engine| text.contains(engine)));
+    assert_eq!(found.map(|(name, _)| name).collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 /// `api` uses types of `store`, but never its traits (ADR 20), because use cases check permissions.
 #[test]
-fn http_asks_the_store_nothing() {
-    let (mut seen, mut asking) = (0, Vec::new());
+fn api_does_not_depend_on_storage_engines() {
+    let (mut imports, mut found) = (0, Vec::new());
     for (name, text) in sources().into_iter().filter(|(name, _)| name.starts_with("api/src/")) {
         for names in text.split("orderdock_store::").skip(1) {
             let names = names.split(';').next().unwrap_or_default();
-            let end = if names.starts_with('{') { names.find('}') } else { names.find(|c| !is_of_a_name(c)) };
-            seen += 1;
-            let words = names[..end.unwrap_or(names.len())].split(|c| !is_of_a_name(c));
-            asking.extend(words.filter(|word| asks(word)).map(|word| format!("{name}: {word}")));
+            let end =
+                if names.starts_with('{') { names.find('}') } else { names.find(|c| !is_identifier_char(c)) };
+            imports += 1;
+            let words = names[..end.unwrap_or(names.len())].split(|c| !is_identifier_char(c));
+            found.extend(words.filter(|word| is_storage_trait(word)).map(|word| format!("{name}: {word}")));
         }
     }
-    assert!(seen > 20, "{seen} places");
-    assert_eq!(asking, Vec::<String>::new());
+    assert!(imports > 20, "only {imports} imports were found");
+    assert_eq!(found, Vec::<String>::new());
 }
 
-fn is_of_a_name(c: char) -> bool {
+fn is_identifier_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether this is one of the traits by which the store is asked.
-fn asks(name: &str) -> bool {
+/// Returns whether this is the name of a storage trait.
+fn is_storage_trait(name: &str) -> bool {
     let ends = |end: &&str| name.ends_with(end);
     ["Store", "Transaction", "Reader", "Writer"].iter().any(ends) || name == "Upkeep"
 }

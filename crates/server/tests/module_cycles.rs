@@ -1,30 +1,30 @@
-//! Files that lead back to themselves: who opens one of them has to know all of them.
+//! Checks that the modules of each crate have no circular dependencies.
 
-#![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
+#![expect(clippy::expect_used, reason = "a test fails at the first unexpected value")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Modules, each with those that it names.
-type Arrows = BTreeMap<String, BTreeSet<String>>;
+/// Each module with the modules that it uses.
+type Dependencies = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
-fn files_do_not_lead_back_to_themselves() {
-    let rooms = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("rooms");
-    let mut seen = 0;
-    for room in rooms {
-        let room = room.expect("room");
-        let name = room.file_name().to_string_lossy().into_owned();
+fn modules_have_no_dependency_cycles() {
+    let crates = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("crates");
+    let mut files = 0;
+    for entry in crates {
+        let entry = entry.expect("crate");
+        let name = entry.file_name().to_string_lossy().into_owned();
         let mut texts = BTreeMap::new();
-        gather(&room.path().join("src"), "", &mut texts);
-        seen += texts.len();
-        assert_eq!(in_circles(arrows(&texts)), [""; 0], "in {name}");
+        read_modules(&entry.path().join("src"), "", &mut texts);
+        files += texts.len();
+        assert_eq!(in_cycles(dependencies(&texts)), [""; 0], "in {name}");
     }
-    assert!(seen > 400, "only {seen} files were found");
+    assert!(files > 400, "only {files} files were found");
 }
 
 #[test]
-fn a_circle_is_seen() {
+fn dependency_cycle_is_found() {
     let texts = [
         ("a", "use crate::b::{self, c::X};"),
         ("b", "use super::d;"),
@@ -33,14 +33,14 @@ fn a_circle_is_seen() {
     ];
     let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
     assert_eq!(
-        in_circles(arrows(&texts)),
+        in_cycles(dependencies(&texts)),
         ["a", "b::c"],
-        "and not who only leads to it, nor a folder and its file"
+        "neither modules that only depend on a cycle, nor a folder and its file"
     );
 }
 
-/// The files of a folder, by the names of their modules, without their tests.
-fn gather(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
+/// Reads the modules of a folder by name, without their tests.
+fn read_modules(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten() {
         let path = entry.expect("entry").path();
         let stem = path.file_stem().expect("name").to_string_lossy().into_owned();
@@ -49,7 +49,7 @@ fn gather(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
             continue;
         }
         if path.is_dir() {
-            gather(&path, &name, texts);
+            read_modules(&path, &name, texts);
         } else if path.extension().is_some_and(|kind| kind == "rs") {
             let name = if stem == "mod" { within.to_owned() } else { name };
             texts.insert(name, std::fs::read_to_string(&path).expect("source"));
@@ -58,26 +58,26 @@ fn gather(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
 }
 
 /// Returns the dependencies of each file. References to a file's own folder are ignored.
-fn arrows(texts: &BTreeMap<String, String>) -> Arrows {
-    let arrows = texts.iter().map(|(from, text)| {
+fn dependencies(texts: &BTreeMap<String, String>) -> Dependencies {
+    let dependencies = texts.iter().map(|(from, text)| {
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let mut named = Vec::new();
         for (at, _) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
-            follow(&code[at + "crate::".len()..], "", &mut named);
+            collect_paths(&code[at + "crate::".len()..], "", &mut named);
         }
         let within = from.rsplit_once("::").map_or("", |(folder, _)| folder);
         for (at, _) in code.match_indices("super::") {
-            follow(&code[at + "super::".len()..], within, &mut named);
+            collect_paths(&code[at + "super::".len()..], within, &mut named);
         }
-        let leads = |to: &String| to != from && !from.starts_with(&format!("{to}::"));
-        let to = named.iter().filter_map(|path| file_of(path, texts)).filter(leads);
+        let is_other = |to: &String| to != from && !from.starts_with(&format!("{to}::"));
+        let to = named.iter().filter_map(|path| module_of(path, texts)).filter(is_other);
         (from.clone(), to.collect())
     });
-    arrows.collect()
+    dependencies.collect()
 }
 
 /// Collects the paths at the start of `text`, including braced lists, and returns the rest.
-fn follow<'t>(text: &'t str, before: &str, named: &mut Vec<String>) -> &'t str {
+fn collect_paths<'t>(text: &'t str, before: &str, named: &mut Vec<String>) -> &'t str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let (word, mut rest) = text.split_at(end);
     let path = if before.is_empty() || word.is_empty() {
@@ -86,15 +86,15 @@ fn follow<'t>(text: &'t str, before: &str, named: &mut Vec<String>) -> &'t str {
         format!("{before}::{word}")
     };
     if let Some(inner) = rest.strip_prefix("::") {
-        return follow(inner, &path, named);
+        return collect_paths(inner, &path, named);
     }
     if word.is_empty()
         && let Some(mut list) = rest.strip_prefix('{')
     {
         loop {
-            list = follow(list.trim_start(), &path, named).trim_start_matches([',', ' ', '\n']);
-            if let Some(behind) = list.strip_prefix('}') {
-                return behind;
+            list = collect_paths(list.trim_start(), &path, named).trim_start_matches([',', ' ', '\n']);
+            if let Some(after) = list.strip_prefix('}') {
+                return after;
             }
             if list.is_empty() || list.starts_with(';') {
                 return list;
@@ -103,14 +103,14 @@ fn follow<'t>(text: &'t str, before: &str, named: &mut Vec<String>) -> &'t str {
     }
     named.push(path);
     if word.is_empty() {
-        // whatever this is, it is no path
+        // not a path
         rest = rest.get(1..).unwrap_or_default();
     }
     rest
 }
 
-/// The file that a path leads into.
-fn file_of(path: &str, texts: &BTreeMap<String, String>) -> Option<String> {
+/// Returns the module that contains the item of a path.
+fn module_of(path: &str, texts: &BTreeMap<String, String>) -> Option<String> {
     let mut path = path;
     loop {
         if texts.contains_key(path) {
@@ -120,20 +120,20 @@ fn file_of(path: &str, texts: &BTreeMap<String, String>) -> Option<String> {
     }
 }
 
-/// Removes files without dependencies or dependents until only circles remain.
-fn in_circles(mut arrows: Arrows) -> Vec<String> {
+/// Removes files without dependencies or dependents until only cycles remain.
+fn in_cycles(mut modules: Dependencies) -> Vec<String> {
     loop {
-        let led_to: BTreeSet<String> = arrows.values().flatten().cloned().collect();
-        let stays = |name: &String, to: &BTreeSet<String>| !to.is_empty() && led_to.contains(name);
+        let used: BTreeSet<String> = modules.values().flatten().cloned().collect();
+        let stays = |name: &String, to: &BTreeSet<String>| !to.is_empty() && used.contains(name);
         let gone: Vec<String> =
-            arrows.iter().filter(|(name, to)| !stays(name, to)).map(|(name, _)| name.clone()).collect();
+            modules.iter().filter(|(name, to)| !stays(name, to)).map(|(name, _)| name.clone()).collect();
         if gone.is_empty() {
-            return arrows.into_keys().collect();
+            return modules.into_keys().collect();
         }
         for name in &gone {
-            arrows.remove(name);
+            modules.remove(name);
         }
-        for to in arrows.values_mut() {
+        for to in modules.values_mut() {
             to.retain(|name| !gone.contains(name));
         }
     }
