@@ -60,6 +60,7 @@ fn media_type(path: &str) -> &'static str {
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("webp") => "image/webp",
         Some("woff2") => "font/woff2",
         Some("txt" | "yaml" | "yml" | "py" | "sh") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

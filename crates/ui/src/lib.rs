@@ -8,6 +8,7 @@ mod guide;
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use rust_embed::RustEmbed;
 
 use crate::asset::Asset;
@@ -18,29 +19,37 @@ struct EmbeddedFiles;
 
 const PAGE: &str = "index.html";
 const NONCE: &str = "{nonce}";
+const COMMIT: &str = "{commit}";
 const NOT_BUILT: &str =
     "This Orderdock was built without its browser interface. The API is described at /docs.\n";
 
-/// Serves the guide below `/docs/guide`, an asset of the interface, or its page for every other path.
-#[expect(clippy::unused_async, reason = "a handler is asynchronous")]
-pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+/// Returns the handler of all paths outside of the API: the guide below `/docs/guide`, an asset of the interface, or
+/// its page.
+///
+/// # Arguments
+/// `commit`: the commit of this build, which the help menu shows.
+pub fn pages<S: Clone + Send + Sync + 'static>(commit: &'static str) -> MethodRouter<S> {
+    get(move |uri: Uri, headers: HeaderMap| async move { serve(&uri, &headers, commit) })
+}
+
+fn serve(uri: &Uri, headers: &HeaderMap, commit: &str) -> Response {
     if let Some(rest) = uri.path().strip_prefix(guide::BASE)
         && (rest.is_empty() || rest.starts_with('/'))
     {
-        return guide::serve(rest, &headers);
+        return guide::serve(rest, headers);
     }
     let path = uri.path().trim_start_matches('/');
     match Asset::find::<EmbeddedFiles>(path) {
-        Some(asset) if path != PAGE => asset.response(path, &headers),
+        Some(asset) if path != PAGE => asset.response(path, headers),
         None if path.starts_with("assets/") => StatusCode::NOT_FOUND.into_response(),
-        _ => page(),
+        _ => page(commit),
     }
 }
 
-fn page() -> Response {
+fn page(commit: &str) -> Response {
     let Some(page) = EmbeddedFiles::get(PAGE) else { return NOT_BUILT.into_response() };
     let nonce = format!("{:032x}", rand::random::<u128>());
-    let text = String::from_utf8_lossy(&page.data).replace(NONCE, &nonce);
+    let text = String::from_utf8_lossy(&page.data).replace(NONCE, &nonce).replace(COMMIT, commit);
     let policy = format!(
         "default-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:; frame-src blob:; \
          object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -2,9 +2,19 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./flaky-reporter.ts"],
+    reporters: ["default", "./test-reporter.ts"],
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "handbook",
+          include: ["tests/handbook.shots.ts"],
+          environment: "node",
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000, interval: 50 } },
+        },
+      },
       {
         test: {
           name: "browser",
@@ -12,8 +22,6 @@ export default defineConfig({
           environment: "node",
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // scripts/test reports tests that pass only on retry as flaky
-          retry: 2,
           // tests mostly wait for their own server and browser
           maxWorkers: 2,
           // slow machines need long timeouts

@@ -22,6 +22,9 @@ const LoginPage = lazy(() => importLogin().then(({ LoginPage }) => ({ default: L
 const LoginForm = lazy(() => importLogin().then(({ LoginForm }) => ({ default: LoginForm })));
 const Dashboard = lazy(() => import("./dashboard"));
 const Inbox = lazy(() => import("./inbox"));
+const OnHold = lazy(() => import("./on-hold"));
+const Rejected = lazy(() => import("./rejected"));
+const RejectedRowPage = lazy(() => import("./rejected/row-page"));
 const Disposition = lazy(() => import("./disposition"));
 const CandidatePage = lazy(() => import("./disposition/candidate-page"));
 const Orders = lazy(() => import("./orders"));
@@ -96,6 +99,9 @@ function Pages() {
       <Switch>
         <Route path="/" component={Dashboard} />
         <Route path="/inbox" component={Inbox} />
+        <Route path="/on-hold" component={OnHold} />
+        <Route path="/rejected" component={Rejected} />
+        <Route path="/rejected/:id" component={RejectedRowPage} />
         <Route path="/candidates" component={Disposition} />
         <Route path="/candidates/:id" component={CandidatePage} />
         <Route path="/orders" component={Orders} />

@@ -5,12 +5,12 @@ import "./fonts.css";
 import "./page.css";
 import "./i18n";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiError } from "./api/client";
 import { App } from "./app";
+import { NotificationPlace } from "./parts/notification-place";
 import { theme } from "./theme";
 
 /** Retries connection failures, not error responses. */
@@ -33,7 +33,7 @@ createRoot(document.getElementById("root") ?? document.body).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" {...(nonce ? { getStyleNonce: () => nonce } : {})}>
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" limit={4} containerWidth={560} />
+        <NotificationPlace />
         <App />
       </QueryClientProvider>
     </MantineProvider>

@@ -188,7 +188,7 @@ test("comments appear in the history of candidate and order, and drafts are kept
   const order = (await read(id)).order?.salesOrderId;
   await page.goto(`${desk.url}/orders/${order}`);
   await comment(page).fill("on pallets");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Add comment" }).click();
   await page.getByText("on pallets").waitFor();
   await expect.poll(() => comment(page).inputValue()).toBe("");
   await expectAccessible(page);

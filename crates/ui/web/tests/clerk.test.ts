@@ -71,6 +71,35 @@ test("held lines need a release, which the history records", async () => {
   await page.context().close();
 });
 
+test("release counts lines with errors apart", async () => {
+  const masterdata = (kind: string, record: object) => desk.call("PUT", `/api/masterdata/${kind}`, [record]);
+  const price = { priceList: "DE-EUR", validFrom: "2015-01-01", product: "PRICELESS", uom: "PCE", price: 5 };
+  await masterdata("products", { org: "*", code: "PRICELESS", name: "Priceless", type: "ITEM", uom: "PCE" });
+  await masterdata("product-prices", { ...price, taxCategory: "standard" });
+  await masterdata("data-sources", { org: "*", internalNames: ["SOURCE.by-hand"], releaseByHand: true });
+  const source = { dataSource: "int-SOURCE.by-hand" };
+  await sendLines(desk, "BYHAND", [1], source);
+  await sendLines(desk, "BYHAND", [1], { ...source, productCode: "PRICELESS", externalLineId: "2" });
+  await masterdata("product-prices", { ...price, taxCategory: "standard", active: false });
+  for (const [language, scheme] of inTurn("release-errors", LANGUAGES_AND_SCHEMES)) {
+    const page = await desk.page("/candidates?q=BYHAND", { user: CLERK, language, scheme });
+    await shows(page, 2);
+    await createAll(page, /Create orders|Aufträge erzeugen/);
+    const dialog = page.getByRole("dialog");
+    const release = dialog.getByRole("checkbox", { name: /^(1 line is on hold|1 Position wird zurückgehalten)/ });
+    await release.check();
+    const sibling = dialog.getByRole("checkbox", { name: /another line|eine andere Position/ });
+    await sibling.check();
+    await dialog.getByText(/^(1 line will become 1 order|1 Position wird zu 1 Auftrag)/).waitFor();
+    await dialog.getByText(/^(1 more line on hold has errors|1 weitere zurückgehaltene Position hat Fehler)/).waitFor();
+    await dialog.getByText(/^1 (line with errors is skipped|Position mit Fehlern wird übersprungen)/).waitFor();
+    await expectAccessible(page);
+    await shot(page, `release-errors-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+});
+
 test("orders cannot be created while all lines are held", async () => {
   await sendLines(desk, "ALLWAIT", [1, 1], { headerLineCount: 3 });
   for (const [language, scheme] of [

@@ -341,7 +341,7 @@ test("run can be undone from every page", async () => {
     await bar(page, "Edit").getByRole("link", { name: "Show run" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press(key);
-    await page.getByRole("heading", { level: 1, name: key === "t" ? "Scheduler" : "Dashboard" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: key === "t" ? "Scheduler" : "Today" }).waitFor();
     if (key === "t") {
       await page.locator("a[href^='/runs/']").first().click();
       await page.getByRole("heading", { level: 1, name: /^Run / }).waitFor();

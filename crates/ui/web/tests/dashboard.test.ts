@@ -64,14 +64,15 @@ test("assigned lines are shown only to their assignee", async () => {
   expectCalm(other);
 });
 
-test("dashboard shows work, system status and results, also on phones", async () => {
+test("dashboard shows work, due dates and results, also on phones", async () => {
   const page = await desk.page("/");
   const age = page.getByRole("table", { name: "Age" });
   await age.getByRole("link").first().waitFor();
-  const running = page.getByRole("region", { name: "System status" });
-  await running.getByText("No failed runs").waitFor();
-  const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
-  await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
+  const due = page.getByRole("region", { name: "Due" });
+  await due.getByText(/^Every minute/).waitFor();
+  expect(await page.getByRole("region", { name: "System status" }).count()).toBe(0);
+  const source = page.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
+  await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+$/);
   await page.getByText("Not enough data to compare").waitFor();
   // one amount per currency
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
@@ -98,7 +99,10 @@ test("empty dashboard has no chart", async () => {
   });
   await page.goto(`${desk.url}/`);
   await page.getByText("No open errors.").waitFor();
-  await page.getByRole("region", { name: "System status" }).getByText("No failed runs").waitFor();
+  await page
+    .getByRole("region", { name: "Due" })
+    .getByText(/^Every minute/)
+    .waitFor();
   expect(await page.getByRole("heading", { name: /^Lines received by/ }).count()).toBe(0);
   await shot(page, "dashboard-empty-en-light");
   expectCalm(page);
@@ -167,6 +171,84 @@ test("cause shows its frequency and trend as text", async () => {
   await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
 }, 120_000);
 
+test("open lines add up by age and by date required", async () => {
+  const page = await desk.page("/");
+  const figures = async (name: string, row: string) => {
+    const cells = page.getByRole("table", { name }).locator(`${row} td:nth-child(-n+4)`);
+    return (await cells.allInnerTexts()).map((text) => Number(text.replace(/\D/g, "")));
+  };
+  const sums = (cells: number[]) => [0, 1, 2].map((at) => cells.filter((_, index) => index % 3 === at).reduce(plus, 0));
+  const plus = (one: number, other: number) => one + other;
+  const shown = async (name: string) => Number((await tile(page, name).innerText()).match(/\n(\d+)/)?.[1] ?? 0);
+  for (const name of ["Age", "Open lines by date required"]) {
+    await page.getByRole("table", { name }).locator("tfoot a").first().waitFor();
+    await expect.poll(async () => sums(await figures(name, "tbody tr"))).toEqual(await figures(name, "tfoot tr"));
+    expect(await figures(name, "tfoot tr")).toEqual([
+      await shown("Needs attention"),
+      await shown("On hold"),
+      await shown("Ready to order"),
+    ]);
+  }
+  const dates = page.getByRole("table", { name: "Open lines by date required" });
+  await dates
+    .getByRole("row", { name: /^later/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL(/\/candidates\?status=error&dateRequiredFrom=/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expectCalm(page);
+});
+
+test("causes beyond the first five are summed", async () => {
+  const page = await desk.page("/inbox");
+  await page.route("**/api/sales/order/candidates/problems*", async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Schemas["ProblemGroupsAnswer"];
+    const [group] = answer.items;
+    const items = Array.from({ length: 7 }, (_, index) => ({
+      ...group!,
+      candidates: 10 - index,
+      lastWeek: 2,
+      worth: [{ currencyCode: "EUR", net: 1.25 }],
+      filter: { ...group!.filter, cause: `C${index}` },
+    }));
+    await route.fulfill({ response, json: { ...answer, items, groups: 7, candidates: 49, more: false } });
+  });
+  await page.goto(`${desk.url}/`);
+  const rows = page.getByRole("table", { name: "Top causes of errors" }).locator("tfoot tr");
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).map((row) => row.replace(/\s+/g, " ")))
+    .toEqual(["2 other causes 9 4 2.50 EUR", "Total 49 14 8.75 EUR"]);
+  await expectAccessible(page);
+  expectCalm(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("administrator sees instances, schedules and failed runs", async () => {
+  const page = await desk.page("/inbox", { user: desk.admin });
+  let silent = false;
+  await page.route("**/api/instances", async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Schemas["InstancesAnswer"];
+    const [own] = answer.items;
+    const other = { ...own!, id: 1, answers: false, lastSignAt: "2026-01-01T00:00:00Z", clockAheadSeconds: 9 };
+    await route.fulfill({ response, json: { items: silent ? [other, { ...own!, clockAheadSeconds: 5 }] : [own] } });
+  });
+  await page.goto(`${desk.url}/`);
+  const running = page.getByRole("region", { name: "System status" });
+  await running.getByText(/^1 instance running · version \d/).waitFor();
+  await running.getByText("2 of 2 schedules active").waitFor();
+  await running.getByText("No failed runs in 24 hours").waitFor();
+  silent = true;
+  await running.getByText("1 instance without heartbeat").waitFor();
+  await running.getByText("1 instance with a wrong clock").waitFor();
+  await expectAccessible(page);
+  await shot(page, "dashboard-admin-en-light");
+  expectCalm(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("quiet data source and automatic results are shown", async () => {
   const page = await desk.page("/inbox");
   await page.route("**/api/statistics/day", async (route) => {
@@ -178,9 +260,9 @@ test("quiet data source and automatic results are shown", async () => {
     await route.fulfill({ response, json });
   });
   await page.goto(`${desk.url}/`);
-  const running = page.getByRole("region", { name: "System status" });
-  await running.getByText("fewer than usual").first().waitFor();
-  await running.getByText("full day: 90").first().waitFor();
+  const received = page.getByRole("region", { name: "Received today" });
+  await received.getByText("fewer than usual").first().waitFor();
+  await received.getByText("full day: 90").first().waitFor();
   await page.getByText("67% fully automatic").waitFor();
   const worth = page.getByRole("table", { name: "Sales order value" });
   expect(await worth.getByRole("row").count()).toBe(3);
@@ -206,9 +288,13 @@ test("further data sources are counted and shown on request", async () => {
     await route.fulfill({ response, json: { ...day, sources } });
   });
   await page.goto(`${desk.url}/`);
-  const rows = page.getByRole("table", { name: "Data sources" }).locator("tbody tr");
+  const table = page.getByRole("table", { name: "Data sources" });
+  const rows = table.locator("tbody tr");
   await page.getByRole("button", { name: "3 more data sources" }).waitFor();
   expect(await rows.count()).toBe(6);
+  // also of hidden data sources
+  const today = Number(await rows.first().locator("td").nth(1).innerText());
+  expect(await table.locator("tfoot").innerText()).toMatch(new RegExp(`^Total\\s+${9 * today}$`));
   await page.getByRole("button", { name: "3 more data sources" }).press("Enter");
   await expect.poll(() => rows.count()).toBe(9);
   await expectAccessible(page);

@@ -11,14 +11,14 @@ afterAll(() => desk.close());
 
 const WORDS = {
   en: {
-    back: "← Sales Order Disposition",
+    back: "← Today",
     title: "API documentation",
     problems: "Errors and warnings",
     use: "Try it out",
     enter: "Authorize",
   },
   de: {
-    back: "← Auftragsdisposition",
+    back: "← Heute",
     title: "API-Dokumentation",
     problems: "Fehler und Warnungen",
     use: "Ausprobieren",
@@ -89,8 +89,8 @@ test("documentation shares language and colours with the desk", async () => {
   await page.getByRole("button", { name: "Zugriffstoken eingeben", exact: true }).waitFor();
   await page.getByRole("button", { name: "EN", exact: true }).click();
   await page.getByRole("button", { name: "Authorize", exact: true }).waitFor();
-  await page.getByRole("link", { name: "← Sales Order Disposition" }).click();
-  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  await page.getByRole("link", { name: "← Today" }).click();
+  await page.getByRole("link", { name: "Today", exact: true }).waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -111,6 +111,21 @@ test("documentation sends the entered token and shows the response", async () =>
   await list.getByText("Server response").waitFor();
   await expectAccessible(page, "an answer");
   await shot(page, "docs-answer-en-light");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test.each([
+  ["en", "Help", "Handbook"],
+  ["de", "Hilfe", "Handbuch"],
+] as const)("help menu opens the handbook in %s", async (language, help, handbook) => {
+  const page = await desk.page("/orders", { language });
+  await page.getByRole("button", { name: help, exact: true }).click();
+  await page.getByRole("menuitem", { name: handbook, exact: true }).click();
+  await page.locator(`html[lang=${language}] main h1`).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/docs/guide/handbook/${language}/`);
+  const image = page.locator("main img").first();
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   expectCalm(page);
   await page.context().close();
 });

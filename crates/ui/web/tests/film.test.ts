@@ -79,7 +79,7 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   // 11 actions before the inbox existed
   await onCause(page, "Currency differs from the price list");
   await hands.press("Enter");
-  await ready(page, /^Apply to all/);
+  await ready(page, "Apply to 1 line");
   await hands.press("Enter");
   await told(page, "1 line changed.");
   await hands.press("Control+Enter");
@@ -106,7 +106,7 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   await page.getByRole("main").getByText("62 incoming orders", { exact: true }).waitFor();
   await shot(page, "film-inbox-en-light");
   await hands.press("Enter");
-  await ready(page, "Apply to all 176");
+  await ready(page, "Apply to all 176 lines");
   await hands.press("Enter");
   await told(page, "176 lines changed.");
   expect(hands.took()).toBe(promised("Correct a wrong currency in 176 lines"));

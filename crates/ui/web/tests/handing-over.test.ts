@@ -249,6 +249,8 @@ test("administrator enables the transfer by keys, and others see since when", as
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
+  // schedules are folded on phones
+  await page.getByText("2 of 2 schedules active").click();
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
   await card.getByText("Transfer active since").waitFor();
   const since = await settings();

@@ -102,8 +102,14 @@ interface Started {
   url: string;
 }
 
-async function serve(folder: string, listen: string, more: string[], env: NodeJS.ProcessEnv): Promise<Started> {
-  const options = ["demo", "--data-dir", folder, "--listen", listen, "--scheduler", "false", ...more];
+async function serve(
+  folder: string,
+  listen: string,
+  more: string[],
+  env: NodeJS.ProcessEnv,
+  command: "demo" | "serve" = "demo",
+): Promise<Started> {
+  const options = [command, "--data-dir", folder, "--listen", listen, "--scheduler", "false", ...more];
   const server = spawn(BINARY, options, { env, stdio: ["ignore", "pipe", "pipe"] });
   const said: string[] = [];
   const url = await new Promise<string>((found, failed) => {
@@ -163,20 +169,7 @@ export async function openDesk(...more: string[]): Promise<Desk> {
     browser,
     call,
     addUser,
-    page: async (
-      path = "/",
-      { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [] } = {},
-    ) => {
-      const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
-      await context.addCookies(cookies);
-      context.setDefaultTimeout(PATIENCE);
-      const page = await context.newPage();
-      listen(page, url);
-      if (cookies.length === 0) await signInQuietly(context, url, name, password);
-      await page.goto(`${url}${path}`);
-      await page.locator("nav").first().waitFor();
-      return page;
-    },
+    page: pagesOf(browser, url, password),
     kill: async () => {
       server.kill("SIGKILL");
       await ended(server);
@@ -186,6 +179,60 @@ export async function openDesk(...more: string[]): Promise<Desk> {
       await ended(server);
       ({ server } = await serve(folder, new URL(url).host, more, env));
     },
+    close: async () => {
+      await browser.close();
+      server.kill("SIGTERM");
+      await ended(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns a function that opens signed-in pages. */
+function pagesOf(browser: Browser, url: string, password: string): Desk["page"] {
+  return async (
+    path = "/",
+    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [] } = {},
+  ) => {
+    const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
+    await context.addCookies(cookies);
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    listen(page, url);
+    if (cookies.length === 0) await signInQuietly(context, url, name, password);
+    await page.goto(`${url}${path}`);
+    await page.locator("nav").first().waitFor();
+    return page;
+  };
+}
+
+export interface EmptyDesk extends Pick<Desk, "url" | "admin" | "page" | "close"> {
+  /** Runs a command on the data of the server; returns its output. */
+  run: (options: string[], input?: string) => string;
+}
+
+/** Starts a server without data, except for an administrator. */
+export async function openEmptyDesk(): Promise<EmptyDesk> {
+  const folder = mkdtempSync(join(tmpdir(), "orderdock-empty-"));
+  const env = databaseOf(folder);
+  const { server, url } = await serve(folder, "127.0.0.1:0", [], env, "serve");
+  const run: EmptyDesk["run"] = (options, input = "") => {
+    const { status, stdout, stderr } = spawnSync(BINARY, [...options, "--data-dir", folder], {
+      env,
+      input,
+      encoding: "utf8",
+    });
+    expect(status, stderr).toBe(0);
+    return stdout;
+  };
+  const [admin, password] = ["admin", "vwq9-7kzt-mmf2"];
+  run(["user", "create", admin, "--role", "administrator", "--password-stdin"], password);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return {
+    url,
+    admin,
+    run,
+    page: pagesOf(browser, url, password),
     close: async () => {
       await browser.close();
       server.kill("SIGTERM");
@@ -311,8 +358,8 @@ export async function shot(page: Page, name: string) {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** Desktop, small desktop, phone. */
-export const WIDTHS = [1440, 1024, 390] as const;
+/** Large screen, desktop, small desktop, tablet, phone. */
+export const WIDTHS = [1920, 1440, 1024, 768, 390] as const;
 
 /** Both schemes of one page, as when the system switches. */
 const LOOKS = [

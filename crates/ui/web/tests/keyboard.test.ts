@@ -365,8 +365,10 @@ test("window title names the page", async () => {
   const { documentNo } = await desk.call<{ documentNo: string }>("GET", `/api/sales/order/${order}`);
   const titles = {
     en: {
-      "/": "Dashboard",
+      "/": "Today",
       "/inbox": "Inbox",
+      "/on-hold": "On hold",
+      "/rejected": "Rejected",
       "/candidates": "Sales Order Disposition",
       [`/candidates/${id}`]: `Line ${id}`,
       "/orders": "Sales orders",
@@ -379,8 +381,10 @@ test("window title names the page", async () => {
       "/nowhere": "Page not found",
     },
     de: {
-      "/": "Übersicht",
+      "/": "Heute",
       "/inbox": "Zu klären",
+      "/on-hold": "Zurückgehalten",
+      "/rejected": "Abgelehnt",
       "/candidates": "Auftragsdisposition",
       [`/candidates/${id}`]: `Position ${id}`,
       "/orders": "Aufträge",
@@ -435,7 +439,7 @@ test.each(["en", "de"] as const)("bottom bar fits the narrowest screen in %s", a
     const more = bar.getByRole("button", { name: words("More", "Mehr") });
     await more.click();
     for (const name of [
-      words("Dashboard", "Übersicht"),
+      words("Today", "Heute"),
       words("Scheduler", "Zeitplaner"),
       words("Outgoing", "Ausgang"),
       words("Dark", "Dunkel"),

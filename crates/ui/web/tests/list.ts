@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Desk } from "./harness";
 
-const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
+export const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
 
 /** Creates an incoming order with a line per quantity. */
 export async function sendLines(

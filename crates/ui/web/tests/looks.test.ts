@@ -1,4 +1,4 @@
-// Every screen in languages, schemes and widths. By default each screen is checked in some of the twelve looks, so
+// Every screen in languages, schemes and widths. By default each screen is checked in one of the twenty looks, so
 // that all occur; ORDERDOCK_LOOKS=all checks all, ORDERDOCK_LOOKS=NAME,… these screens in all looks.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -29,6 +29,7 @@ beforeAll(async () => {
   places = await openPlaces(desk);
   good = await sendLines(desk, "GOOD-4711", [1, 12.5]);
   faulty = await sendLines(desk, "WRONG-4712", [3, 4, 5], { price: 30, currencyCode: "INR" });
+  await sendLines(desk, "HELD-4713", [1], { headerLineCount: 2 });
 });
 afterAll(() => desk.close());
 
@@ -89,6 +90,18 @@ const SCREENS: Screen[] = [
       await dialog(page);
     },
   },
+  { name: "on-hold", path: () => "/on-hold", open: (page) => page.getByRole("option").first().waitFor() },
+  {
+    name: "on-hold-exclude",
+    path: () => "/on-hold",
+    open: async (page) => {
+      await pressed(/^(Exclude…|Ausschließen…)/)(page);
+      await dialog(page);
+    },
+  },
+  { name: "rejected", path: () => "/rejected", open: (page) => page.getByRole("option").first().waitFor() },
+  { name: "rejected-row", path: () => `/rejected/${places.rejected}`, open: settled },
+  { name: "rejected-row-viewer", who: "viewer", path: () => `/rejected/${places.rejected}`, open: settled },
   { name: "list", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
   { name: "list-viewer", who: "viewer", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
   { name: "list-selected", path: () => GOOD, open: selectedAnd(2) },
@@ -215,11 +228,12 @@ const LOOKS: Look[] = (["en", "de"] as const).flatMap((language) =>
 );
 const wish = process.env.ORDERDOCK_LOOKS ?? "";
 const chosen = wish && wish !== "all" ? wish.split(",") : undefined;
-/** Steps of five visit all twelve looks. */
-const looksOf = (place: number) => (wish ? LOOKS : [LOOKS[(place * 5) % LOOKS.length]!]);
+/** Steps of seven visit all twenty looks. */
+const lookOf = (place: number) => LOOKS[(place * 7) % LOOKS.length]!;
+const looksOf = (place: number) => (wish ? LOOKS : [lookOf(place)]);
 
 test("every combination of language, scheme and width is covered", () => {
-  const seen = new Set(SCREENS.map((_, index) => (index * 5) % LOOKS.length));
+  const seen = new Set(SCREENS.map((_, index) => lookOf(index)));
   expect(seen.size).toBe(LOOKS.length);
 });
 

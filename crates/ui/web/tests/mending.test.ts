@@ -119,10 +119,10 @@ test("Enter in an untouched field does nothing, and the button applies the fix",
 test("missing price: clerk sets one, administrator creates one", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Suggested fix (requires permission to edit master data): Add a price").waitFor();
+  await card(page).getByText("Suggested fix (requires permission to edit master data): Create a price").waitFor();
   expect(
     await card(page)
-      .getByRole("button", { name: /Add a price/ })
+      .getByRole("button", { name: /Create a price/ })
       .count(),
   ).toBe(0);
   await expect.poll(() => focused(page)).toBe("INPUT Price");
@@ -266,7 +266,7 @@ test("missing conversion of a shared product needs a global administrator", asyn
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^Suggested fix \(requires access to all organisations\): Add a unit conversion/)
+      .getByText(/^Suggested fix \(requires access to all organisations\): Create a unit conversion/)
       .waitFor();
     expect(
       await card(page)
@@ -292,18 +292,18 @@ test("missing tax needs the administrator of the organisation", async () => {
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Suggested fix \(requires permission to edit master data\): Add a tax rate/)
+    .getByText(/^Suggested fix \(requires permission to edit master data\): Create a tax rate/)
     .waitFor();
   expect(
     await card(page)
-      .getByRole("button", { name: /Add a tax rate/ })
+      .getByRole("button", { name: /Create a tax rate/ })
       .count(),
   ).toBe(0);
   await expectAccessible(page);
   expectCalm(page);
   await page.context().close();
   const admin = await desk.page(`/candidates/${id}`, { user: OWN_ADMIN });
-  await offered(admin, /Add a tax rate/);
+  await offered(admin, /Create a tax rate/);
   const form = card(admin).locator("form");
   await form.getByRole("textbox", { name: "Code" }).fill("DE16");
   await form.getByRole("textbox", { name: "Rate in percent" }).fill("16");

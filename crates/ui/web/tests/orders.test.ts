@@ -18,11 +18,11 @@ interface Orders {
 }
 
 const orders = (query = "") => desk.call<Orders>("GET", `/api/sales/order?${query}`);
-const sendOrder = (shipBPartnerCode: string) =>
+const sendOrder = (shipBPartnerCode: string, lines = 1) =>
   desk.call<{ salesOrderId: string }>("POST", "/api/sales/order", {
     shipBPartnerCode,
     datePromised: "2030-03-18T11:00:00.000Z",
-    lines: [{ productCode: "A001", qty: 2, price: 24 }],
+    lines: Array.from({ length: lines }, () => ({ productCode: "A001", qty: 2, price: 24 })),
   });
 
 beforeAll(async () => {
@@ -71,8 +71,49 @@ test("order document fits phones and one printed page", async () => {
   }
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
   await shot(page, "order-print-de");
+  expect(await printedPages(page)).toBe(1);
+  expectCalm(page);
+});
+
+async function printedPages(page: Page): Promise<number> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** A PNG image of 32 × 32 pixels. */
+const LOGO =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR42mPgzsukKWIYtWDUglELRi0YtWDUglELRi0YtWDUglELhooFAFU4iC6HUa5+AAAAAElFTkSuQmCC";
+
+test("printed order has the letterhead on several pages", async () => {
+  const letterhead = { legalName: "Nordwind Handel GmbH", address1: "Am Hafen 1", postal: "20457", city: "Hamburg" };
+  await desk.call("PUT", "/api/masterdata/organisations", [
+    { code: "001", name: "Hauptbetrieb", country: "DE", vatId: "DE123456789", footer: "Bank\nRegister", ...letterhead },
+  ]);
+  const order = await sendOrder("G0001", 60);
+  const page = await desk.page(`/orders/${order.salesOrderId}`, { language: "de" });
+  const seller = page.getByRole("region", { name: "Verkäufer" });
+  await seller.getByText("Nordwind Handel GmbH").waitFor();
+  await seller.getByText("Am Hafen 1 · 20457 Hamburg · Deutschland").waitFor();
+  await seller.getByText("USt-IdNr. DE123456789").waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 673, height: 987 });
+  await page.emulateMedia({ media: "print" });
+  await shot(page, "order-print-letterhead");
+  expect(await page.getByRole("article").evaluate((paper) => paper.lastElementChild?.textContent)).toBe(
+    "Bank\nRegister",
+  );
+  expect(await seller.getByRole("img").count()).toBe(0);
+  expect(await printedPages(page)).toBe(3);
+
+  // a logo appears on existing orders too
+  await desk.call("PUT", "/api/masterdata/organisations", [
+    { code: "001", name: "Umbenannt", city: "Bremen", logo: LOGO },
+  ]);
+  await page.reload();
+  const logo = seller.getByRole("img", { name: "Logo von Nordwind Handel GmbH" });
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(32);
+  expect(await seller.textContent()).not.toContain("Bremen");
+  await shot(page, "order-print-logo");
   expectCalm(page);
 });
 

@@ -381,9 +381,11 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
   const menu = other.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("list").getByRole("link").allInnerTexts()).toEqual([
     expect.stringMatching(/^Inbox/),
+    expect.stringMatching(/^On hold/),
+    expect.stringMatching(/^Rejected/),
     "Sales Order Disposition",
     "Sales orders",
-    "Dashboard",
+    "Today",
     "Scheduler",
   ]);
   await other.keyboard.press("Control+k");

@@ -18,8 +18,8 @@ afterAll(() => desk.close());
 
 const PHONE = { width: 390, height: 844 };
 
-async function phone(path: string): Promise<Page> {
-  const page = await desk.page(path);
+async function phone(path: string, user = desk.user): Promise<Page> {
+  const page = await desk.page(path, { user });
   await page.setViewportSize(PHONE);
   return page;
 }
@@ -46,14 +46,29 @@ test("cards are accessible in every look", async () => {
 });
 
 test("first line of each list starts within 200 pixels", async () => {
-  for (const path of ["/candidates?list=rows", "/candidates?list=orders", "/orders", "/inbox"]) {
-    const page = await phone(path);
+  for (const path of ["/candidates?list=rows", "/candidates?list=orders", "/orders", "/inbox", "/scheduler"]) {
+    // runs of all organisations need access to all
+    const page = await phone(path, path === "/scheduler" ? desk.admin : desk.user);
     const first = page.locator("[role=row]:has([role=gridcell]), [role=option]").first();
     await first.waitFor();
     await expect.poll(async () => (await first.boundingBox())!.y, { message: path }).toBeLessThanOrEqual(200);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(PHONE.width);
     await page.context().close();
   }
+});
+
+test("schedules unfold above the runs", async () => {
+  const page = await phone("/scheduler");
+  const schedule = page.getByRole("region", { name: "Hauptbetrieb" });
+  await page.getByText("1 of 1 schedule active").waitFor();
+  await expectAccessible(page);
+  expect(await schedule.isVisible()).toBe(false);
+  await page.getByText("1 of 1 schedule active").click();
+  await schedule.getByText("Every minute").waitFor();
+  await expectAccessible(page);
+  await shot(page, "phone-schedules-en-light");
+  expectCalm(page);
+  await page.context().close();
 });
 
 test("one tap opens a line, and numbers get the numeric keypad", async () => {

@@ -1,7 +1,7 @@
 // Creates a record for every detail page.
 import { vi } from "vitest";
 import { PATIENCE, type Desk } from "./harness";
-import { read, sendLines } from "./list";
+import { BUYER, read, sendLines } from "./list";
 
 /** Returns all page paths by name. */
 export async function openPlaces(desk: Desk) {
@@ -10,6 +10,7 @@ export async function openPlaces(desk: Desk) {
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection });
   await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: PATIENCE });
   const made = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
+  const rejected = await rejectedRow(desk);
   const webhook = await desk.call<{ id: number }>("POST", "/api/webhooks", {
     url: "http://127.0.0.1:9/orders",
     types: ["orderdock.order.completed"],
@@ -21,12 +22,16 @@ export async function openPlaces(desk: Desk) {
   });
   return {
     id: id!,
+    rejected,
     run: run.id,
     order: made.items[0]!.salesOrderId,
     webhook: webhook.id,
     paths: {
       dashboard: "/",
       inbox: "/inbox",
+      "on hold": "/on-hold",
+      rejected: "/rejected",
+      "rejected row": `/rejected/${rejected}`,
       list: "/candidates",
       candidate: `/candidates/${id}`,
       orders: "/orders",
@@ -40,6 +45,24 @@ export async function openPlaces(desk: Desk) {
       "no page": "/nowhere",
     },
   };
+}
+
+/** Sends a row with an unknown product beside a valid one; returns its entry. */
+async function rejectedRow(desk: Desk): Promise<number> {
+  const row = {
+    externalHeaderId: "REJECTED",
+    poReference: "REJECTED",
+    bpartner: BUYER,
+    qty: 1,
+    dateRequired: "2030-02-11",
+  };
+  const requests = [
+    { ...row, externalLineId: "1", productCode: "P002737" },
+    { ...row, externalLineId: "2", productCode: "NO-SUCH-PRODUCT" },
+  ];
+  await desk.call("POST", "/api/sales/order/candidates/bulk?errorPolicy=row", { requests });
+  const { items } = await desk.call<{ items: { id: number }[] }>("GET", "/api/rejected-rows?q=REJECTED");
+  return items[0]!.id;
 }
 
 export type Places = Awaited<ReturnType<typeof openPlaces>>;

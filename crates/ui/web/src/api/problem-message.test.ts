@@ -29,10 +29,17 @@ test("fields and closed-list values have clerk labels", () => {
 test("values of records are shown unchanged", () => {
   const address = problem("location.differs", { member: "postal", stored: "53111", sent: "10115" });
   expect(translateProblems(address).message).toBe(
-    "The address found has the postal code “53111”, but “10115” was sent. Confirm this address or select another one.",
+    "The location found has the postal code “53111”, but “10115” was sent. Confirm this location or select another one.",
   );
   const name = problem("bpartner.differs", { member: "name", stored: "4711", sent: "1001" });
   expect(translateProblems(name).message).toMatch(/^The customer found is “4711”, but “1001” was sent\./);
+});
+
+test("keys of unresolved references are named in words", () => {
+  const keys = problem("bpartner.unresolved", { keys: "code K-99, externalId 7, Café code" });
+  expect(translateProblems(keys).message).toBe(
+    "“K-99, external ID 7, Café code” is unknown. Select an existing record, or create this one.",
+  );
 });
 
 test("instants are localised and document numbers stay unchanged", () => {

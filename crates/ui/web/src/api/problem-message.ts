@@ -7,6 +7,7 @@ import { defineMessages, language, translate } from "../i18n";
 import { sizeText } from "../parts/size";
 import { showInstant } from "../values/day";
 import { readDecimal, showDecimal, showPrice } from "../values/decimal";
+import { keysInWords } from "./record-keys";
 
 const problemMessages = defineMessages("clerk", {
   qty_not_positive: [
@@ -116,8 +117,8 @@ const problemMessages = defineMessages("clerk", {
     "Gefunden wurde der Kunde „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diesen Kunden oder wählen Sie einen anderen.",
   ],
   location_differs: [
-    "The address found has the {{member}} “{{stored}}”, but “{{sent}}” was sent. Confirm this address or select another one.",
-    "Die gefundene Adresse hat „{{stored}}“ ({{member}}), gesendet wurde „{{sent}}“. Bestätigen Sie diese Adresse oder wählen Sie eine andere.",
+    "The location found has the {{member}} “{{stored}}”, but “{{sent}}” was sent. Confirm this location or select another one.",
+    "Die gefundene Adresse hat als {{member}} „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diese Adresse oder wählen Sie eine andere.",
   ],
   product_differs: [
     "The product found is “{{stored}}”, but “{{sent}}” was sent. Confirm this product or select another one.",
@@ -130,6 +131,10 @@ const problemMessages = defineMessages("clerk", {
   docTypeName_required: [
     "No default document type is set up for sales orders. Select a document type.",
     "Für Aufträge ist keine Standard-Belegart eingerichtet. Wählen Sie eine Belegart aus.",
+  ],
+  reference_unresolved: [
+    "“{{keys}}” is unknown. Select an existing record, or create this one.",
+    "„{{keys}}“ ist unbekannt. Wählen Sie einen vorhandenen Datensatz aus, oder legen Sie diesen an.",
   ],
   lines_empty: ["Enter at least one line.", "Erfassen Sie mindestens eine Position."],
   taxIncluded_mixed: [
@@ -172,6 +177,7 @@ function inWords(code: string, name: string, value: string): unknown {
 /** Formats numbers and instants of a message for the current language. */
 function shown(code: string, name: string, value: unknown): unknown {
   const isData = code.endsWith(".differs") && name !== "member";
+  if (name === "keys") return keysInWords(String(value));
   if (isData || NAMES.includes(name)) return value;
   if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
   if (code === "attachment.quota") return sizeText(Number(value), language());
@@ -183,7 +189,7 @@ function shown(code: string, name: string, value: unknown): unknown {
 }
 
 function messageOf(code: string, params: Record<string, unknown>): string | undefined {
-  const key = code.replace(".", "_");
+  const key = code.endsWith(".unresolved") ? "reference_unresolved" : code.replace(".", "_");
   if (!Object.hasOwn(problemMessages.translations, key)) return undefined;
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(code, name, value)]));
   const named = [...problemMessages.translations[key as Key][0].matchAll(/\{\{(\w+)\}\}/g)].map(

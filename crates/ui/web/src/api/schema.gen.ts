@@ -23,6 +23,8 @@ export interface paths {
          *     candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
          *     pair of external ids is unique forever: a repeated row is `unchanged`; different content is rejected with 409.
          *
+         *     With `unresolved=store`, unknown records are problems of the stored candidate (`product.unresolved`, …).
+         *
          *     Needs the scope `candidates:write`.
          *
          *     Errors:
@@ -131,6 +133,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group candidates on hold by reason.
+         * @description Groups candidates with status `new` that a run would skip because they are on hold. Each group contains the number of
+         *     candidates and incoming orders, their value, the age of the oldest hold, and a filter for lists and runs.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["groupHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/candidates/export": {
         parameters: {
             query?: never;
@@ -149,6 +174,86 @@ export interface paths {
         get: operations["exportCandidates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unresolved-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unresolved references.
+         * @description Returns the records that stored rows name and that do not exist, page by page, with the number and value of the lines
+         *     that wait for them.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listUnresolvedReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unresolved-references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an unresolved reference.
+         * @description Returns the entry with suggestions: existing records with a similar code or name, products of the last orders of the
+         *     customer of the oldest line, and the locations or contacts of the partner.
+         *
+         *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: No line waits for such a record.
+         */
+        get: operations["getUnresolvedReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unresolved-references/{id}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Map an unresolved reference to a record.
+         * @description Starts a run that gives the waiting lines an existing record. Location and contact of a chosen partner are looked up as
+         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is mapped to another record
+         *     already, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
+         *     unless they were changed since. With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run.
+         *
+         *     Needs the scope `references:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: No line waits for such a record.
+         *     - `409`: The value is already mapped to another record.
+         */
+        post: operations["mapUnresolvedReference"];
         delete?: never;
         options?: never;
         head?: never;
@@ -237,7 +342,7 @@ export interface paths {
          *
          *     - `404`: Candidate not found.
          *     - `409`: The candidate is processed.
-         *     - `412`: The version is outdated; the response names the user and the changed fields.
+         *     - `412`: The version is outdated, and the response names the user and the changed fields; or the line never had it.
          *     - `428`: `If-Match` is missing.
          */
         patch: operations["correctCandidate"];
@@ -281,8 +386,9 @@ export interface paths {
         /**
          * Read an incoming order by its header id.
          * @description Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
-         *     attachments. A data source names its incoming order without an external system, otherwise the only one; several are 409
-         *     `identity.ambiguous`. An external system names its incoming order; several are 409 `candidate.ambiguous`.
+         *     attachments. For a data source, this is the incoming order without an external system, otherwise the only one with
+         *     this id; if several external systems have it, the response is 409 `identity.ambiguous`. For an external system that has
+         *     the id in several data sources, it is 409 `candidate.ambiguous`.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -498,8 +604,9 @@ export interface paths {
         /**
          * Cancel an incoming order by its header id.
          * @description Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
-         *     rejected with 409, which names the order. Repeating the request changes nothing. A data source names its incoming order
-         *     without an external system, otherwise the only one; several are 409 `identity.ambiguous`.
+         *     rejected with 409, which names the order. Repeating the request changes nothing. For a data source, the incoming order
+         *     without an external system is cancelled, otherwise the only one with this id; if several external systems have it, the
+         *     response is 409 `identity.ambiguous`.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -1080,7 +1187,7 @@ export interface paths {
         };
         /**
          * Read the JSON Schema of master data files.
-         * @description Returns the schema of load files, for use in editors. The list of one kind is the body of an upsert.
+         * @description Returns the schema of master data files, for use in editors. The list of one kind is the body of an upsert.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1114,7 +1221,7 @@ export interface paths {
         get: operations["listMasterdata"];
         /**
          * Create or update master data records.
-         * @description Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
+         * @description Accepts the list of a master data file. Records are matched by their keys; absent fields are unchanged, null clears a
          *     field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
          *     including nested ones. Shared records require access to all organisations; organisations require the scope
          *     `admin`.
@@ -1197,7 +1304,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a master data record.
-         * @description Sets the record inactive. Records are never deleted. Deactivating an inactive record changes nothing. To activate a
+         * @description Sets the record inactive; nothing is deleted. Deactivating an inactive record changes nothing. To activate a
          *     record, send `active: true` in an upsert. The request has no body.
          *
          *     Needs the scope `masterdata:write`.
@@ -1253,7 +1360,7 @@ export interface paths {
         };
         /**
          * Read the history of a master data record.
-         * @description Returns the changes of the record and its nested records, newest first. Changes by load files, requests and
+         * @description Returns the changes of the record and its nested records, newest first. Changes by master data files, requests and
          *     imported rows are included.
          *
          *     Needs the scope `candidates:read`.
@@ -1271,6 +1378,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rejected-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejected rows.
+         * @description Returns rows that imports rejected because of their own errors, and unreadable bodies. A row that is rejected again
+         *     stays one entry. Rows without an organisation are only returned to callers for all organisations.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group rejected rows.
+         * @description Groups rejected rows by their first problem and data source. Without `status`, only open rows are grouped.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["groupRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export rejected rows.
+         * @description Returns rejected rows as a file; without `status`, the open ones. `ndjson` leaves out unreadable bodies and rows that
+         *     are not stored completely.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["exportRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss rejected rows.
+         * @description Dismisses the open rows of a list of ids or of a filter.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["dismissRejectedRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a rejected row.
+         * @description Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Not found.
+         */
+        get: operations["getRejectedRow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a rejected row again.
+         * @description Imports the row as sent, or the corrected row of the body, with the rights of the caller. Its identity must stay the
+         *     same. Rows of the same incoming order that fell with it are imported after it; lines that are still rejected put the
+         *     order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Not found.
+         *     - `409`: The row was imported, or the entry has no row.
+         */
+        post: operations["sendRejectedRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a rejected row.
+         * @description It stays dismissed while the same content is rejected for the same reasons.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Not found.
+         *     - `409`: The row was imported.
+         */
+        post: operations["dismissRejectedRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rejected-rows/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a dismissed row.
+         * @description Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Not found.
+         *     - `409`: The row was imported.
+         */
+        post: operations["reopenRejectedRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -1282,8 +1584,8 @@ export interface paths {
          * List write requests.
          * @description Returns the requests of the caller, newest first. Users also see imports with rows of their organisations; rows of
          *     other organisations are hidden. The scope `admin` for all organisations includes all requests. A request
-         *     is kept as long as a candidate that it created exists, otherwise 30 days. Of the rejected requests that have no body,
-         *     at most 60 per minute and access token are stored. Path and query are stored up to 2,000 characters.
+         *     is kept as long as a candidate that it created exists, otherwise 30 days. At most 60
+         *     rejected requests without a body are stored per minute and access token. Path and query are stored up to 2,000 characters.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1543,7 +1845,7 @@ export interface paths {
          * Read the event feed.
          * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
          *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days.
+         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days by default.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -1897,6 +2199,29 @@ export interface paths {
         patch: operations["changeView"];
         trace?: never;
     };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List access tokens.
+         * @description Returns the tokens without their secrets, also expired and revoked ones. Tokens that can access other organisations
+         *     than the caller are omitted. Tokens are created and revoked on the command line.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -2018,6 +2343,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An access token. Its secret is not stored. */
+        AccessToken: {
+            id: components["schemas"]["Id"];
+            /** @example shop */
+            name: string;
+            /**
+             * @example [
+             *       "candidates:write",
+             *       "candidates:read"
+             *     ]
+             */
+            scopes: string[];
+            /** @description Organisations that the token can access. */
+            organisations: components["schemas"]["Reference"][];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string;
+            expiresAt?: components["schemas"]["Timestamp"];
+            revokedAt?: components["schemas"]["Timestamp"];
+            /** @description Time of the last request with the token, recorded at intervals. */
+            lastUsedAt?: components["schemas"]["Timestamp"];
+        };
         /** @description The settings of all organisations of the caller. */
         AllProcessSettings: {
             items: components["schemas"]["ProcessSettings"][];
@@ -2073,8 +2419,7 @@ export interface components {
             url: string;
             /** @description Name of the access token or user that uploaded the file. */
             createdBy: string;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             tags?: components["schemas"]["Tag"][];
             /** @description Warnings about the request that attached the file. */
             warnings?: components["schemas"]["Item"][];
@@ -2097,10 +2442,8 @@ export interface components {
         };
         /** @description A business partner. */
         BusinessPartner: {
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
-            /** @description Null in a dry run for a record that would be created. */
-            metasfreshId: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
+            metasfreshId: components["schemas"]["NewId"];
             parentId?: components["schemas"]["Id"];
             name: string;
             code?: string;
@@ -2124,21 +2467,21 @@ export interface components {
         /** @description A business partner. Creating it requires a name. */
         BusinessPartnerData: {
             active?: boolean | null;
-            code?: string | Decimal | null;
-            externalId?: string | Decimal | null;
-            name?: string | null;
-            name2?: string | null;
-            name3?: string | null;
-            companyName?: string | null;
+            code?: components["schemas"]["NullableCode"];
+            externalId?: components["schemas"]["NullableCode"];
+            name?: components["schemas"]["NullableName"];
+            name2?: components["schemas"]["NullableName"];
+            name3?: components["schemas"]["NullableName"];
+            companyName?: components["schemas"]["NullableName"];
             /** @description Name of a partner group. The group is created if it does not exist. */
-            group?: string | null;
-            phone?: string | null;
-            language?: string | Decimal | null;
-            url?: string | null;
-            url2?: string | null;
-            url3?: string | null;
-            globalId?: string | Decimal | null;
-            vatId?: string | Decimal | null;
+            group?: components["schemas"]["NullableName"];
+            phone?: components["schemas"]["NullableName"];
+            language?: components["schemas"]["NullableCode"];
+            url?: components["schemas"]["NullableText"];
+            url2?: components["schemas"]["NullableText"];
+            url3?: components["schemas"]["NullableText"];
+            globalId?: components["schemas"]["NullableCode"];
+            vatId?: components["schemas"]["NullableCode"];
             /**
              * Format: int64
              * @description Record id of the parent partner.
@@ -2146,264 +2489,191 @@ export interface components {
             parentId?: number | string | null;
             customer?: boolean | null;
             vendor?: boolean | null;
-            invoiceRule?: string | Decimal | null;
+            invoiceRule?: components["schemas"]["NullableCode"];
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description Business partner group */
         BusinessPartnerGroupRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
             /** @description Name */
             name: string;
-            /** @description Code of the pricing system */
-            pricingSystem?: string | Decimal | null;
-            /**
-             * @description Default payment rule
-             * @enum {string|null}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the default payment term */
-            paymentTerm?: string | Decimal | null;
-            /** @description Code of the default shipper */
-            shipper?: string | Decimal | null;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | Decimal | null;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | Decimal | null;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | Decimal | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            pricingSystem?: components["schemas"]["RecordPricingSystem"];
+            paymentRule?: components["schemas"]["RecordPaymentRule"];
+            paymentTerm?: components["schemas"]["RecordPaymentTerm"];
+            shipper?: components["schemas"]["RecordShipper"];
+            warehouse?: components["schemas"]["RecordWarehouse"];
+            deliveryRule?: components["schemas"]["RecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["RecordDeliveryViaRule"];
+            active?: components["schemas"]["RecordActive"];
+        };
+        /** @description Business partner product */
+        BusinessPartnerProductRecord: {
+            org?: components["schemas"]["RecordOrg"];
+            /** @description Code of the partner */
+            bpartner: components["schemas"]["CodeOrNumber"];
+            /** @description Code of the product */
+            product: components["schemas"]["CodeOrNumber"];
+            /** @description Number that the partner uses for the product */
+            number: components["schemas"]["CodeOrNumber"];
+            /** @description Name that the partner uses for the product */
+            description?: components["schemas"]["NullableName"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Business partner */
         BusinessPartnerRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
-            /** @description Id in the sender's system */
-            externalId?: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
             /** @description Name */
             name: string;
             /** @description Second name */
-            name2?: string | null;
+            name2?: components["schemas"]["NullableName"];
             /** @description Third name */
-            name3?: string | null;
+            name3?: components["schemas"]["NullableName"];
             /** @description Name of the company */
-            companyName?: string | null;
+            companyName?: components["schemas"]["NullableName"];
             /** @description Name of the partner group */
-            group?: string | Decimal | null;
+            group?: components["schemas"]["NullableCode"];
             /** @description Telephone */
-            phone?: string | null;
+            phone?: components["schemas"]["NullableName"];
             /** @description Language */
-            language?: string | Decimal | null;
+            language?: components["schemas"]["NullableCode"];
             /** @description Web page */
-            url?: string | null;
+            url?: components["schemas"]["NullableText"];
             /** @description Second web page */
-            url2?: string | null;
+            url2?: components["schemas"]["NullableText"];
             /** @description Third web page */
-            url3?: string | null;
+            url3?: components["schemas"]["NullableText"];
             /** @description Global id */
-            globalId?: string | Decimal | null;
+            globalId?: components["schemas"]["NullableCode"];
             /** @description VAT id */
-            vatId?: string | Decimal | null;
+            vatId?: components["schemas"]["NullableCode"];
             /** @description Code of the parent partner */
-            parent?: string | Decimal | null;
+            parent?: components["schemas"]["NullableCode"];
             /**
              * @description Whether the partner is a customer
              * @default true
              */
             customer: boolean | null;
-            /**
-             * @description Whether the partner is a vendor
-             * @default false
-             */
-            vendor: boolean | null;
+            /** @description Whether the partner is a vendor */
+            vendor?: components["schemas"]["NullableFlag"];
             /** @description Invoice rule */
-            invoiceRule?: string | Decimal | null;
+            invoiceRule?: components["schemas"]["NullableCode"];
             /** @description Code of the partner as a sales partner */
-            salesCode?: string | Decimal | null;
+            salesCode?: components["schemas"]["NullableCode"];
+            /** @description Whether the partner is exempt from tax */
+            taxExempt?: components["schemas"]["NullableFlag"];
+            pricingSystem?: components["schemas"]["RecordPricingSystem"];
+            paymentRule?: components["schemas"]["RecordPaymentRule"];
+            paymentTerm?: components["schemas"]["RecordPaymentTerm"];
+            shipper?: components["schemas"]["RecordShipper"];
+            warehouse?: components["schemas"]["RecordWarehouse"];
+            deliveryRule?: components["schemas"]["RecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["RecordDeliveryViaRule"];
+            externalReferences?: components["schemas"]["RecordExternalReferences"];
+            active?: components["schemas"]["RecordActive"];
+            /** @description Nested records. Absent ones stay unchanged. */
+            locations?: components["schemas"]["BusinessPartnerRecordLocations"][];
+            /** @description Nested records. Absent ones stay unchanged. */
+            contacts?: components["schemas"]["BusinessPartnerRecordContacts"][];
+        };
+        /** @description Contact */
+        BusinessPartnerRecordContacts: {
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: components["schemas"]["NullableCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
+            /** @description Search key */
+            code?: components["schemas"]["NullableCode"];
+            /** @description Name */
+            name: string;
+            /** @description Greeting */
+            greeting?: components["schemas"]["NullableName"];
+            /** @description First name */
+            firstName?: components["schemas"]["NullableName"];
+            /** @description Last name */
+            lastName?: components["schemas"]["NullableName"];
+            /** @description E-mail address */
+            email?: components["schemas"]["NullableName"];
+            /** @description Telephone */
+            phone?: components["schemas"]["NullableName"];
+            /** @description Mobile telephone */
+            mobilePhone?: components["schemas"]["NullableName"];
+            /** @description Fax */
+            fax?: components["schemas"]["NullableName"];
+            /** @description Description */
+            description?: components["schemas"]["NullableText"];
+            /** @description Whether the contact wants the newsletter */
+            newsletter?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is the default contact of the partner */
+            defaultContact?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is the default contact for shipments */
+            shipToDefault?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is the default contact for invoices */
+            billToDefault?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is a sales contact */
+            sales?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is the default sales contact */
+            salesDefault?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is a purchase contact */
+            purchase?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is the default purchase contact */
+            purchaseDefault?: components["schemas"]["NullableFlag"];
+            /** @description Whether it is a subject-matter contact */
+            subjectMatter?: components["schemas"]["NullableFlag"];
+            externalReferences?: components["schemas"]["RecordExternalReferences"];
+            active?: components["schemas"]["RecordActive"];
+        };
+        /** @description Location */
+        BusinessPartnerRecordLocations: {
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: components["schemas"]["NullableCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
+            /** @description Global location number */
+            gln?: components["schemas"]["NullableCode"];
+            /** @description Name */
+            name?: components["schemas"]["NullableName"];
+            /** @description Name of the partner at this address */
+            bpartnerName?: components["schemas"]["NullableName"];
+            /** @description Address, first line */
+            address1?: components["schemas"]["NullableName"];
+            /** @description Address, second line */
+            address2?: components["schemas"]["NullableName"];
+            /** @description Address, third line */
+            address3?: components["schemas"]["NullableName"];
+            /** @description Address, fourth line */
+            address4?: components["schemas"]["NullableName"];
+            /** @description Post-office box */
+            poBox?: components["schemas"]["NullableName"];
+            /** @description Postal code */
+            postal?: components["schemas"]["NullableCode"];
+            /** @description City */
+            city?: components["schemas"]["NullableName"];
+            /** @description District */
+            district?: components["schemas"]["NullableName"];
+            /** @description Region */
+            region?: components["schemas"]["NullableName"];
+            /** @description Two-letter code of the country */
+            country: components["schemas"]["CodeOrNumber"];
             /**
-             * @description Whether the partner is exempt from tax
-             * @default false
-             */
-            taxExempt: boolean | null;
-            /** @description Code of the pricing system */
-            pricingSystem?: string | Decimal | null;
-            /**
-             * @description Default payment rule
-             * @enum {string|null}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the default payment term */
-            paymentTerm?: string | Decimal | null;
-            /** @description Code of the default shipper */
-            shipper?: string | Decimal | null;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | Decimal | null;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | Decimal | null;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | Decimal | null;
-            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
-            /**
-             * @description Whether the record can be used
+             * @description Whether goods can be shipped to the location
              * @default true
              */
-            active: boolean | null;
-            /** @description Nested records. Absent ones stay unchanged. */
-            locations?: {
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | Decimal | null;
-                /** @description Id in the sender's system */
-                externalId?: string | Decimal | null;
-                /** @description Global location number */
-                gln?: string | Decimal | null;
-                /** @description Name */
-                name?: string | null;
-                /** @description Name of the partner at this address */
-                bpartnerName?: string | null;
-                /** @description Address, first line */
-                address1?: string | null;
-                /** @description Address, second line */
-                address2?: string | null;
-                /** @description Address, third line */
-                address3?: string | null;
-                /** @description Address, fourth line */
-                address4?: string | null;
-                /** @description Post-office box */
-                poBox?: string | null;
-                /** @description Postal code */
-                postal?: string | Decimal | null;
-                /** @description City */
-                city?: string | null;
-                /** @description District */
-                district?: string | null;
-                /** @description Region */
-                region?: string | null;
-                /** @description Two-letter code of the country */
-                country: string | Decimal;
-                /**
-                 * @description Whether goods can be shipped to the location
-                 * @default true
-                 */
-                shipTo: boolean | null;
-                /**
-                 * @description Whether it is the default ship-to location; true for the first location of a new partner
-                 * @default false
-                 */
-                shipToDefault: boolean | null;
-                /**
-                 * @description Whether invoices can be sent to the location
-                 * @default true
-                 */
-                billTo: boolean | null;
-                /**
-                 * @description Whether it is the default bill-to location; true for the first location of a new partner
-                 * @default false
-                 */
-                billToDefault: boolean | null;
-                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
-                /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
-                readonly postalCodeId?: number;
-            }[];
-            /** @description Nested records. Absent ones stay unchanged. */
-            contacts?: {
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | Decimal | null;
-                /** @description Id in the sender's system */
-                externalId?: string | Decimal | null;
-                /** @description Search key */
-                code?: string | Decimal | null;
-                /** @description Name */
-                name: string;
-                /** @description Greeting */
-                greeting?: string | null;
-                /** @description First name */
-                firstName?: string | null;
-                /** @description Last name */
-                lastName?: string | null;
-                /** @description E-mail address */
-                email?: string | null;
-                /** @description Telephone */
-                phone?: string | null;
-                /** @description Mobile telephone */
-                mobilePhone?: string | null;
-                /** @description Fax */
-                fax?: string | null;
-                /** @description Description */
-                description?: string | null;
-                /**
-                 * @description Whether the contact wants the newsletter
-                 * @default false
-                 */
-                newsletter: boolean | null;
-                /**
-                 * @description Whether it is the default contact of the partner
-                 * @default false
-                 */
-                defaultContact: boolean | null;
-                /**
-                 * @description Whether it is the default contact for shipments
-                 * @default false
-                 */
-                shipToDefault: boolean | null;
-                /**
-                 * @description Whether it is the default contact for invoices
-                 * @default false
-                 */
-                billToDefault: boolean | null;
-                /**
-                 * @description Whether it is a sales contact
-                 * @default false
-                 */
-                sales: boolean | null;
-                /**
-                 * @description Whether it is the default sales contact
-                 * @default false
-                 */
-                salesDefault: boolean | null;
-                /**
-                 * @description Whether it is a purchase contact
-                 * @default false
-                 */
-                purchase: boolean | null;
-                /**
-                 * @description Whether it is the default purchase contact
-                 * @default false
-                 */
-                purchaseDefault: boolean | null;
-                /**
-                 * @description Whether it is a subject-matter contact
-                 * @default false
-                 */
-                subjectMatter: boolean | null;
-                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
-            }[];
+            shipTo: boolean | null;
+            /** @description Whether it is the default ship-to location; true for the first location of a new partner */
+            shipToDefault?: components["schemas"]["NullableFlag"];
+            /**
+             * @description Whether invoices can be sent to the location
+             * @default true
+             */
+            billTo: boolean | null;
+            /** @description Whether it is the default bill-to location; true for the first location of a new partner */
+            billToDefault?: components["schemas"]["NullableFlag"];
+            externalReferences?: components["schemas"]["RecordExternalReferences"];
+            active?: components["schemas"]["RecordActive"];
+            /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
+            readonly postalCodeId?: number;
         };
         /** @description The candidates, sales orders and attachments of an incoming order. */
         ByReference: {
@@ -2415,6 +2685,8 @@ export interface components {
             /** @description Attachments, in order of receipt. */
             attachments: components["schemas"]["Attachment"][];
         };
+        /** Format: date */
+        CalendarDate: string;
         /** @description The cancelled candidates. */
         CancelledAnswer: {
             candidates: components["schemas"]["CancelledCandidate"][];
@@ -2441,11 +2713,10 @@ export interface components {
             /** @description Description of `hold`, in the requested language. */
             holdMessage?: string;
             /**
-             * Format: date
              * @description Date until which the candidate waits for the customer. The hold ends at the start of this day in the
              *     organisation's time zone.
              */
-            waitingUntil?: string;
+            waitingUntil?: components["schemas"]["CalendarDate"];
             /**
              * @description User name of the assignee. Absent if the candidate is unassigned.
              * @example anna
@@ -2456,6 +2727,8 @@ export interface components {
             order?: components["schemas"]["OrderOfCandidate"] | null;
             /** @description Imported values, with the field names of the request. */
             imported: Record<string, never>;
+            /** @description Unresolved references of the row for which a user chose a record. Absent if there are none. */
+            mapped?: components["schemas"]["MappedReference"][];
             /** @description Values that replace the imported ones. */
             override: components["schemas"]["CandidateValues"];
             /** @description Fields whose imported values are treated as absent. */
@@ -2476,11 +2749,8 @@ export interface components {
             };
             /** @description Attachments of the incoming order. */
             attachments: components["schemas"]["Attachment"][];
-            /**
-             * Format: int64
-             * @description Number of comments. The history contains the comments.
-             */
-            comments: number;
+            /** @description Number of comments. The history contains the comments. */
+            comments: components["schemas"]["Count"];
             /**
              * @description Id of the stored request that imported the candidate. It differs from the request id in the response and in
              *     log lines.
@@ -2491,36 +2761,34 @@ export interface components {
              * @description Version of the candidate, also returned as `ETag`.
              */
             version: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the short shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id. */
         CandidateBody: {
             org?: components["schemas"]["OrganisationData"];
             /** @description Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`. */
-            externalId?: string | Decimal;
+            externalId?: components["schemas"]["CodeOrNumber"];
             /** @description Header id of the sender. Header and line id together are unique forever within organisation, data source and external system. */
-            externalHeaderId?: string | Decimal;
-            externalLineId?: string | Decimal;
+            externalHeaderId?: components["schemas"]["CodeOrNumber"];
+            externalLineId?: components["schemas"]["CodeOrNumber"];
             /** @description Variant A: identifier string of the data source. `int-` refers to its internal name. */
             dataSource?: string | number;
             /** @description Variant B: internal name of the data source. */
-            dataSourceInternalName?: string | Decimal;
+            dataSourceInternalName?: components["schemas"]["CodeOrNumber"];
             /** @description Variant A: identifier string of the destination. */
             dataDest?: string | number;
             /** @description Variant B: internal name of the destination. */
-            dataDestInternalName?: string | Decimal;
+            dataDestInternalName?: components["schemas"]["CodeOrNumber"];
             /** @description Code of the external system that the row originates from, for example one of several shops. An unknown one is created. It is part of the identity of the row: several systems can have the same header and line ids. If no other field specifies the data source, it is the internal name of the data source instead. */
-            externalSystemCode?: string | Decimal;
+            externalSystemCode?: components["schemas"]["CodeOrNumber"];
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
             dropShipBPartner?: components["schemas"]["PartnerData"];
             handOverBPartner?: components["schemas"]["PartnerData"];
             product?: components["schemas"]["ProductData"];
             /** @description Product code. Alternative to `product`. */
-            productCode?: string | Decimal;
+            productCode?: components["schemas"]["CodeOrNumber"];
             /** @description Not supported because it changes prices. Values other than null, 0 and empty cause the problem `property.unsupported`. */
             packingMaterialId?: unknown;
             /** @description Not supported, like `packingMaterialId`. */
@@ -2533,30 +2801,30 @@ export interface components {
              */
             qty: Decimal;
             /** @description Unit code (UN/ECE, X12 DE 355). Default: the unit of the product. */
-            uomCode?: string | Decimal;
+            uomCode?: components["schemas"]["CodeOrNumber"];
             /**
              * Format: decimal
              * @description Manual price per `uomCode`, used instead of the list price. 0 is a valid price. With a price below 0, the candidate is stored with the problem `price.negative`, unless the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
             /** @description Currency code. Required with `price`, except in the short shape. */
-            currencyCode?: string | Decimal;
+            currencyCode?: components["schemas"]["CodeOrNumber"];
             /**
              * Format: decimal
              * @description Discount in percent, at most 100. A value below 0 is a surcharge.
              */
             discount?: Decimal;
-            pricingSystemCode?: string | Decimal;
+            pricingSystemCode?: components["schemas"]["CodeOrNumber"];
             productDescription?: string;
             description?: string;
             /** @description Order reference of the customer. */
-            poReference: string | Decimal;
+            poReference: components["schemas"]["CodeOrNumber"];
             /** @description Order date. Default: the date of the first candidate of the incoming order, otherwise today. */
-            dateOrdered?: string | number[];
+            dateOrdered?: components["schemas"]["DateOrInstant"];
             /** @description Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an instant with offset or `Z` is converted to the day in the organisation's time zone. */
-            dateRequired?: string | number[];
-            presetDateInvoiced?: string | number[];
-            presetDateShipped?: string | number[];
+            dateRequired?: components["schemas"]["DateOrInstant"];
+            presetDateInvoiced?: components["schemas"]["DateOrInstant"];
+            presetDateShipped?: components["schemas"]["DateOrInstant"];
             /** @enum {string} */
             orderDocType?: "SalesOrder" | "PrepayOrder";
             invoiceDocType?: components["schemas"]["InvoiceDocumentTypeData"];
@@ -2566,11 +2834,11 @@ export interface components {
             paymentTerm?: string | number;
             /** @description Identifier string. */
             shipper?: string | number;
-            salesPartnerCode?: string | Decimal;
-            warehouseCode?: string | Decimal;
-            warehouseDestCode?: string | Decimal;
-            deliveryRule?: string | Decimal;
-            deliveryViaRule?: string | Decimal;
+            salesPartnerCode?: components["schemas"]["CodeOrNumber"];
+            warehouseCode?: components["schemas"]["CodeOrNumber"];
+            warehouseDestCode?: components["schemas"]["CodeOrNumber"];
+            deliveryRule?: components["schemas"]["CodeOrNumber"];
+            deliveryViaRule?: components["schemas"]["CodeOrNumber"];
             line?: number;
             /** @description Number of lines of the incoming order. If present, the lines are on hold until all have arrived. */
             headerLineCount?: number;
@@ -2579,7 +2847,7 @@ export interface components {
             /** @description Reason why the line is free of charge. */
             reason?: string;
             /** @description Promotion code. Any code is accepted. */
-            promotionCode?: string | Decimal;
+            promotionCode?: components["schemas"]["CodeOrNumber"];
             /** @description Custom properties, an object of at most 16,384 characters without white space. They are stored and returned as sent. Null and an empty object count as absent. */
             extendedProps?: {
                 [key: string]: unknown;
@@ -2618,33 +2886,22 @@ export interface components {
             poReference: string;
             /** @description Buyer of the representative candidate. */
             bpartner?: components["schemas"]["PartnerBlock"];
-            /**
-             * Format: date
-             * @description Earliest required date of the candidates.
-             */
-            dateRequired?: string;
-            /**
-             * Format: int64
-             * @description Number of candidates.
-             */
-            lines: number;
-            /**
-             * Format: int64
-             * @description Number of matching candidates.
-             */
-            matching: number;
+            /** @description Name or key of an unresolved buyer, as sent. */
+            bpartnerAsSent?: string;
+            /** @description Earliest required date of the candidates. */
+            dateRequired?: components["schemas"]["CalendarDate"];
+            /** @description Number of candidates. */
+            lines: components["schemas"]["Count"];
+            /** @description Number of matching candidates. */
+            matching: components["schemas"]["Count"];
             counts: components["schemas"]["HeaderCounts"];
             /**
              * @description Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
              *     included.
              */
             totals: components["schemas"]["GroupWorth"][];
-            /**
-             * Format: int64
-             * @description Number of candidates that are not in `totals`: they have no price, or a list price that may refer to
-             *     another unit.
-             */
-            unpriced: number;
+            /** @description Number of candidates not in `totals`: without a price, or with a list price that may refer to another unit. */
+            unpriced: components["schemas"]["Count"];
             /** @description First problem of a candidate in error. */
             problem?: components["schemas"]["Item"];
             /** @description Record id of the candidate with this problem. */
@@ -2657,32 +2914,27 @@ export interface components {
             /** @description Hold reason as text. */
             holdMessage?: string;
             /**
-             * Format: date
-             * @description Latest date until which a candidate waits for the customer.
+             * @description Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+             *     for the customer.
              */
-            waitingUntil?: string;
+            heldSince?: components["schemas"]["Timestamp"];
+            /** @description Number of lines that the sender announced (`headerLineCount`). */
+            announcedLines?: components["schemas"]["Count"];
+            /** @description Latest date until which a candidate waits for the customer. */
+            waitingUntil?: components["schemas"]["CalendarDate"];
             /** @description User names of the assignees, sorted, without duplicates. */
             assignedTo: string[];
-            /**
-             * Format: int64
-             * @description Number of comments on the candidates.
-             */
-            comments: number;
-            /**
-             * Format: date-time
-             * @description Time at which the first candidate was received.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which the last candidate was received.
-             */
-            lastCreatedAt: string;
+            /** @description Number of comments on the candidates. */
+            comments: components["schemas"]["Count"];
+            /** @description Time at which the first candidate was received. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Time at which the last candidate was received. */
+            lastCreatedAt: components["schemas"]["Timestamp"];
         };
         /** @description A page of candidates. */
         CandidatePageAnswer: {
             items: components["schemas"]["Candidate"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
             /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
             previous?: string;
@@ -2700,16 +2952,16 @@ export interface components {
              */
             waitingUntil?: string | null;
             /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
-            assignedTo?: string | Decimal | null;
+            assignedTo?: components["schemas"]["NullableCode"];
             /** @description Comment on the change, for the history of the candidate. */
             comment?: string;
         };
-        /** @description Effective values of a candidate, with ids and codes. Fields without a value are absent. */
+        /** @description Effective values of a candidate. Fields without a value are absent. */
         CandidateRow: {
             productDescription?: string;
             description?: string;
             id: components["schemas"]["Id"];
-            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
+            /** @description Status: `new`, `error`, `processed` or `inactive`. */
             status: string;
             externalHeaderId: string;
             externalLineId: string;
@@ -2717,55 +2969,43 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
-            /** @description Code of the external system, if the row was sent with one and a data source. */
+            /** @description Code of the external system of the row. */
             externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;
             bpartner?: components["schemas"]["PartnerBlock"];
-            /** @description Bill partner. The buyer if the row names no other partner. */
+            /** @description Bill partner; the buyer by default. */
             billBPartner?: components["schemas"]["PartnerBlock"];
             dropShipBPartner?: components["schemas"]["PartnerBlock"];
             handOverBPartner?: components["schemas"]["PartnerBlock"];
-            /** Format: date */
-            dateOrdered: string;
-            /**
-             * Format: date
-             * @description Required date (`dateRequired` of the row).
-             */
-            datePromised?: string;
-            /** Format: date */
-            presetDateInvoiced?: string;
-            /** Format: date */
-            presetDateShipped?: string;
+            dateOrdered: components["schemas"]["CalendarDate"];
+            /** @description `dateRequired` of the row. */
+            datePromised?: components["schemas"]["CalendarDate"];
+            presetDateInvoiced?: components["schemas"]["CalendarDate"];
+            presetDateShipped?: components["schemas"]["CalendarDate"];
             /** Format: int64 */
             line?: number;
             /** Format: int64 */
             headerLineCount?: number;
-            productId: components["schemas"]["Id"];
+            productId?: components["schemas"]["Id"];
             productCode?: string;
             productName?: string;
             qty: components["schemas"]["Decimal"];
-            uomId: components["schemas"]["Id"];
+            uomId?: components["schemas"]["Id"];
             uomCode?: string;
-            /**
-             * @description Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
-             *     Absent if none of them has one.
-             */
+            /** @description Pricing system of the row, otherwise of the bill partner, its group or the organisation. */
             pricingSystemId?: components["schemas"]["Id"];
             pricingSystemCode?: string;
-            /**
-             * @description Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
-             *     if the line is free of charge.
-             */
+            /** @description Price per unit before discount: the manual price, otherwise the list price. 0 if the line is free of charge. */
             price?: components["schemas"]["Decimal"];
-            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
+            /** @description Whether the line is free of charge. */
             isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
             reason?: string;
-            /** @description Price that was sent with a line that is free of charge. */
+            /** @description Price sent with a line that is free of charge. */
             value?: components["schemas"]["Decimal"];
             currencyCode?: string;
-            /** @description Discount in percent. 0 if there is none. */
+            /** @description Discount in percent. */
             discount: components["schemas"]["Decimal"];
             orderDocType?: string;
             invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
@@ -2804,14 +3044,10 @@ export interface components {
             dropShipBPartner?: components["schemas"]["RoleNames"];
             handOverBPartner?: components["schemas"]["RoleNames"];
             poReference?: string;
-            /** Format: date */
-            dateOrdered?: string;
-            /** Format: date */
-            dateRequired?: string;
-            /** Format: date */
-            presetDateInvoiced?: string;
-            /** Format: date */
-            presetDateShipped?: string;
+            dateOrdered?: components["schemas"]["CalendarDate"];
+            dateRequired?: components["schemas"]["CalendarDate"];
+            presetDateInvoiced?: components["schemas"]["CalendarDate"];
+            presetDateShipped?: components["schemas"]["CalendarDate"];
             orderDocType?: string;
             invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
             paymentRule?: string;
@@ -2841,10 +3077,10 @@ export interface components {
             old?: string | null;
             new?: string | null;
         };
+        CodeOrNumber: string | Decimal;
         /** @description A comment with its time and author. */
         Comment: {
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             actor: string;
             text: string;
         };
@@ -2854,12 +3090,9 @@ export interface components {
         };
         /** @description A contact person of a business partner. */
         Contact: {
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
-            /** @description Null in a dry run for a record that would be created. */
-            metasfreshId: components["schemas"]["Id"] | null;
-            /** @description Null in a dry run for a record that would be created. */
-            metasfreshBPartnerId: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
+            metasfreshId: components["schemas"]["NewId"];
+            metasfreshBPartnerId: components["schemas"]["NewId"];
             name: string;
             externalId?: string;
             code?: string;
@@ -2885,17 +3118,17 @@ export interface components {
         /** @description A contact. Creating it requires a name, or first and last name. */
         ContactData: {
             active?: boolean | null;
-            externalId?: string | Decimal | null;
-            code?: string | Decimal | null;
-            name?: string | null;
-            greeting?: string | null;
-            firstName?: string | null;
-            lastName?: string | null;
-            email?: string | null;
-            phone?: string | null;
-            mobilePhone?: string | null;
-            fax?: string | null;
-            description?: string | null;
+            externalId?: components["schemas"]["NullableCode"];
+            code?: components["schemas"]["NullableCode"];
+            name?: components["schemas"]["NullableName"];
+            greeting?: components["schemas"]["NullableName"];
+            firstName?: components["schemas"]["NullableName"];
+            lastName?: components["schemas"]["NullableName"];
+            email?: components["schemas"]["NullableName"];
+            phone?: components["schemas"]["NullableName"];
+            mobilePhone?: components["schemas"]["NullableName"];
+            fax?: components["schemas"]["NullableName"];
+            description?: components["schemas"]["NullableText"];
             newsletter?: boolean | null;
             defaultContact?: boolean | null;
             shipToDefault?: boolean | null;
@@ -2914,17 +3147,15 @@ export interface components {
             /** @description Problems that do not prevent a sales order. */
             warnings: components["schemas"]["Item"][];
         };
+        /** Format: int64 */
+        Count: number;
         /** @description Country */
         CountryRecord: {
             /** @description Two-letter code (ISO 3166-1) */
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description A created sales order. */
         CreatedOrder: components["schemas"]["Order"] & {
@@ -2936,8 +3167,7 @@ export interface components {
         CreatedRecord: {
             /** @description Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
             kind: string;
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
             code?: string;
         };
         /** @description A created webhook. */
@@ -2947,6 +3177,55 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
+        };
+        /** @description Cross-reference */
+        CrossReferenceRecord: {
+            org?: components["schemas"]["RecordOrg"];
+            /** @description Internal name of the data source whose rows contain the value; all data sources if absent */
+            dataSource?: components["schemas"]["NullableCode"];
+            /** @description Code of the buyer whose rows contain the value; all buyers if absent. For a location or contact, the partner that it belongs to (required) */
+            bpartner?: components["schemas"]["NullableCode"];
+            /**
+             * @description Kind of the target
+             * @enum {string}
+             */
+            kind: "bpartner" | "location" | "contact" | "product" | "uom" | "shipper" | "paymentTerm" | "warehouse";
+            /**
+             * @description Field of the row that contains the value
+             * @default any
+             * @enum {string|null}
+             */
+            member: "any" | "code" | "externalId" | "gln" | null;
+            /** @description Value as rows contain it */
+            value: components["schemas"]["CodeOrNumber"];
+            /** @description Code of the partner, for kind `bpartner` */
+            targetBpartner?: components["schemas"]["NullableCode"];
+            /** @description `externalId` or `gln` of the location, otherwise `int-` and its id, for kind `location` */
+            targetLocation?: components["schemas"]["NullableCode"];
+            /** @description `externalId` of the contact, otherwise `int-` and its id, for kind `contact` */
+            targetContact?: components["schemas"]["NullableCode"];
+            /** @description Code of the product, for kind `product` */
+            targetProduct?: components["schemas"]["NullableCode"];
+            /** @description Code of the unit, for kind `uom` */
+            targetUom?: components["schemas"]["NullableCode"];
+            /** @description Code of the shipper, for kind `shipper` */
+            targetShipper?: components["schemas"]["NullableCode"];
+            /** @description Code of the payment term, for kind `paymentTerm` */
+            targetPaymentTerm?: components["schemas"]["NullableCode"];
+            /** @description Code of the warehouse, for kind `warehouse` */
+            targetWarehouse?: components["schemas"]["NullableCode"];
+            /** @description Note */
+            note?: components["schemas"]["NullableText"];
+            active?: components["schemas"]["RecordActive"];
+            /** @description Number of imported rows that used it. Absent for shared records, unless the caller can access all organisations. */
+            readonly useCount?: number;
+            /**
+             * Format: date-time
+             * @description Time of the last import that used it. Absent if `useCount` is absent or 0.
+             */
+            readonly lastUsedAt?: string;
+            /** @description Actor that created it. Ignored in requests. */
+            readonly createdBy?: string;
         };
         /** @description Currency */
         CurrencyRecord: {
@@ -2959,11 +3238,7 @@ export interface components {
              * @default 2
              */
             precision: number | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Settings of a data source for its incoming orders. They are part of the master data and are changed there. */
         DataSourceProcessing: {
@@ -2982,34 +3257,23 @@ export interface components {
         };
         /** @description Data source */
         DataSourceRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
             /** @description Internal names; responses contain the first one. Names are never removed */
-            internalNames: (string | Decimal)[];
-            /** @description Id in the sender's system */
-            externalId?: string | Decimal | null;
+            internalNames: components["schemas"]["CodeOrNumber"][];
+            externalId?: components["schemas"]["RecordExternalId"];
             /** @description Search key */
-            code?: string | Decimal | null;
+            code?: components["schemas"]["NullableCode"];
             /** @description Name */
-            name?: string | null;
+            name?: components["schemas"]["NullableName"];
             /**
              * @description Settle time in seconds: how long a run waits for further lines of an incoming order
              * @default 30
              */
             settleSeconds: number | null;
-            /**
-             * @description Whether an incoming order can be processed without its lines in error
-             * @default false
-             */
-            partialHeaders: boolean | null;
-            /**
-             * @description Whether incoming orders stay on hold until a clerk releases them
-             * @default false
-             */
-            releaseByHand: boolean | null;
+            /** @description Whether an incoming order can be processed without its lines in error */
+            partialHeaders?: components["schemas"]["NullableFlag"];
+            /** @description Whether incoming orders stay on hold until a clerk releases them */
+            releaseByHand?: components["schemas"]["NullableFlag"];
             /**
              * @description Effect of a key of a partner or location that differs from the record found by another key: `warn` (a warning) or `reject` (the row is rejected)
              * @default warn
@@ -3023,7 +3287,7 @@ export interface components {
              */
             unsupportedMembers: "problem" | "warn" | null;
             /** @description Code of the external system of rows without `externalSystemCode`, for look-ups of external ids */
-            externalSystem?: string | Decimal | null;
+            externalSystem?: components["schemas"]["NullableCode"];
             /**
              * @description Look-up of external ids: `shared` (ids of the row's external system, otherwise ids without a system) or `own` (ids of the row's external system only). Use `own` for systems that number records alike. Under `own`, rows of a system create records whose ids belong to that system
              * @default shared
@@ -3037,11 +3301,14 @@ export interface components {
              */
             differences: "warn" | "problem" | null;
             /**
-             * @description Whether the record can be used
-             * @default true
+             * @description Effect of an unknown partner, product or other record: `reject` (the row is rejected) or `store` (the candidate is stored with a problem until the record exists)
+             * @default reject
+             * @enum {string|null}
              */
-            active: boolean | null;
+            unresolvedReferences: "reject" | "store" | null;
+            active?: components["schemas"]["RecordActive"];
         };
+        DateOrInstant: string | number[];
         /**
          * @description Statistics of today in the time zone of the caller's first organisation, compared with the same weekday of previous
          *     weeks.
@@ -3056,16 +3323,10 @@ export interface components {
             orders: components["schemas"]["OrdersOfDay"];
             /** @description Sales orders of the same weekday a week ago, up to the same time of day. */
             ordersWeekAgo: components["schemas"]["OrdersOfDay"];
-            /**
-             * Format: int64
-             * @description Number of candidates in today's sales orders, counted up to 20,001; this value means more than 20,000.
-             */
-            ordered: number;
-            /**
-             * Format: int64
-             * @description Number of these candidates that were not corrected, excluded or released manually.
-             */
-            untouched: number;
+            /** @description Number of candidates in today's sales orders, counted up to 20,001; this value means more than 20,000. */
+            ordered: components["schemas"]["Count"];
+            /** @description Number of these candidates that were not corrected, excluded or released manually. */
+            untouched: components["schemas"]["Count"];
             /** @description Data sources that sent candidates today or on the same weekday of the last four weeks. */
             sources: components["schemas"]["SourceDay"][];
             storage: components["schemas"]["StoredBytes"];
@@ -3083,17 +3344,19 @@ export interface components {
         /** @description A page of deliveries, newest first. */
         DeliveryPage: {
             items: components["schemas"]["WebhookDelivery"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description Free space of a disk. If it is less than `floorBytes`, write requests are rejected with 507. */
         DiskSpace: {
             /** @description Data on the disk: `database` or `attachments`. */
             name: string;
-            /** Format: int64 */
-            freeBytes: number;
-            /** Format: int64 */
-            floorBytes: number;
+            freeBytes: components["schemas"]["Count"];
+            floorBytes: components["schemas"]["Count"];
+        };
+        /** @description Number of dismissed rows. */
+        DismissedRows: {
+            dismissed: components["schemas"]["Count"];
         };
         /** @description Document type of a sales order or of its invoice. */
         DocumentType: {
@@ -3104,11 +3367,7 @@ export interface components {
         };
         /** @description Document type */
         DocumentTypeRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
             /** @description Name */
             name: string;
             /**
@@ -3118,16 +3377,9 @@ export interface components {
             baseType: "SOO" | "ARI";
             /** @description Sub type. Sales orders: SO (standard), PR (prepay), ON (proposal), OB (quotation). Invoices: any */
             subType?: string | null;
-            /**
-             * @description Whether it is the default document type
-             * @default false
-             */
-            default: boolean | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether it is the default document type */
+            default?: components["schemas"]["NullableFlag"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown fields are errors. */
         EditBody: {
@@ -3146,7 +3398,7 @@ export interface components {
              */
             waitingUntil?: string | null;
             /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
-            assignedTo?: string | Decimal | null;
+            assignedTo?: components["schemas"]["NullableCode"];
             /** @description Comment on the change, for the history of the candidates. */
             comment?: string;
         };
@@ -3155,7 +3407,7 @@ export interface components {
             /** @description New value, in the format of an override. */
             set?: unknown;
             /** @description Step from the effective value, with a sign: for qty, price and discount a percentage (`+10%`) or an amount (`-2.5`), for dates a number of days (`+3`). Quantity and discount are calculated exactly. A price is rounded half up to the decimal places of its price list, or to 4 without a price list. Candidates without a value of their own, for example with a price from the list, are skipped. */
-            changeBy?: string | Decimal;
+            changeBy?: components["schemas"]["CodeOrNumber"];
             /** @description `true` removes the override, so that the imported value applies again. */
             clear?: boolean;
         };
@@ -3197,31 +3449,16 @@ export interface components {
         };
         /** @description Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`. */
         EditCounts: {
-            /**
-             * Format: int64
-             * @description Number of selected candidates.
-             */
-            selected: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that would change.
-             */
-            changed: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that already have the requested values.
-             */
-            unchanged: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that are processed, or for which the result would be invalid.
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description Number of candidates in error that would no longer be in error.
-             */
-            resolved: number;
+            /** @description Number of selected candidates. */
+            selected: components["schemas"]["Count"];
+            /** @description Number of candidates that would change. */
+            changed: components["schemas"]["Count"];
+            /** @description Number of candidates that already have the requested values. */
+            unchanged: components["schemas"]["Count"];
+            /** @description Number of candidates that are processed, or for which the result would be invalid. */
+            refused: components["schemas"]["Count"];
+            /** @description Number of candidates in error that would no longer be in error. */
+            resolved: components["schemas"]["Count"];
         };
         /** @description A candidate before and after a change. */
         EditedCandidate: {
@@ -3258,8 +3495,7 @@ export interface components {
              * @example /api/sales/order/candidates/1000123
              */
             subject: string;
-            /** Format: date-time */
-            time: string;
+            time: components["schemas"]["Timestamp"];
             /** @example application/json */
             datacontenttype: string;
             data: components["schemas"]["EventData"];
@@ -3308,34 +3544,22 @@ export interface components {
             /** @description External header id. Absent for rows with a flat external id. */
             externalHeaderId?: string;
             poReference: string;
-            /**
-             * Format: int64
-             * @description Number of its lines that match the filter.
-             */
-            lines: number;
+            /** @description Number of its lines that match the filter. */
+            lines: components["schemas"]["Count"];
         };
         ExternalReferenceRecord: {
             /** @description Code of the external system */
-            system: string | Decimal;
+            system: components["schemas"]["CodeOrNumber"];
             /** @description Id in the external system */
-            id: string | Decimal;
+            id: components["schemas"]["CodeOrNumber"];
         };
         /** @description External system */
         ExternalSystemRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
-            name?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            name?: components["schemas"]["NullableName"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`. */
         Fix: {
@@ -3437,14 +3661,11 @@ export interface components {
             /** Format: int64 */
             salesOrderId: number | string;
             /** @description Name of the receiver, for example `ERP`. It must be the same for all replies to an order. */
-            receiver: string | Decimal;
+            receiver: components["schemas"]["CodeOrNumber"];
             /** @description Number of the order in the receiver's system. Only in a confirmation. */
-            number?: string | Decimal;
-            /**
-             * Format: date-time
-             * @description Time of the confirmation or rejection. Default: now.
-             */
-            at?: string;
+            number?: components["schemas"]["CodeOrNumber"];
+            /** @description Time of the confirmation or rejection. Default: now. */
+            at?: components["schemas"]["Timestamp"];
             /** @description Reason for a rejection. Without it, the transfer is confirmed. */
             refused?: string;
         };
@@ -3462,11 +3683,8 @@ export interface components {
         Handover: {
             /** @example ERP */
             receiver: string;
-            /**
-             * Format: date-time
-             * @description Time of the confirmation or rejection, as reported by the receiver.
-             */
-            at: string;
+            /** @description Time of the confirmation or rejection, as reported by the receiver. */
+            at: components["schemas"]["Timestamp"];
             /** @description Number of the order in the receiver's system. */
             number?: string;
             /** @description Reason for the rejection. Absent if the transfer is confirmed. */
@@ -3474,24 +3692,17 @@ export interface components {
         };
         /** @description Number of candidates of an incoming order by status. */
         HeaderCounts: {
-            /** Format: int64 */
-            new: number;
-            /**
-             * Format: int64
-             * @description Number of `new` candidates that are on hold.
-             */
-            held: number;
-            /** Format: int64 */
-            error: number;
-            /** Format: int64 */
-            processed: number;
-            /** Format: int64 */
-            inactive: number;
+            new: components["schemas"]["Count"];
+            /** @description Number of `new` candidates that are on hold. */
+            held: components["schemas"]["Count"];
+            error: components["schemas"]["Count"];
+            processed: components["schemas"]["Count"];
+            inactive: components["schemas"]["Count"];
         };
         /** @description A page of incoming orders. */
         HeaderPageAnswer: {
             items: components["schemas"]["CandidateHeader"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
             /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
             previous?: string;
@@ -3503,10 +3714,22 @@ export interface components {
             /** @example alive */
             status: string;
         };
+        /** @description Number, age and value of candidates on hold. */
+        HeldFigures: {
+            candidates: components["schemas"]["Count"];
+            /** @description Number of incoming orders with these candidates. */
+            orders: components["schemas"]["Count"];
+            /** @description Time since which the first of them is on hold, as `heldSince` of an incoming order. */
+            since?: components["schemas"]["Timestamp"];
+            /** @description Value by currency, from the prices of the candidates and of price lists. */
+            worth: components["schemas"]["GroupWorth"][];
+            /** @description Number of candidates not in `worth`: without a price, or with a list price that may refer to another unit. */
+            unpriced: components["schemas"]["Count"];
+        };
         /** @description A page of the history of a candidate. */
         HistoryAnswer: {
             items: components["schemas"]["HistoryEntry"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description One change of a candidate. */
@@ -3516,13 +3739,12 @@ export interface components {
              * @description Version of the candidate after the change.
              */
             version: number;
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             /** @description Name of the access token or user, `cli` or `scheduler`. */
             actor?: string;
             /**
              * @description Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
-             *     `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+             *     `orderVoided`, `undone`, `mapped`, `waiting`, `takenUp`, `assigned` or `commented`.
              */
             event: string;
             statusBefore?: string;
@@ -3552,6 +3774,32 @@ export interface components {
             /** @description Request that contained the change. */
             requestId?: components["schemas"]["Id"];
         };
+        /** @description Candidates with the same hold reason. */
+        HoldGroup: components["schemas"]["HeldFigures"] & {
+            /**
+             * @description Hold reason.
+             * @example header.incomplete
+             */
+            hold: string;
+            /** @description Whether a run can ignore the reason: `release` of its request. */
+            releasable: boolean;
+            filter: components["schemas"]["HoldGroupFilter"];
+        };
+        /** @description Filter that matches exactly this group: the `filter` of a selection, or parameters of the list. */
+        HoldGroupFilter: {
+            /** @example new */
+            status: string;
+            hold: string;
+            dataSource?: string;
+            org?: string;
+        };
+        /** @description Candidates on hold, grouped by reason. */
+        HoldGroupsAnswer: components["schemas"]["HeldFigures"] & {
+            /** @description Groups, largest first. */
+            items: components["schemas"]["HoldGroup"][];
+            /** @description Whether all candidates are included. At most 50,000 candidates on hold are read. */
+            complete: boolean;
+        };
         /**
          * Format: int64
          * @description Record id, less than 2^53.
@@ -3570,13 +3818,9 @@ export interface components {
             version: string;
             /** @description Storage location of attachments, which is the same for all instances. */
             attachments: string;
-            /** Format: date-time */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last heartbeat. After some seconds without one, other instances take over its work.
-             */
-            lastSignAt: string;
+            startedAt: components["schemas"]["Timestamp"];
+            /** @description Time of the last heartbeat. After some seconds without one, other instances take over its work. */
+            lastSignAt: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Seconds by which the clock of the host is ahead of the database clock. All instances use the database clock.
@@ -3595,36 +3839,24 @@ export interface components {
         IntakeAnswer: {
             /** @example 7d */
             period: string;
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
             /** @description Hours of the period `24h`, otherwise days, in ascending order. */
             buckets: components["schemas"]["IntakeBucket"][];
             /** @description Data sources of the candidates received within the period. */
             sources: components["schemas"]["IntakeSource"][];
             /** @description The ten most frequent problems of the candidates that are currently in error. */
             problems: components["schemas"]["ProblemCount"][];
-            /**
-             * Format: int64
-             * @description Current number of candidates with status `new`, regardless of the period.
-             */
-            new: number;
-            /** Format: int64 */
-            error: number;
-            /**
-             * Format: int64
-             * @description Number of candidates in sales orders that were created today and are not voided.
-             */
-            processedToday: number;
+            /** @description Current number of candidates with status `new`, regardless of the period. */
+            new: components["schemas"]["Count"];
+            error: components["schemas"]["Count"];
+            /** @description Number of candidates in sales orders that were created today and are not voided. */
+            processedToday: components["schemas"]["Count"];
             oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
             /** @description Sales orders whose transfer is unconfirmed, of organisations that transfer orders to a receiver. */
             waitingOrders: components["schemas"]["WaitingOrders"];
-            /**
-             * Format: int64
-             * @description Number of failed runs within the period.
-             */
-            failedRuns: number;
+            /** @description Number of failed runs within the period. */
+            failedRuns: components["schemas"]["Count"];
         };
         /** @description Candidates that were received within an hour or a day. */
         IntakeBucket: components["schemas"]["StatusCounts"] & {
@@ -3654,8 +3886,8 @@ export interface components {
         /** @description A document type by base type and sub type. */
         InvoiceDocumentTypeData: {
             /** @description Base type, for example `ARI`. */
-            docBaseType: string | Decimal;
-            docSubType?: string | Decimal;
+            docBaseType: components["schemas"]["CodeOrNumber"];
+            docSubType?: components["schemas"]["CodeOrNumber"];
         } & {
             [key: string]: unknown;
         };
@@ -3709,17 +3941,14 @@ export interface components {
              * @example undo.changed
              */
             code: string;
-            /** Format: int64 */
-            candidates: number;
+            candidates: components["schemas"]["Count"];
             /** @description The first five, each with its reason. */
             sample: components["schemas"]["RefusedCandidate"][];
         };
         /** @description An address of a business partner. */
         Location: {
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
-            /** @description Null in a dry run for a record that would be created. */
-            metasfreshId: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
+            metasfreshId: components["schemas"]["NewId"];
             /** @description Id of the postal code record that the address is linked to. Absent if there is none. */
             postalCodeId?: components["schemas"]["Id"];
             countryCode: string;
@@ -3749,28 +3978,28 @@ export interface components {
         /** @description A location. Creating it requires a country code. */
         LocationData: {
             active?: boolean | null;
-            externalId?: string | Decimal | null;
-            gln?: string | Decimal | null;
-            name?: string | null;
-            bpartnerName?: string | null;
-            address1?: string | null;
-            address2?: string | null;
-            address3?: string | null;
-            address4?: string | null;
-            poBox?: string | null;
+            externalId?: components["schemas"]["NullableCode"];
+            gln?: components["schemas"]["NullableCode"];
+            name?: components["schemas"]["NullableName"];
+            bpartnerName?: components["schemas"]["NullableName"];
+            address1?: components["schemas"]["NullableName"];
+            address2?: components["schemas"]["NullableName"];
+            address3?: components["schemas"]["NullableName"];
+            address4?: components["schemas"]["NullableName"];
+            poBox?: components["schemas"]["NullableName"];
             /** @description Linked to the postal code record of the country. If there is none, it is stored with a warning. */
-            postal?: string | Decimal | null;
-            city?: string | null;
-            district?: string | null;
-            region?: string | null;
+            postal?: components["schemas"]["NullableCode"];
+            city?: components["schemas"]["NullableName"];
+            district?: components["schemas"]["NullableName"];
+            region?: components["schemas"]["NullableName"];
             /** @description Two-letter country code (ISO 3166-1). */
-            countryCode?: string | Decimal | null;
+            countryCode?: components["schemas"]["NullableCode"];
             shipTo?: boolean | null;
             shipToDefault?: boolean | null;
             billTo?: boolean | null;
             billToDefault?: boolean | null;
             /** @description Alias of `region`. Ignored with a warning if `region` is also sent. */
-            state?: string | null;
+            state?: components["schemas"]["NullableName"];
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
@@ -3785,8 +4014,7 @@ export interface components {
             path: string;
             /** @description Query string, without credentials. For parameters that no write request supports, only the name is included. */
             query: string;
-            /** Format: date-time */
-            receivedAt: string;
+            receivedAt: components["schemas"]["Timestamp"];
             /** @description Sender: the name of the access token or user, or `cli`. */
             actor: string;
             /** Format: int32 */
@@ -3826,6 +4054,40 @@ export interface components {
             user: string;
             /** Format: password */
             password: string;
+        };
+        /** @description The record that an unresolved reference means. Unknown fields are errors. */
+        MapBody: {
+            /**
+             * Format: int64
+             * @description Record id of the target, of the kind of the reference.
+             */
+            targetId: number | string;
+            /**
+             * @description Later rows that mean the same record: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
+             * @enum {string}
+             */
+            remember?: "dataSource" | "bpartnerAndDataSource" | "none";
+            /** @description Record ids of lines to map, at most 10,000. Default: all lines that wait for the record. */
+            candidates?: (number | string)[];
+        };
+        /** @description An unresolved reference for which a user chose a record. */
+        MappedReference: {
+            /**
+             * @description Kind of the record.
+             * @example product
+             */
+            kind: string;
+            /**
+             * @description JSON Pointer of the reference in the row.
+             * @example /product
+             */
+            pointer: string;
+            /** @description Keys as sent. */
+            keys: components["schemas"]["SentKey"][];
+            /** @description Record id of the chosen record. */
+            targetId: components["schemas"]["Id"];
+            /** @description Run that mapped the reference. */
+            runId: components["schemas"]["Id"];
         };
         /** @description A change of a record or of one of its nested records. */
         MasterdataChange: {
@@ -3881,10 +4143,12 @@ export interface components {
             /** @description Total number of records. Exact up to 100,000, or up to 1,000 for a search. */
             total: components["schemas"]["Total"];
         };
-        /** @description A record of the kind in the path, as in a load file. Unknown fields are errors. */
-        MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["ExternalSystemRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
-        /** @description Records of the kind, as in a load file. */
+        /** @description A record of the kind in the path, as in a master data file. Unknown fields are errors. */
+        MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["ExternalSystemRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"] | components["schemas"]["BusinessPartnerProductRecord"] | components["schemas"]["CrossReferenceRecord"];
+        /** @description Records of the kind, as in a master data file. */
         MasterdataRecords: components["schemas"]["MasterdataRecord"][];
+        /** @description Null in a dry run for a new record. */
+        NewId: components["schemas"]["Id"] | null;
         /** @description A message created by a notification rule. */
         Notification: {
             id: components["schemas"]["Id"];
@@ -3893,8 +4157,7 @@ export interface components {
             kind: string;
             /** @description Code of the organisation of the rule. Null for all organisations. */
             orgCode?: string | null;
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             subject: string;
             text: string;
             /**
@@ -3909,7 +4172,7 @@ export interface components {
         /** @description A page of messages, newest first. */
         NotificationPage: {
             items: components["schemas"]["Notification"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description Delivery of a message to one recipient. */
@@ -3920,10 +4183,8 @@ export interface components {
             status: string;
             /** Format: int32 */
             attempts: number;
-            /** Format: date-time */
-            nextAttemptAt?: string | null;
-            /** Format: date-time */
-            sentAt?: string | null;
+            nextAttemptAt?: components["schemas"]["NullableTimestamp"];
+            sentAt?: components["schemas"]["NullableTimestamp"];
             error?: string | null;
         };
         /** @description A notification rule: when to send a message, about which condition, and to which recipients. */
@@ -3967,15 +4228,11 @@ export interface components {
             recipients: string[];
             webhookId?: components["schemas"]["Id"] | null;
             active: boolean;
-            /**
-             * Format: date-time
-             * @description Time when a message of the rule last reached a recipient. Null if none has.
-             */
-            lastSentAt?: string | null;
+            /** @description Time when a message of the rule last reached a recipient. Null if none has. */
+            lastSentAt?: components["schemas"]["NullableTimestamp"];
             /** @description Error that prevents the delivery of the last message to a recipient. Null if there is none. */
             lastError?: string | null;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             createdBy: string;
         };
         /** @description A notification rule. In a change, absent fields stay unchanged and null clears a field. */
@@ -3983,18 +4240,18 @@ export interface components {
             /** @description Version that was read. Required for changes only. */
             version?: number;
             /** @description Code of the organisation that the rule covers. Null for all organisations. */
-            orgCode?: string | Decimal | null;
+            orgCode?: components["schemas"]["NullableCode"];
             /**
              * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.
              * @enum {string}
              */
-            kind?: "candidates-in-error" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
+            kind?: "candidates-in-error" | "candidates-rejected" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
             /** @description Minutes for which a candidate must be in error before a message is sent, at most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
             /** @description Data source by internal name, record id or identifier string. */
-            dataSource?: string | null;
+            dataSource?: components["schemas"]["NullableText"];
             weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
             /**
              * @description Time of day from which messages are sent. Default: the whole day.
@@ -4032,6 +4289,13 @@ export interface components {
             /** @description Whether a mail server is configured. */
             mailConfigured: boolean;
         };
+        NullableCode: string | Decimal | null;
+        /** @default false */
+        NullableFlag: boolean | null;
+        NullableName: string | null;
+        NullableText: string | null;
+        /** Format: date-time */
+        NullableTimestamp: string | null;
         /** @description Number format of a document type. */
         NumberPattern: {
             docTypeName: string;
@@ -4047,8 +4311,7 @@ export interface components {
         /** @description The oldest candidate that is not processed. */
         OldestUnprocessed: {
             candidateId: components["schemas"]["Id"];
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Candidates with status `new` or `error`, by time of receipt. */
         OpenByAge: {
@@ -4059,19 +4322,19 @@ export interface components {
         };
         /** @description Number and value of open candidates. */
         OpenCandidates: {
-            /** Format: int64 */
-            candidates: number;
+            candidates: components["schemas"]["Count"];
             /** @description Value by currency, from the prices of the candidates and of price lists. */
             worth: components["schemas"]["GroupWorth"][];
             /**
-             * Format: int64
              * @description Number of candidates that are not in `worth`: they have no price, or a list price that may refer to
              *     another unit.
              */
-            unpriced: number;
+            unpriced: components["schemas"]["Count"];
         };
         /** @description A sales order. */
         Order: components["schemas"]["OrderHead"] & {
+            /** @description The organisation as the seller when the order was created. Absent if it had no letterhead. */
+            seller?: components["schemas"]["Seller"];
             lines: components["schemas"]["OrderLine"][];
             taxes: components["schemas"]["OrderTax"][];
             /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
@@ -4085,99 +4348,29 @@ export interface components {
         /** @description A sales order for the default organisation of the caller, with 1 to 10,000 lines. */
         OrderBody: {
             /** @description Code of the partner that receives the goods. */
-            shipBPartnerCode: string | Decimal;
-            /**
-             * Format: date-time
-             * @description Promised date and time, with a UTC offset or `Z`.
-             */
-            datePromised: string;
+            shipBPartnerCode: components["schemas"]["CodeOrNumber"];
+            /** @description Promised date and time, with a UTC offset or `Z`. */
+            datePromised: components["schemas"]["Timestamp"];
             /** @description Name of the document type. Default: the default order type of the organisation. */
             docTypeName?: string;
             lines: components["schemas"]["OrderLineData"][];
         } & {
             [key: string]: unknown;
         };
-        /** @description A sales order without its lines. Contains master data as it was when the order was created. */
-        OrderHead: {
+        OrderHead: components["schemas"]["OrderValues"] & {
             salesOrderId: components["schemas"]["SalesOrderId"];
-            /** @description Document number. Absent in a dry run, which draws no number. */
-            documentNo?: string;
-            docType: components["schemas"]["DocumentType"];
-            /** @description Status of the order: `completed` or `voided`. */
-            status: string;
-            /** @description Whether this is a prepay order: completed, but to be paid before the goods are shipped. */
-            awaitsPayment: boolean;
-            org: components["schemas"]["Reference"];
-            /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
-            dataSourceInternalName?: string;
-            /** @description Code of the external system that the rows were sent with. */
-            externalSystemCode?: string;
-            /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
-            externalHeaderId?: string;
-            poReference?: string;
-            /** @description Promotion code of the first line that has one. */
-            promotionCode?: string;
-            bpartner: components["schemas"]["PartnerBlock"];
-            billBPartner?: components["schemas"]["PartnerBlock"];
-            dropShipBPartner?: components["schemas"]["PartnerBlock"];
-            handOverBPartner?: components["schemas"]["PartnerBlock"];
-            salesPartner?: components["schemas"]["Reference"];
-            currencyCode: string;
-            pricingSystem: components["schemas"]["Reference"];
-            priceList: components["schemas"]["Reference"];
-            /** Format: date */
-            dateOrdered: string;
-            /**
-             * @description Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
-             * @example 2026-12-08T00:00:00.000Z
-             */
-            datePromised: string;
-            invoiceDocType?: components["schemas"]["DocumentType"];
-            paymentRule?: string;
-            paymentTerm?: components["schemas"]["Reference"];
-            shipper?: components["schemas"]["Reference"];
-            warehouse?: components["schemas"]["Reference"];
-            deliveryRule?: string;
-            deliveryViaRule?: string;
-            /**
-             * @description Sources of the values that the partner, group or organisation can provide, by field. Absent for orders
-             *     created before sources were recorded.
-             */
-            valuesFrom?: {
-                [key: string]: components["schemas"]["ValueSource"];
-            };
-            /** @description Number of lines. */
-            lineCount: number;
-            /** @description Sum of the net amounts of the lines. */
-            totalLines: components["schemas"]["Decimal"];
-            totalTax: components["schemas"]["Decimal"];
-            /** @description Total of the order: `totalLines`, plus `totalTax` unless prices include tax. */
-            grandTotal: components["schemas"]["Decimal"];
-            /** @description Whether prices and net amounts include tax. */
-            taxIncluded: boolean;
-            /** @description Id of the run that created the order. Absent for an order that was created directly, without candidates. */
-            runId?: components["schemas"]["Id"];
-            /** Format: int64 */
-            version: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description Reply of the receiver to the transfer. Absent until the receiver replies. */
-            handedOver?: components["schemas"]["Handover"];
         };
         /** @description A page of the history of a sales order. */
         OrderHistoryAnswer: {
             items: components["schemas"]["OrderHistoryEntry"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description One event of a sales order. */
         OrderHistoryEntry: {
             /** @description `created`, `voided` or `commented`. */
             event: string;
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             /**
              * @description Name of the access token or user, `cli` or `scheduler`. For an order created by a run: the actor who started
              *     the run.
@@ -4243,19 +4436,16 @@ export interface components {
             /** @description Tax rate in percent. */
             taxRate?: components["schemas"]["Decimal"];
             priceExplanation: components["schemas"]["PriceExplanation"];
-            /** Format: date */
-            dateRequired?: string;
-            /** Format: date */
-            presetDateInvoiced?: string;
-            /** Format: date */
-            presetDateShipped?: string;
+            dateRequired?: components["schemas"]["CalendarDate"];
+            presetDateInvoiced?: components["schemas"]["CalendarDate"];
+            presetDateShipped?: components["schemas"]["CalendarDate"];
             warehouseDest?: components["schemas"]["Reference"];
             /** @description Quantities of the line by candidate. Empty if the order was created directly, without candidates. */
             allocations: components["schemas"]["Allocation"][];
         };
         /** @description A line of a sales order. */
         OrderLineData: {
-            productCode: string | Decimal;
+            productCode: components["schemas"]["CodeOrNumber"];
             /**
              * Format: decimal
              * @description Quantity in the stock unit of the product, greater than 0.
@@ -4279,7 +4469,7 @@ export interface components {
         /** @description A page of sales orders. */
         OrderPageAnswer: {
             items: components["schemas"]["OrderHead"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
             total: components["schemas"]["Total"];
         };
@@ -4302,277 +4492,8 @@ export interface components {
             /** @description Number of candidates in the order. */
             candidates: number;
         };
-        /** @description A candidate of an order line. */
-        OrderedCandidate: {
-            id: components["schemas"]["Id"];
-            externalHeaderId: string;
-            externalLineId: string;
-            /** @description `processed`, or the current status of the candidate if the order is voided. */
-            status: string;
-            /** Format: int64 */
-            line: number;
-        };
-        /** @description Number and value of sales orders. */
-        OrdersOfDay: {
-            /** Format: int64 */
-            orders: number;
-            /**
-             * Format: int64
-             * @description Number of candidates in the orders.
-             */
-            candidates: number;
-            /** @description Net value by currency. */
-            worth: components["schemas"]["GroupWorth"][];
-            /** @description Whether the values include all orders. Only the 20,000 newest are summed. */
-            whole: boolean;
-        };
-        /** @description An organisation. Creating an organisation requires the scope `admin`. */
-        OrganisationData: {
-            code: string | Decimal;
-            name?: string | null;
-            syncAdvise?: components["schemas"]["SyncAdvice"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Organisation */
-        OrganisationRecord: {
-            /** @description Search key */
-            code: string | Decimal;
-            /** @description Name */
-            name: string;
-            /**
-             * @description Time zone that determines when a day begins
-             * @default UTC
-             * @example Europe/Berlin
-             */
-            timeZone: string | null;
-            /** @description Two-letter code of the country */
-            country?: string | Decimal | null;
-            /** @description Code of the pricing system */
-            pricingSystem?: string | Decimal | null;
-            /**
-             * @description Default payment rule
-             * @enum {string|null}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the default payment term */
-            paymentTerm?: string | Decimal | null;
-            /** @description Code of the default shipper */
-            shipper?: string | Decimal | null;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | Decimal | null;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | Decimal | null;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | Decimal | null;
-            /** @description Code of the tax category used if product price, product and price list have none */
-            defaultTaxCategory?: string | Decimal | null;
-            /**
-             * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
-             * @default problem
-             * @enum {string|null}
-             */
-            negativePrices: "problem" | "allow" | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
-        };
-        /** @description Stored bytes of an organisation. */
-        OrganisationStorage: {
-            /** @description Organisation code, or `*` for rejected requests that belong to no single organisation. */
-            orgCode?: string | null;
-            /** Format: int64 */
-            attachmentBytes: number;
-            /** Format: int64 */
-            attachmentQuota: number;
-            /**
-             * Format: int64
-             * @description Size of rejected requests in the request log. Beyond the quota, only excerpts are stored.
-             */
-            refusedRequestBytes: number;
-            /** Format: int64 */
-            refusedRequestQuota: number;
-        };
-        /**
-         * @description Result of a row.
-         * @enum {string}
-         */
-        Outcome: "created" | "unchanged" | "rejected";
-        /** @description Overrides of imported values. Null removes an override. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id. For locations, `val-` is the GLN. */
-        OverrideData: {
-            /** @description Buyer. Without `location`, its default ship-to location is used. */
-            bpartner?: string | number | null;
-            location?: string | number | null;
-            contact?: string | number | null;
-            billBPartner?: components["schemas"]["OverrideRole"] | null;
-            dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
-            handOverBPartner?: components["schemas"]["OverrideRole"] | null;
-            /** @description Product code, or `ext-` and the external id. */
-            productCode?: string | Decimal | null;
-            /** @description Tax category code. Takes precedence over the tax categories of product price, product, price list and organisation. */
-            taxCategoryCode?: string | Decimal | null;
-            /** Format: decimal */
-            qty?: Decimal | null;
-            uomCode?: string | Decimal | null;
-            /**
-             * Format: decimal
-             * @description Price per `uomCode`.
-             */
-            price?: Decimal | null;
-            currencyCode?: string | Decimal | null;
-            /**
-             * Format: decimal
-             * @description Discount in percent, at most 100. A value below 0 is a surcharge.
-             */
-            discount?: Decimal | null;
-            pricingSystemCode?: string | Decimal | null;
-            productDescription?: string | null;
-            description?: string | null;
-            poReference?: string | Decimal | null;
-            dateOrdered?: string | number[] | null;
-            dateRequired?: string | number[] | null;
-            presetDateInvoiced?: string | number[] | null;
-            presetDateShipped?: string | number[] | null;
-            /** @enum {string|null} */
-            orderDocType?: "SalesOrder" | "PrepayOrder" | null;
-            invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"] | null;
-            /** @enum {string|null} */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            paymentTerm?: string | number | null;
-            shipper?: string | number | null;
-            salesPartnerCode?: string | Decimal | null;
-            warehouseCode?: string | Decimal | null;
-            warehouseDestCode?: string | Decimal | null;
-            deliveryRule?: string | Decimal | null;
-            deliveryViaRule?: string | Decimal | null;
-            line?: number | null;
-            promotionCode?: string | Decimal | null;
-        };
-        /** @description A document type by base type and sub type. */
-        OverrideInvoiceDocumentType: {
-            /** @description Base type, for example `ARI`. */
-            docBaseType: string | Decimal;
-            docSubType?: string | Decimal;
-        };
-        /** @description User or access token that set or cleared a value, and the time. */
-        OverrideNote: {
-            by: string;
-            /** Format: date-time */
-            at: string;
-        };
-        /** @description A business partner by identifier string. */
-        OverrideRole: {
-            bpartner: string | number;
-            /** @description Location. Absent: the default bill-to or ship-to location of the partner. */
-            location?: string | number;
-            contact?: string | number;
-        };
-        /** @description Candidates that are assigned to a user. */
-        OwnQueue: {
-            /** Format: int64 */
-            candidates: number;
-            /**
-             * Format: int64
-             * @description Number of these candidates with status `error`.
-             */
-            error: number;
-            /**
-             * Format: int64
-             * @description Number of incoming orders with these candidates.
-             */
-            orders: number;
-            /**
-             * Format: date-time
-             * @description Time at which the oldest of these candidates was received.
-             */
-            oldest?: string | null;
-        };
-        /** @description A business partner with the location and contact that apply. */
-        PartnerBlock: {
-            bpartner: components["schemas"]["BusinessPartner"];
-            location?: components["schemas"]["Location"];
-            contact?: components["schemas"]["Contact"];
-        };
-        /** @description A business partner with location and contact. It requires a code, an `externalId` or a location with a `gln`. */
-        PartnerData: {
-            bpartner?: components["schemas"]["BusinessPartnerData"];
-            location?: components["schemas"]["LocationData"];
-            contact?: components["schemas"]["ContactData"];
-            /**
-             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
-             * @enum {string}
-             */
-            bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
-            syncAdvise?: components["schemas"]["SyncAdvice"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Payment term */
-        PaymentTermRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
-            /** @description Id in the sender's system */
-            externalId?: string | Decimal | null;
-            /** @description Name */
-            name?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
-        };
-        /** @description A created sales order. */
-        PlannedCreatedOrder: components["schemas"]["PlannedOrder"] & {
-            /** @description Warnings about the request, at most 1,000. */
-            warnings?: components["schemas"]["Item"][];
-            warningsTotal?: number;
-        };
-        /** @description Planned result of a bulk edit. */
-        PlannedEdit: {
-            counts: components["schemas"]["EditCounts"];
-            /** @description Problems that the selected candidates would have afterwards. */
-            remaining: components["schemas"]["RemainingProblem"][];
-            /** @description The first five candidates that would change. */
-            sample: components["schemas"]["EditedCandidate"][];
-            /** @description The first five candidates that would be skipped. */
-            refused: components["schemas"]["RefusedCandidate"][];
-        };
-        /** @description A reason for which candidates are on hold. */
-        PlannedHold: {
-            /** @example header.incomplete */
-            hold: string;
-            /**
-             * Format: int64
-             * @description Number of candidates on hold for this reason. Each candidate is counted for one reason. If the reason is
-             *     released: the number without the release.
-             */
-            candidates: number;
-            /** @description Effect of releasing the reason. Absent if it cannot be released. */
-            release?: components["schemas"]["PlannedRelease"];
-        };
-        /** @description A sales order. */
-        PlannedOrder: components["schemas"]["PlannedOrderHead"] & {
-            lines: components["schemas"]["OrderLine"][];
-            taxes: components["schemas"]["OrderTax"][];
-            /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
-            candidates?: components["schemas"]["OrderedCandidate"][];
-            /**
-             * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
-             *     `candidates`.
-             */
-            attachments?: components["schemas"]["Attachment"][];
-        };
         /** @description A sales order without its lines. Contains master data as it was when the order was created. */
-        PlannedOrderHead: {
-            /** @description Null in a dry run for a record that would be created. */
-            salesOrderId: components["schemas"]["SalesOrderId"] | null;
+        OrderValues: {
             /** @description Document number. Absent in a dry run, which draws no number. */
             documentNo?: string;
             docType: components["schemas"]["DocumentType"];
@@ -4598,8 +4519,7 @@ export interface components {
             currencyCode: string;
             pricingSystem: components["schemas"]["Reference"];
             priceList: components["schemas"]["Reference"];
-            /** Format: date */
-            dateOrdered: string;
+            dateOrdered: components["schemas"]["CalendarDate"];
             /**
              * @description Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
              * @example 2026-12-08T00:00:00.000Z
@@ -4632,27 +4552,271 @@ export interface components {
             runId?: components["schemas"]["Id"];
             /** Format: int64 */
             version: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
             /** @description Reply of the receiver to the transfer. Absent until the receiver replies. */
             handedOver?: components["schemas"]["Handover"];
+        };
+        /** @description A candidate of an order line. */
+        OrderedCandidate: {
+            id: components["schemas"]["Id"];
+            externalHeaderId: string;
+            externalLineId: string;
+            /** @description `processed`, or the current status of the candidate if the order is voided. */
+            status: string;
+            /** Format: int64 */
+            line: number;
+        };
+        /** @description Number and value of sales orders. */
+        OrdersOfDay: {
+            orders: components["schemas"]["Count"];
+            /** @description Number of candidates in the orders. */
+            candidates: components["schemas"]["Count"];
+            /** @description Net value by currency. */
+            worth: components["schemas"]["GroupWorth"][];
+            /** @description Whether the values include all orders. Only the 20,000 newest are summed. */
+            whole: boolean;
+        };
+        /** @description An organisation. Creating an organisation requires the scope `admin`. */
+        OrganisationData: {
+            code: components["schemas"]["CodeOrNumber"];
+            name?: components["schemas"]["NullableName"];
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Organisation */
+        OrganisationRecord: {
+            code: components["schemas"]["RecordCode"];
+            /** @description Name */
+            name: string;
+            /**
+             * @description Time zone that determines when a day begins
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            timeZone: string | null;
+            /** @description Two-letter code of the country */
+            country?: components["schemas"]["NullableCode"];
+            pricingSystem?: components["schemas"]["RecordPricingSystem"];
+            paymentRule?: components["schemas"]["RecordPaymentRule"];
+            paymentTerm?: components["schemas"]["RecordPaymentTerm"];
+            shipper?: components["schemas"]["RecordShipper"];
+            warehouse?: components["schemas"]["RecordWarehouse"];
+            deliveryRule?: components["schemas"]["RecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["RecordDeliveryViaRule"];
+            /** @description Code of the tax category used if product price, product and price list have none */
+            defaultTaxCategory?: components["schemas"]["NullableCode"];
+            /**
+             * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
+             * @default problem
+             * @enum {string|null}
+             */
+            negativePrices: "problem" | "allow" | null;
+            /** @description Letterhead: name of the company; `name` if absent */
+            legalName?: components["schemas"]["NullableName"];
+            /** @description Letterhead: street and house number */
+            address1?: components["schemas"]["NullableName"];
+            /** @description Letterhead: second line of the address */
+            address2?: components["schemas"]["NullableName"];
+            /** @description Letterhead: postal code */
+            postal?: components["schemas"]["NullableName"];
+            /** @description Letterhead: city */
+            city?: components["schemas"]["NullableName"];
+            /** @description Letterhead: VAT id */
+            vatId?: components["schemas"]["NullableName"];
+            /** @description Letterhead: phone number */
+            phone?: components["schemas"]["NullableName"];
+            /** @description Letterhead: e-mail address */
+            email?: components["schemas"]["NullableName"];
+            /** @description Letterhead: lines at the end of printed orders, such as bank and register */
+            footer?: components["schemas"]["NullableText"];
+            /** @description Letterhead: PNG or JPEG image of up to 100 KiB in Base64 */
+            logo?: string | null;
+            active?: components["schemas"]["RecordActive"];
+        };
+        /** @description Stored bytes of an organisation. */
+        OrganisationStorage: {
+            /** @description Organisation code, or `*` for rejected requests that belong to no single organisation. */
+            orgCode?: string | null;
+            /** Format: int64 */
+            attachmentBytes: number;
+            attachmentQuota: components["schemas"]["Count"];
+            /**
+             * Format: int64
+             * @description Size of rejected requests in the request log. Beyond the quota, only excerpts are stored.
+             */
+            refusedRequestBytes: number;
+            refusedRequestQuota: components["schemas"]["Count"];
+        };
+        /**
+         * @description Result of a row.
+         * @enum {string}
+         */
+        Outcome: "created" | "unchanged" | "rejected";
+        /** @description Overrides of imported values. Null removes an override. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id. For locations, `val-` is the GLN. */
+        OverrideData: {
+            /** @description Buyer. Without `location`, its default ship-to location is used. */
+            bpartner?: string | number | null;
+            location?: string | number | null;
+            contact?: string | number | null;
+            billBPartner?: components["schemas"]["OverrideRole"] | null;
+            dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
+            handOverBPartner?: components["schemas"]["OverrideRole"] | null;
+            /** @description Product code, or `ext-` and the external id. */
+            productCode?: components["schemas"]["NullableCode"];
+            /** @description Tax category code. Takes precedence over the tax categories of product price, product, price list and organisation. */
+            taxCategoryCode?: components["schemas"]["NullableCode"];
+            /** Format: decimal */
+            qty?: Decimal | null;
+            uomCode?: components["schemas"]["NullableCode"];
+            /**
+             * Format: decimal
+             * @description Price per `uomCode`.
+             */
+            price?: Decimal | null;
+            currencyCode?: components["schemas"]["NullableCode"];
+            /**
+             * Format: decimal
+             * @description Discount in percent, at most 100. A value below 0 is a surcharge.
+             */
+            discount?: Decimal | null;
+            pricingSystemCode?: components["schemas"]["NullableCode"];
+            productDescription?: components["schemas"]["NullableText"];
+            description?: components["schemas"]["NullableText"];
+            poReference?: components["schemas"]["NullableCode"];
+            dateOrdered?: components["schemas"]["DateOrInstant"] | null;
+            dateRequired?: components["schemas"]["DateOrInstant"] | null;
+            presetDateInvoiced?: components["schemas"]["DateOrInstant"] | null;
+            presetDateShipped?: components["schemas"]["DateOrInstant"] | null;
+            /** @enum {string|null} */
+            orderDocType?: "SalesOrder" | "PrepayOrder" | null;
+            invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"] | null;
+            /** @enum {string|null} */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            paymentTerm?: string | number | null;
+            shipper?: string | number | null;
+            salesPartnerCode?: components["schemas"]["NullableCode"];
+            warehouseCode?: components["schemas"]["NullableCode"];
+            warehouseDestCode?: components["schemas"]["NullableCode"];
+            deliveryRule?: components["schemas"]["NullableCode"];
+            deliveryViaRule?: components["schemas"]["NullableCode"];
+            line?: number | null;
+            promotionCode?: components["schemas"]["NullableCode"];
+        };
+        /** @description A document type by base type and sub type. */
+        OverrideInvoiceDocumentType: {
+            /** @description Base type, for example `ARI`. */
+            docBaseType: components["schemas"]["CodeOrNumber"];
+            docSubType?: components["schemas"]["CodeOrNumber"];
+        };
+        /** @description User or access token that set or cleared a value, and the time. */
+        OverrideNote: {
+            by: string;
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description A business partner by identifier string. */
+        OverrideRole: {
+            bpartner: string | number;
+            /** @description Location. Absent: the default bill-to or ship-to location of the partner. */
+            location?: string | number;
+            contact?: string | number;
+        };
+        /** @description Candidates that are assigned to a user. */
+        OwnQueue: {
+            candidates: components["schemas"]["Count"];
+            /** @description Number of these candidates with status `error`. */
+            error: components["schemas"]["Count"];
+            /** @description Number of incoming orders with these candidates. */
+            orders: components["schemas"]["Count"];
+            /** @description Time at which the oldest of these candidates was received. */
+            oldest?: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description A business partner with the location and contact that apply. */
+        PartnerBlock: {
+            bpartner: components["schemas"]["BusinessPartner"];
+            location?: components["schemas"]["Location"];
+            contact?: components["schemas"]["Contact"];
+        };
+        /** @description A business partner with location and contact. It requires a code, an `externalId` or a location with a `gln`. */
+        PartnerData: {
+            bpartner?: components["schemas"]["BusinessPartnerData"];
+            location?: components["schemas"]["LocationData"];
+            contact?: components["schemas"]["ContactData"];
+            /**
+             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
+             * @enum {string}
+             */
+            bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Payment term */
+        PaymentTermRecord: {
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
+            /** @description Name */
+            name?: components["schemas"]["NullableName"];
+            active?: components["schemas"]["RecordActive"];
+        };
+        /** @description A created sales order. */
+        PlannedCreatedOrder: components["schemas"]["PlannedOrder"] & {
+            /** @description Warnings about the request, at most 1,000. */
+            warnings?: components["schemas"]["Item"][];
+            warningsTotal?: number;
+        };
+        /** @description Planned result of a bulk edit. */
+        PlannedEdit: {
+            counts: components["schemas"]["EditCounts"];
+            /** @description Problems that the selected candidates would have afterwards. */
+            remaining: components["schemas"]["RemainingProblem"][];
+            /** @description The first five candidates that would change. */
+            sample: components["schemas"]["EditedCandidate"][];
+            /** @description The first five candidates that would be skipped. */
+            refused: components["schemas"]["RefusedCandidate"][];
+        };
+        /** @description A reason for which candidates are on hold. */
+        PlannedHold: {
+            /** @example header.incomplete */
+            hold: string;
+            /**
+             * @description Number of candidates on hold for this reason, without those that `release.failed` counts. Each candidate is
+             *     counted for one reason. If the reason is released: the number without the release.
+             */
+            candidates: components["schemas"]["Count"];
+            /** @description Effect of releasing the reason. Absent if it cannot be released. */
+            release?: components["schemas"]["PlannedRelease"];
+        };
+        /** @description A sales order. */
+        PlannedOrder: components["schemas"]["PlannedOrderHead"] & {
+            /** @description The organisation as the seller when the order was created. Absent if it had no letterhead. */
+            seller?: components["schemas"]["Seller"];
+            lines: components["schemas"]["OrderLine"][];
+            taxes: components["schemas"]["OrderTax"][];
+            /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
+            candidates?: components["schemas"]["OrderedCandidate"][];
+            /**
+             * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
+             *     `candidates`.
+             */
+            attachments?: components["schemas"]["Attachment"][];
+        };
+        PlannedOrderHead: components["schemas"]["OrderValues"] & {
+            /** @description Null in a dry run for a new record. */
+            salesOrderId: components["schemas"]["SalesOrderId"] | null;
         };
         /** @description Effect of releasing a reason, with all other releases as in the request. */
         PlannedRelease: {
             /** @description Whether the request contains this release. */
             given: boolean;
-            /**
-             * Format: int64
-             * @description Number of candidates that become order lines only with this release.
-             */
-            candidates: number;
-            /**
-             * Format: int64
-             * @description Number of orders that are created only with this release.
-             */
-            orders: number;
+            /** @description Number of candidates that become order lines only with this release. */
+            candidates: components["schemas"]["Count"];
+            /** @description Number of orders that are created only with this release. */
+            orders: components["schemas"]["Count"];
+            /** @description Number of candidates on hold for this reason that have a problem: with this release they fail. */
+            failed: components["schemas"]["Count"];
         };
         /** @description Planned result of a run. */
         PlannedRun: {
@@ -4663,11 +4827,8 @@ export interface components {
              *     1,000.
              */
             excluded: components["schemas"]["ExcludedOrder"][];
-            /**
-             * Format: int64
-             * @description Number of incoming orders that are skipped because of `exclude`.
-             */
-            excludedOrders: number;
+            /** @description Number of incoming orders that are skipped because of `exclude`. */
+            excludedOrders: components["schemas"]["Count"];
             /** @description Number of selected candidates that would not become order lines, by reason. */
             stays: components["schemas"]["PlannedStays"];
             /** @description Reasons for which candidates are on hold, or would be without a release. */
@@ -4692,26 +4853,14 @@ export interface components {
          *     included, so the sum can be less than `stayed` plus `failed` in `counts`.
          */
         PlannedStays: {
-            /**
-             * Format: int64
-             * @description Number of candidates on hold.
-             */
-            held: number;
-            /**
-             * Format: int64
-             * @description Number of candidates in error, before the run or after validation.
-             */
-            error: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that are already in an order.
-             */
-            processed: number;
-            /**
-             * Format: int64
-             * @description Number of excluded candidates.
-             */
-            inactive: number;
+            /** @description Number of candidates on hold. */
+            held: components["schemas"]["Count"];
+            /** @description Number of candidates in error, before the run or after validation. */
+            error: components["schemas"]["Count"];
+            /** @description Number of candidates that are already in an order. */
+            processed: components["schemas"]["Count"];
+            /** @description Number of excluded candidates. */
+            inactive: components["schemas"]["Count"];
         };
         /** @description Planned result of undoing a run. */
         PlannedUndo: {
@@ -4726,21 +4875,17 @@ export interface components {
         /** @description Postal code */
         PostalCodeRecord: {
             /** @description Two-letter code of the country */
-            country: string | Decimal;
+            country: components["schemas"]["CodeOrNumber"];
             /** @description Postal code */
-            postal: string | Decimal;
+            postal: components["schemas"]["CodeOrNumber"];
             /**
              * @description City
              * @default
              */
             city: string | null;
             /** @description Region */
-            region?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            region?: components["schemas"]["NullableName"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Calculation of the price of a line. */
         PriceExplanation: {
@@ -4775,31 +4920,23 @@ export interface components {
         };
         /** @description Price list */
         PriceListRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
             name: string;
             /** @description Code of the pricing system */
-            pricingSystem: string | Decimal;
+            pricingSystem: components["schemas"]["CodeOrNumber"];
             /** @description Country that the list applies to; any if absent */
-            country?: string | Decimal | null;
+            country?: components["schemas"]["NullableCode"];
             /** @description Three-letter code of the currency */
-            currency: string | Decimal;
+            currency: components["schemas"]["CodeOrNumber"];
             /**
              * @description Whether it is a sales price list
              * @default true
              */
             sales: boolean | null;
-            /**
-             * @description Whether prices include tax
-             * @default false
-             */
-            taxIncluded: boolean | null;
+            /** @description Whether prices include tax */
+            taxIncluded?: components["schemas"]["NullableFlag"];
             /**
              * @description Decimal places of a price
              * @default 2
@@ -4818,45 +4955,35 @@ export interface components {
              */
             exemptBuyers: "keepGross" | "removeTax" | null;
             /** @description Code of the tax category used if product price and product have none */
-            defaultTaxCategory?: string | Decimal | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            defaultTaxCategory?: components["schemas"]["NullableCode"];
+            active?: components["schemas"]["RecordActive"];
             /** @description Nested records. Absent ones stay unchanged. */
-            versions?: {
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | Decimal | null;
-                /**
-                 * Format: date
-                 * @description First day of validity
-                 */
-                validFrom: string;
-                /**
-                 * Format: date
-                 * @description Last day of validity; after the end of the newest version there is no price
-                 */
-                validTo?: string | null;
-                /** @description Price list of the base version; the list of this version if absent */
-                basePriceList?: string | Decimal | null;
-                /**
-                 * Format: date
-                 * @description First day of the base version, which is searched for missing prices
-                 */
-                baseValidFrom?: string | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
-            }[];
+            versions?: components["schemas"]["PriceListRecordVersions"][];
+        };
+        /** @description Price list version */
+        PriceListRecordVersions: {
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: components["schemas"]["NullableCode"];
+            /** @description First day of validity */
+            validFrom: components["schemas"]["CalendarDate"];
+            /**
+             * Format: date
+             * @description Last day of validity; after the end of the newest version there is no price
+             */
+            validTo?: string | null;
+            /** @description Price list of the base version; the list of this version if absent */
+            basePriceList?: components["schemas"]["NullableCode"];
+            /**
+             * Format: date
+             * @description First day of the base version, which is searched for missing prices
+             */
+            baseValidFrom?: string | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description A price list version that was searched. */
         PriceStep: {
             priceListCode: string;
-            /** Format: date */
-            validFrom: string;
+            validFrom: components["schemas"]["CalendarDate"];
             /**
              * @description Result of the search: `price`, `noPrice`, `belowScales` (quantity below the first scale) or `otherTerms`
              *     (different currency or price type: gross or net).
@@ -4865,20 +4992,11 @@ export interface components {
         };
         /** @description Pricing system */
         PricingSystemRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description An error response. */
         Problem: {
@@ -4921,8 +5039,7 @@ export interface components {
             code: string;
             /** @description Message in the requested language. */
             message: string;
-            /** Format: int64 */
-            count: number;
+            count: components["schemas"]["Count"];
         };
         /** @description Candidates in error with the same problem and cause. */
         ProblemGroup: {
@@ -4932,36 +5049,22 @@ export interface components {
             message?: string | null;
             /** @description Parameters of the message. */
             params?: Record<string, never> | null;
-            /** Format: int64 */
-            candidates: number;
+            candidates: components["schemas"]["Count"];
             /**
-             * Format: int64
              * @description Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
              *     Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
              */
-            lastWeek: number;
-            /**
-             * Format: int64
-             * @description Number of such candidates within the seven days before.
-             */
-            weekBefore: number;
-            /**
-             * Format: int64
-             * @description Number of incoming orders with these candidates.
-             */
-            orders: number;
+            lastWeek: components["schemas"]["Count"];
+            /** @description Number of such candidates within the seven days before that. */
+            weekBefore: components["schemas"]["Count"];
+            /** @description Number of incoming orders with these candidates. */
+            orders: components["schemas"]["Count"];
             /** @description Value by currency, from the prices of the candidates. */
             worth: components["schemas"]["GroupWorth"][];
-            /**
-             * Format: int64
-             * @description Number of candidates that are not in `worth`: they have no price of their own, or exceed the limit of the sum.
-             */
-            unpriced: number;
-            /**
-             * Format: date-time
-             * @description Time at which the oldest candidate was received.
-             */
-            oldest: string;
+            /** @description Number of candidates that are not in `worth`: they have no price of their own, or exceed the limit of the sum. */
+            unpriced: components["schemas"]["Count"];
+            /** @description Time at which the oldest candidate was received. */
+            oldest: components["schemas"]["Timestamp"];
             /** @description Record id of the oldest candidate. */
             example: components["schemas"]["Id"];
             /**
@@ -4978,27 +5081,20 @@ export interface components {
             items: components["schemas"]["ProblemGroup"][];
             /** @description Whether there are more groups. To get them, add the number of `items` to `offset`. */
             more: boolean;
-            /**
-             * Format: int64
-             * @description Total number of groups.
-             */
-            groups: number;
-            /**
-             * Format: int64
-             * @description Total number of candidates in error, in all groups.
-             */
-            candidates: number;
+            /** @description Total number of groups. */
+            groups: components["schemas"]["Count"];
+            /** @description Total number of candidates in error, in all groups. */
+            candidates: components["schemas"]["Count"];
             /**
              * @description Whether the values include all candidates. At most 100,000 candidates with different quantity or price are
              *     summed.
              */
             summed: boolean;
             /**
-             * Format: date-time
              * @description Time since which every candidate with a problem is counted, if it is within the last two weeks. Earlier
              *     candidates are only included in `lastWeek` and `weekBefore` if they were still open at that time.
              */
-            countedSince?: string;
+            countedSince?: components["schemas"]["Timestamp"];
         };
         /** @description A selection of candidates for which sales orders are created. */
         ProcessBody: {
@@ -5017,11 +5113,8 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Whether candidates with the same product, unit, price, discount and date share an order line. */
             mergeLines: boolean;
-            /**
-             * Format: date-time
-             * @description Time since which new orders are transferred to a receiver. Absent if orders are not transferred.
-             */
-            handOverSince?: string;
+            /** @description Time since which new orders are transferred to a receiver. Absent if orders are not transferred. */
+            handOverSince?: components["schemas"]["Timestamp"];
             /** @description Document types with a number format other than `{n:06}`. */
             numberPatterns: components["schemas"]["NumberPattern"][];
         };
@@ -5031,11 +5124,8 @@ export interface components {
             active?: boolean;
             /** @description Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation. */
             cron?: string;
-            /**
-             * Format: date-time
-             * @description Time before which no scheduled run starts. Null ends the pause.
-             */
-            pausedUntil?: string | null;
+            /** @description Time before which no scheduled run starts. Null ends the pause. */
+            pausedUntil?: components["schemas"]["NullableTimestamp"];
             /** @description Whether candidates with the same product, unit, price, discount and date share an order line. */
             mergeLines?: boolean;
             /** @description Whether new orders are transferred to a receiver, which confirms or rejects each of them. */
@@ -5044,12 +5134,12 @@ export interface components {
         };
         /** @description A product. Creating it requires name, type and unit. */
         ProductData: {
-            code?: string | Decimal | null;
-            externalId?: string | Decimal | null;
-            name?: string | null;
+            code?: components["schemas"]["NullableCode"];
+            externalId?: components["schemas"]["NullableCode"];
+            name?: components["schemas"]["NullableName"];
             /** @enum {string|null} */
             type?: "ITEM" | "SERVICE" | null;
-            uomCode?: string | Decimal | null;
+            uomCode?: components["schemas"]["NullableCode"];
             /**
              * Format: decimal
              * @description Price for a product that this row creates.
@@ -5061,29 +5151,22 @@ export interface components {
         };
         /** @description Product price */
         ProductPriceRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
             /** @description Code of the price list */
-            priceList: string | Decimal;
-            /**
-             * Format: date
-             * @description First day of the price list version
-             */
-            validFrom: string;
+            priceList: components["schemas"]["CodeOrNumber"];
+            /** @description First day of the price list version */
+            validFrom: components["schemas"]["CalendarDate"];
             /** @description Code of the product */
-            product: string | Decimal;
+            product: components["schemas"]["CodeOrNumber"];
             /** @description Code of the unit */
-            uom: string | Decimal;
+            uom: components["schemas"]["CodeOrNumber"];
             /**
              * Format: decimal
              * @description Price of one unit; below 0 a credit or a deposit
              */
             price: Decimal;
             /** @description Code of the tax category */
-            taxCategory?: string | Decimal | null;
+            taxCategory?: components["schemas"]["NullableCode"];
             /** @description Scale prices, each with `fromQuantity` and `price` */
             scales?: {
                 /**
@@ -5097,23 +5180,13 @@ export interface components {
                  */
                 price: Decimal;
             }[];
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Product */
         ProductRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
-            /** @description Id in the sender's system */
-            externalId?: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
             /** @description Name */
             name: string;
             /**
@@ -5123,16 +5196,13 @@ export interface components {
              */
             type: "ITEM" | "SERVICE" | null;
             /** @description Code of the unit */
-            uom: string | Decimal;
+            uom: components["schemas"]["CodeOrNumber"];
             /** @description Code of the tax category */
-            taxCategory?: string | Decimal | null;
-            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: components["schemas"]["ExternalReferenceRecord"][];
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            taxCategory?: components["schemas"]["NullableCode"];
+            externalReferences?: components["schemas"]["RecordExternalReferences"];
+            /** @description GTINs (EAN, UPC) with 8, 12, 13 or 14 digits, returned with 14. A list replaces the stored one */
+            gtins?: (string | Decimal)[];
+            active?: components["schemas"]["RecordActive"];
             /** @description Nested records. Absent ones stay unchanged. */
             conversions?: components["schemas"]["UnitConversionRecord"][];
         };
@@ -5157,12 +5227,58 @@ export interface components {
             /** @description Number of rows of other organisations that are hidden. Absent if there are none. */
             rowsLeftOut?: number;
         };
+        /**
+         * @description Whether the record can be used
+         * @default true
+         */
+        RecordActive: boolean | null;
+        /** @description Search key */
+        RecordCode: string | Decimal;
+        /** @description Default delivery rule: when goods are delivered */
+        RecordDeliveryRule: string | Decimal | null;
+        /** @description Default delivery method: how goods are delivered */
+        RecordDeliveryViaRule: string | Decimal | null;
+        /** @description Id in the sender's system */
+        RecordExternalId: string | Decimal | null;
+        /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+        RecordExternalReferences: components["schemas"]["ExternalReferenceRecord"][];
+        /**
+         * @description Code of the organisation that owns the record; * if it is shared by all
+         * @default *
+         */
+        RecordOrg: string | Decimal | null;
+        /**
+         * @description Default payment rule
+         * @enum {string|null}
+         */
+        RecordPaymentRule: "OnCredit" | "Paypal" | "DirectDebit" | null;
+        /** @description Code of the default payment term */
+        RecordPaymentTerm: string | Decimal | null;
+        /** @description Code of the pricing system */
+        RecordPricingSystem: string | Decimal | null;
+        /** @description Code of the default shipper */
+        RecordShipper: string | Decimal | null;
+        /** @description Code of the default warehouse that goods are shipped from */
+        RecordWarehouse: string | Decimal | null;
         /** @description A reference to a record by id, code and name. Fields without a value are absent. */
         Reference: {
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
             code?: string;
             name?: string;
+        };
+        /** @description An existing record that may be meant. */
+        ReferenceSuggestion: {
+            id: components["schemas"]["Id"];
+            /** @description Code, or GLN of a location. */
+            code?: string;
+            /** @description Name, or address of a location. */
+            name?: string;
+            /**
+             * @description `similarCode`, `similarName`, `recentlyOrdered` (a product of the customer's last orders) or `ofPartner` (another
+             *     location or contact of the partner).
+             * @example similarCode
+             */
+            reason: string;
         };
         /** @description A candidate that cannot be changed. */
         RefusedCandidate: {
@@ -5179,6 +5295,114 @@ export interface components {
             externalLineId?: string;
             /** @description The first 20 errors of the row. */
             errors: components["schemas"]["Item"][];
+        };
+        /** @description Rejected rows with the same first problem and data source. */
+        RejectedRowCause: {
+            /** @example product.unknown */
+            code: string;
+            dataSource?: string;
+            rows: components["schemas"]["Count"];
+            fellWith: components["schemas"]["Count"];
+            senders: components["schemas"]["Count"];
+            oldest: components["schemas"]["Timestamp"];
+            newest: components["schemas"]["Timestamp"];
+            example: components["schemas"]["Id"];
+            message: string;
+            /** @description Parameters of the list for this group. */
+            filter: {
+                [key: string]: string;
+            };
+        };
+        /** @description Rejected rows, grouped by cause and data source. */
+        RejectedRowCauses: {
+            /** @description Largest first, at most 200. */
+            items: components["schemas"]["RejectedRowCause"][];
+            more: boolean;
+            /** @description Number of rows in all groups. */
+            rows: components["schemas"]["Count"];
+            /** @description Number of rows by status, regardless of the filter `status`. */
+            statuses: {
+                [key: string]: number;
+            };
+        };
+        /** @description The reason for dismissing a rejected row. */
+        RejectedRowDismissal: {
+            reason: string;
+        };
+        /** @description A rejected row, or a body that could not be read. Fields that the row does not contain are absent. */
+        RejectedRowEntry: {
+            id: components["schemas"]["Id"];
+            /** @description `open`, `imported` (by another request), `sentAgain` (here, and imported) or `dismissed`. */
+            status: string;
+            /** @example 001 */
+            orgCode?: string;
+            /** @description Internal name. */
+            dataSource?: string;
+            externalSystemCode?: string;
+            /** @example B-1001 */
+            externalHeaderId?: string;
+            /** @example 1 */
+            externalLineId?: string;
+            poReference?: string;
+            /** @description As sent: code, external id, GLN or name. */
+            customer?: string;
+            product?: string;
+            /**
+             * @description Code of the first problem.
+             * @example product.unknown
+             */
+            code: string;
+            message?: string;
+            /** Format: int32 */
+            problemCount: number;
+            /**
+             * Format: int32
+             * @description Number of rows without errors that were rejected together with this one.
+             */
+            fellWith?: number;
+            sender: string;
+            /** @description Last request with the row. */
+            requestId: components["schemas"]["Id"];
+            firstRejectedAt: components["schemas"]["Timestamp"];
+            lastRejectedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Number of rejections.
+             */
+            count: number;
+            /** @description True if the entry is a body that could not be read or has no rows. */
+            unreadable?: boolean;
+            /** @description True if only the beginning of the row is stored. */
+            cut?: boolean;
+            candidateId?: components["schemas"]["Id"];
+            closedAt?: components["schemas"]["Timestamp"];
+            closedBy?: string;
+            reason?: string;
+            /** @description Row as sent, at most 64 KiB. For an unreadable body, its beginning. Only if read individually. */
+            row?: string;
+            /** @description Problems with line and column in `row`. Only if read individually. */
+            problems?: components["schemas"]["Item"][];
+        };
+        /** @description A filter of rejected rows, with the parameters of the list. */
+        RejectedRowFilter: {
+            org?: string;
+            dataSource?: string;
+            cause?: string;
+            q?: string;
+            from?: string;
+            to?: string;
+        };
+        /** @description A page of rejected rows. */
+        RejectedRowPage: {
+            items: components["schemas"]["RejectedRowEntry"][];
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
+            next?: string;
+        };
+        /** @description The reason for dismissing open rejected rows, and either their ids or a filter. */
+        RejectedRowsDismissal: {
+            reason: string;
+            ids?: (number | string)[];
+            filter?: components["schemas"]["RejectedRowFilter"];
         };
         /** @description An order that would not be created, or would have fewer lines, without a release. */
         ReleasedOrder: {
@@ -5198,11 +5422,8 @@ export interface components {
         RemainingProblem: {
             /** @example price.none */
             code: string;
-            /**
-             * Format: int64
-             * @description Number of candidates that would have the problem. A candidate counts once for each of its problems.
-             */
-            candidates: number;
+            /** @description Number of candidates that would have the problem. A candidate counts once for each of its problems. */
+            candidates: components["schemas"]["Count"];
         };
         /** @description A tax that was removed from a price. */
         RemovedTax: {
@@ -5213,20 +5434,17 @@ export interface components {
         /** @description A page of the request log, newest first. */
         RequestPage: {
             items: components["schemas"]["LoggedRequest"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: components["schemas"]["Id"];
         };
         /** @description Deliveries to send again. */
         ResendBody: {
-            /**
-             * Format: date-time
-             * @description Start time: all events sent since then are sent again, each once.
-             */
-            since: string;
+            /** @description Start time: all events sent since then are sent again, each once. */
+            since: components["schemas"]["Timestamp"];
         };
         /** @description Sales order of a candidate. */
         ResultOrder: {
-            /** @description Null in a dry run for a record that would be created. */
+            /** @description Null in a dry run for a new record. */
             salesOrderId: components["schemas"]["SalesOrderId"] | null;
             documentNo?: string;
             /** @description In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there. */
@@ -5240,9 +5458,8 @@ export interface components {
         ResultRow: {
             productDescription?: string;
             description?: string;
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
-            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
+            id: components["schemas"]["NewId"];
+            /** @description Status: `new`, `error`, `processed` or `inactive`. */
             status: string;
             externalHeaderId: string;
             externalLineId: string;
@@ -5250,56 +5467,43 @@ export interface components {
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string;
-            /** @description Code of the external system, if the row was sent with one and a data source. */
+            /** @description Code of the external system of the row. */
             externalSystemCode?: string;
             dataDestId: components["schemas"]["Id"];
             dataDestInternalName?: string;
             bpartner?: components["schemas"]["PartnerBlock"];
-            /** @description Bill partner. The buyer if the row names no other partner. */
+            /** @description Bill partner; the buyer by default. */
             billBPartner?: components["schemas"]["PartnerBlock"];
             dropShipBPartner?: components["schemas"]["PartnerBlock"];
             handOverBPartner?: components["schemas"]["PartnerBlock"];
-            /** Format: date */
-            dateOrdered: string;
-            /**
-             * Format: date
-             * @description Required date (`dateRequired` of the row).
-             */
-            datePromised?: string;
-            /** Format: date */
-            presetDateInvoiced?: string;
-            /** Format: date */
-            presetDateShipped?: string;
+            dateOrdered: components["schemas"]["CalendarDate"];
+            /** @description `dateRequired` of the row. */
+            datePromised?: components["schemas"]["CalendarDate"];
+            presetDateInvoiced?: components["schemas"]["CalendarDate"];
+            presetDateShipped?: components["schemas"]["CalendarDate"];
             /** Format: int64 */
             line?: number;
             /** Format: int64 */
             headerLineCount?: number;
-            /** @description Null in a dry run for a record that would be created. */
-            productId: components["schemas"]["Id"] | null;
+            productId?: components["schemas"]["NewId"];
             productCode?: string;
             productName?: string;
             qty: components["schemas"]["Decimal"];
-            uomId: components["schemas"]["Id"];
+            uomId?: components["schemas"]["Id"];
             uomCode?: string;
-            /**
-             * @description Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
-             *     Absent if none of them has one.
-             */
+            /** @description Pricing system of the row, otherwise of the bill partner, its group or the organisation. */
             pricingSystemId?: components["schemas"]["Id"];
             pricingSystemCode?: string;
-            /**
-             * @description Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
-             *     if the line is free of charge.
-             */
+            /** @description Price per unit before discount: the manual price, otherwise the list price. 0 if the line is free of charge. */
             price?: components["schemas"]["Decimal"];
-            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
+            /** @description Whether the line is free of charge. */
             isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
             reason?: string;
-            /** @description Price that was sent with a line that is free of charge. */
+            /** @description Price sent with a line that is free of charge. */
             value?: components["schemas"]["Decimal"];
             currencyCode?: string;
-            /** @description Discount in percent. 0 if there is none. */
+            /** @description Discount in percent. */
             discount: components["schemas"]["Decimal"];
             orderDocType?: string;
             invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
@@ -5341,19 +5545,16 @@ export interface components {
         RotatedSecret: {
             /** @description New secret that signs the requests. No other response contains it. */
             secret: string;
-            /**
-             * Format: date-time
-             * @description Time until which requests are also signed with the previous secret.
-             */
-            oldValidUntil: string;
+            /** @description Time until which requests are also signed with the previous secret. */
+            oldValidUntil: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
-         *     another run.
+         * @description A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates, undoes
+         *     another run or maps unresolved references.
          */
         Run: {
             id: components["schemas"]["Id"];
-            /** @description Kind of run: `process`, `revalidate`, `edit` or `undo`. */
+            /** @description Kind of run: `process`, `revalidate`, `edit`, `undo` or `map`. */
             kind: string;
             /** @description Id of the run that this run undoes. Absent unless `kind` is `undo`. */
             undoes?: components["schemas"]["Id"];
@@ -5369,59 +5570,41 @@ export interface components {
             actor: string;
             /** @description Released hold reasons: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`; `partial` for single lines. */
             release?: string[];
-            /** Format: date-time */
-            queuedAt: string;
-            /** Format: date-time */
-            startedAt?: string;
-            /** Format: date-time */
-            finishedAt?: string;
+            queuedAt: components["schemas"]["Timestamp"];
+            startedAt?: components["schemas"]["Timestamp"];
+            finishedAt?: components["schemas"]["Timestamp"];
             /**
-             * Format: int64
              * @description Number of candidates to process. Lines of the same incoming orders that arrive during the run are processed as
              *     well.
              */
-            total: number;
+            total: components["schemas"]["Count"];
             counts: components["schemas"]["RunCounts"];
         };
         /** @description Counts of a run. `selected` is the sum of `processed`, `stayed` and `failed`. */
         RunCounts: {
+            /** @description Number of candidates that the run examined. */
+            selected: components["schemas"]["Count"];
             /**
-             * Format: int64
-             * @description Number of candidates that the run examined.
-             */
-            selected: number;
-            /**
-             * Format: int64
              * @description Number of candidates that were not selected themselves, but added because they belong to the same incoming
              *     orders.
              */
-            added: number;
+            added: components["schemas"]["Count"];
             /**
-             * Format: int64
              * @description Number of candidates that are now in an order. For an edit: changed candidates. For an undo: restored
              *     candidates.
              */
-            processed: number;
-            /**
-             * Format: int64
-             * @description Number of orders that were created. For an undo: orders that were voided.
-             */
-            orders: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that are on hold, were not eligible for the run, or were not changed by an edit.
-             */
-            stayed: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that cannot become an order line or could not be edited. For an undo: skipped candidates.
-             */
-            failed: number;
+            processed: components["schemas"]["Count"];
+            /** @description Number of orders that were created. For an undo: orders that were voided. */
+            orders: components["schemas"]["Count"];
+            /** @description Number of candidates that are on hold, were not eligible for the run, or were not changed by an edit. */
+            stayed: components["schemas"]["Count"];
+            /** @description Number of candidates that cannot become an order line or could not be edited. For an undo: skipped candidates. */
+            failed: components["schemas"]["Count"];
         };
         /** @description A page of runs, newest first. */
         RunPageAnswer: {
             items: components["schemas"]["Run"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description Result of a run for one candidate. */
@@ -5463,7 +5646,7 @@ export interface components {
         /** @description A page of the results of a run, by candidate. */
         RunResultPageAnswer: {
             items: components["schemas"]["RunResult"][];
-            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
             next?: string;
         };
         /** @description Record id of a sales order, as a string. */
@@ -5499,10 +5682,8 @@ export interface components {
             query: string;
             /** @description Columns in display order. An empty list leaves the columns unchanged. */
             columns: components["schemas"]["SavedViewColumn"][];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            changedAt: string;
+            createdAt: components["schemas"]["Timestamp"];
+            changedAt: components["schemas"]["Timestamp"];
         };
         /** @description A saved view of a list. In a change, absent fields stay unchanged and null clears a field. */
         SavedViewBody: {
@@ -5540,8 +5721,8 @@ export interface components {
         };
         /** @description A column of a list. */
         SavedViewColumnData: {
-            /** @description Name of the column in the browser interface. */
-            name: string | Decimal;
+            /** @description Name of the column in the order desk. */
+            name: components["schemas"]["CodeOrNumber"];
             /** @description Width in pixels. Default: the standard width. */
             width?: number;
             /** @description Whether the column stays visible while the others scroll. */
@@ -5561,21 +5742,12 @@ export interface components {
              * @example * * * * *
              */
             cron: string;
-            /**
-             * Format: date-time
-             * @description Time before which no scheduled run starts.
-             */
-            pausedUntil?: string;
-            /**
-             * Format: date-time
-             * @description Time of the last scheduled run, including runs without work.
-             */
-            lastRunAt?: string;
-            /**
-             * Format: date-time
-             * @description Time at which the next incoming order completes its settle time, if nothing else keeps it on hold.
-             */
-            dueAt?: string;
+            /** @description Time before which no scheduled run starts. */
+            pausedUntil?: components["schemas"]["Timestamp"];
+            /** @description Time of the last scheduled run, including runs without work. */
+            lastRunAt?: components["schemas"]["Timestamp"];
+            /** @description Time at which the next incoming order completes its settle time, if nothing else keeps it on hold. */
+            dueAt?: components["schemas"]["Timestamp"];
             nextRuns: string[];
         };
         /** @description A selection of candidates. */
@@ -5590,63 +5762,51 @@ export interface components {
             /** @description Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the incoming orders of these candidates are left out. */
             exclude?: (number | string)[];
             /** @description Data source by internal name, record id or identifier string. */
-            dataSource?: string | Decimal;
-            /** @description Header id or flat external id of the sender. If several external systems have it, the incoming orders of all are selected, unless one was sent without a system. Use `filter` with `externalSystem` to select one. */
-            externalHeaderId?: string | Decimal;
+            dataSource?: components["schemas"]["CodeOrNumber"];
+            /** @description Header id or flat external id of the sender. An incoming order that was sent without an external system takes precedence. Otherwise the incoming orders of all systems with this id are selected; to select one, use `filter` with `externalSystem`. */
+            externalHeaderId?: components["schemas"]["CodeOrNumber"];
         };
         /** @description Filter of candidates, with at least one parameter of the list. */
         SelectionFilterData: {
             /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
             status?: string | ("new" | "error" | "processed" | "inactive")[];
             /** @description Data source by internal name, record id or identifier string. */
-            dataSource?: string | Decimal;
+            dataSource?: components["schemas"]["CodeOrNumber"];
             /** @description Code of the external system that was sent. */
-            externalSystem?: string | Decimal;
+            externalSystem?: components["schemas"]["CodeOrNumber"];
             /** @description Organisation code. */
-            org?: string | Decimal;
+            org?: components["schemas"]["CodeOrNumber"];
             /** @description Code of the buyer. */
-            bpartner?: string | Decimal;
+            bpartner?: components["schemas"]["CodeOrNumber"];
             /** @description Product code. */
-            product?: string | Decimal;
+            product?: components["schemas"]["CodeOrNumber"];
             /** @description Header id of the sender. */
-            externalHeaderId?: string | Decimal;
-            /**
-             * Format: date
-             * @description Earliest required date, inclusive.
-             */
-            dateRequiredFrom?: string;
-            /**
-             * Format: date
-             * @description Latest required date, inclusive.
-             */
-            dateRequiredTo?: string;
+            externalHeaderId?: components["schemas"]["CodeOrNumber"];
+            /** @description Earliest required date, inclusive. */
+            dateRequiredFrom?: components["schemas"]["CalendarDate"];
+            /** @description Latest required date, inclusive. */
+            dateRequiredTo?: components["schemas"]["CalendarDate"];
             /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-            createdFrom?: string | Decimal;
+            createdFrom?: components["schemas"]["CodeOrNumber"];
             /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-            createdTo?: string | Decimal;
+            createdTo?: components["schemas"]["CodeOrNumber"];
             /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-            q?: string | Decimal;
+            q?: components["schemas"]["CodeOrNumber"];
             /** @description Problem code. Matches candidates that have this problem. */
-            problem?: string | Decimal;
+            problem?: components["schemas"]["CodeOrNumber"];
             /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-            cause?: string | Decimal;
+            cause?: components["schemas"]["CodeOrNumber"];
             /**
              * @description Hold reason of the candidate.
              * @enum {string}
              */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
-            /**
-             * Format: date
-             * @description Waiting for the customer until this date or later.
-             */
-            waitingUntilFrom?: string;
-            /**
-             * Format: date
-             * @description Waiting for the customer until this date or earlier, but after today.
-             */
-            waitingUntilTo?: string;
+            /** @description Waiting for the customer until this date or later. */
+            waitingUntilFrom?: components["schemas"]["CalendarDate"];
+            /** @description Waiting for the customer until this date or earlier, but after today. */
+            waitingUntilTo?: components["schemas"]["CalendarDate"];
             /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-            assignedTo?: string | Decimal;
+            assignedTo?: components["schemas"]["CodeOrNumber"];
             /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
             headerOf?: (number | string)[];
             /** @description Whether the incoming order has attachments. */
@@ -5671,19 +5831,42 @@ export interface components {
              */
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
             /** @description Order reference of the customer. */
-            poReference?: string | Decimal;
+            poReference?: components["schemas"]["CodeOrNumber"];
             /** @description Promotion code. Any code is accepted. */
-            promotionCode?: string | Decimal;
+            promotionCode?: components["schemas"]["CodeOrNumber"];
+            /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+            unresolvedReference?: components["schemas"]["CodeOrNumber"];
             /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
         };
+        /** @description The seller of a sales order, from the letterhead of the organisation. */
+        Seller: {
+            name: string;
+            address1?: string;
+            address2?: string;
+            postal?: string;
+            city?: string;
+            countryCode?: string;
+            vatId?: string;
+            phone?: string;
+            email?: string;
+            /** @description Lines at the end of printed orders. */
+            footer?: string;
+        };
         /** @description Result of a resend. */
         SentAgain: {
+            /** @description Number of deliveries that are sent again. */
+            deliveries: components["schemas"]["Count"];
+        };
+        /** @description A key with which a row names a record. */
+        SentKey: {
             /**
-             * Format: int64
-             * @description Number of deliveries that are sent again.
+             * @description `code`, `externalId`, `gln`, `id`, `name` or `address`.
+             * @example code
              */
-            deliveries: number;
+            key: string;
+            /** @example KAF-1KG */
+            value: string;
         };
         /** @description A session of a user. */
         Session: {
@@ -5703,44 +5886,25 @@ export interface components {
             organisations: components["schemas"]["Reference"][];
             /** @description Value of the header `X-CSRF-Token`, which every request except GET requires. */
             csrfToken: string;
-            /**
-             * Format: date-time
-             * @description Expiry of the session. Extended by use, to at most seven days after signing in.
-             */
-            expiresAt: string;
+            /** @description Expiry of the session. Extended by use, to at most seven days after signing in. */
+            expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description Shipper */
         ShipperRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
-            /** @description Id in the sender's system */
-            externalId?: string | Decimal | null;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
+            externalId?: components["schemas"]["RecordExternalId"];
             /** @description Name */
-            name?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            name?: components["schemas"]["NullableName"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Candidates of a data source today, compared with the usual number. */
         SourceDay: {
             dataSource: components["schemas"]["IntakeSourceName"];
-            /**
-             * Format: date-time
-             * @description Time at which the last candidate was received.
-             */
-            last?: string | null;
-            /**
-             * Format: int64
-             * @description Number of candidates received today.
-             */
-            today: number;
+            /** @description Time at which the last candidate was received. */
+            last?: components["schemas"]["NullableTimestamp"];
+            /** @description Number of candidates received today. */
+            today: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description Usual number of candidates up to this time of day: the median of the same weekday in the last four weeks, or
@@ -5760,53 +5924,52 @@ export interface components {
         };
         /** @description Number of candidates by current status. */
         StatusCounts: {
-            /** Format: int64 */
-            new: number;
-            /** Format: int64 */
-            error: number;
-            /** Format: int64 */
-            processed: number;
-            /** Format: int64 */
-            inactive: number;
+            new: components["schemas"]["Count"];
+            error: components["schemas"]["Count"];
+            processed: components["schemas"]["Count"];
+            inactive: components["schemas"]["Count"];
         };
         /** @description Business partner group */
         StoredBusinessPartnerGroupRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Name */
             name: string;
             /** @description Code of the pricing system */
             pricingSystem?: string;
-            /**
-             * @description Default payment rule
-             * @enum {string}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
-            /** @description Code of the default payment term */
-            paymentTerm?: string;
+            paymentRule?: components["schemas"]["StoredRecordPaymentRule"];
+            paymentTerm?: components["schemas"]["StoredRecordPaymentTerm"];
             /** @description Code of the default shipper */
             shipper?: string;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            warehouse?: components["schemas"]["StoredRecordWarehouse"];
+            deliveryRule?: components["schemas"]["StoredRecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["StoredRecordDeliveryViaRule"];
+            active?: components["schemas"]["StoredRecordActive"];
+        };
+        /** @description Business partner product */
+        StoredBusinessPartnerProductRecord: {
+            /** @description Record id. */
+            id: number;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
+            /** @description Code of the partner */
+            bpartner: string;
+            /** @description Code of the product */
+            product: string;
+            /** @description Number that the partner uses for the product */
+            number: string;
+            /** @description Name that the partner uses for the product */
+            description?: string;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Business partner */
         StoredBusinessPartnerRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
@@ -5849,127 +6012,115 @@ export interface components {
             taxExempt?: boolean;
             /** @description Code of the pricing system */
             pricingSystem?: string;
-            /**
-             * @description Default payment rule
-             * @enum {string}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
-            /** @description Code of the default payment term */
-            paymentTerm?: string;
+            paymentRule?: components["schemas"]["StoredRecordPaymentRule"];
+            paymentTerm?: components["schemas"]["StoredRecordPaymentTerm"];
             /** @description Code of the default shipper */
             shipper?: string;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string;
-            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
-            /** @description Whether the record can be used */
-            active?: boolean;
-            locations?: {
-                /** @description Record id. */
-                id: number;
-                /** @description Version. Increased by changes of the record, not of nested records. */
-                version: number;
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string;
-                /** @description Id in the sender's system */
-                externalId?: string;
-                /** @description Global location number */
-                gln?: string;
-                /** @description Name */
-                name?: string;
-                /** @description Name of the partner at this address */
-                bpartnerName?: string;
-                /** @description Address, first line */
-                address1?: string;
-                /** @description Address, second line */
-                address2?: string;
-                /** @description Address, third line */
-                address3?: string;
-                /** @description Address, fourth line */
-                address4?: string;
-                /** @description Post-office box */
-                poBox?: string;
-                /** @description Postal code */
-                postal?: string;
-                /** @description City */
-                city?: string;
-                /** @description District */
-                district?: string;
-                /** @description Region */
-                region?: string;
-                /** @description Two-letter code of the country */
-                country: string;
-                /** @description Whether goods can be shipped to the location */
-                shipTo?: boolean;
-                /** @description Whether it is the default ship-to location; true for the first location of a new partner */
-                shipToDefault?: boolean;
-                /** @description Whether invoices can be sent to the location */
-                billTo?: boolean;
-                /** @description Whether it is the default bill-to location; true for the first location of a new partner */
-                billToDefault?: boolean;
-                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
-                /** @description Whether the record can be used */
-                active?: boolean;
-                /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
-                readonly postalCodeId?: number;
-            }[];
-            contacts?: {
-                /** @description Record id. */
-                id: number;
-                /** @description Version. Increased by changes of the record, not of nested records. */
-                version: number;
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string;
-                /** @description Id in the sender's system */
-                externalId?: string;
-                /** @description Search key */
-                code?: string;
-                /** @description Name */
-                name: string;
-                /** @description Greeting */
-                greeting?: string;
-                /** @description First name */
-                firstName?: string;
-                /** @description Last name */
-                lastName?: string;
-                /** @description E-mail address */
-                email?: string;
-                /** @description Telephone */
-                phone?: string;
-                /** @description Mobile telephone */
-                mobilePhone?: string;
-                /** @description Fax */
-                fax?: string;
-                /** @description Description */
-                description?: string;
-                /** @description Whether the contact wants the newsletter */
-                newsletter?: boolean;
-                /** @description Whether it is the default contact of the partner */
-                defaultContact?: boolean;
-                /** @description Whether it is the default contact for shipments */
-                shipToDefault?: boolean;
-                /** @description Whether it is the default contact for invoices */
-                billToDefault?: boolean;
-                /** @description Whether it is a sales contact */
-                sales?: boolean;
-                /** @description Whether it is the default sales contact */
-                salesDefault?: boolean;
-                /** @description Whether it is a purchase contact */
-                purchase?: boolean;
-                /** @description Whether it is the default purchase contact */
-                purchaseDefault?: boolean;
-                /** @description Whether it is a subject-matter contact */
-                subjectMatter?: boolean;
-                /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-                externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
-                /** @description Whether the record can be used */
-                active?: boolean;
-            }[];
+            warehouse?: components["schemas"]["StoredRecordWarehouse"];
+            deliveryRule?: components["schemas"]["StoredRecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["StoredRecordDeliveryViaRule"];
+            externalReferences?: components["schemas"]["StoredRecordExternalReferences"];
+            active?: components["schemas"]["StoredRecordActive"];
+            locations?: components["schemas"]["StoredBusinessPartnerRecordLocations"][];
+            contacts?: components["schemas"]["StoredBusinessPartnerRecordContacts"][];
+        };
+        /** @description Contact */
+        StoredBusinessPartnerRecordContacts: {
+            /** @description Record id. */
+            id: number;
+            version: components["schemas"]["StoredRecordVersion"];
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: string;
+            /** @description Id in the sender's system */
+            externalId?: string;
+            /** @description Search key */
+            code?: string;
+            /** @description Name */
+            name: string;
+            /** @description Greeting */
+            greeting?: string;
+            /** @description First name */
+            firstName?: string;
+            /** @description Last name */
+            lastName?: string;
+            /** @description E-mail address */
+            email?: string;
+            /** @description Telephone */
+            phone?: string;
+            /** @description Mobile telephone */
+            mobilePhone?: string;
+            /** @description Fax */
+            fax?: string;
+            /** @description Description */
+            description?: string;
+            /** @description Whether the contact wants the newsletter */
+            newsletter?: boolean;
+            /** @description Whether it is the default contact of the partner */
+            defaultContact?: boolean;
+            /** @description Whether it is the default contact for shipments */
+            shipToDefault?: boolean;
+            /** @description Whether it is the default contact for invoices */
+            billToDefault?: boolean;
+            /** @description Whether it is a sales contact */
+            sales?: boolean;
+            /** @description Whether it is the default sales contact */
+            salesDefault?: boolean;
+            /** @description Whether it is a purchase contact */
+            purchase?: boolean;
+            /** @description Whether it is the default purchase contact */
+            purchaseDefault?: boolean;
+            /** @description Whether it is a subject-matter contact */
+            subjectMatter?: boolean;
+            externalReferences?: components["schemas"]["StoredRecordExternalReferences"];
+            active?: components["schemas"]["StoredRecordActive"];
+        };
+        /** @description Location */
+        StoredBusinessPartnerRecordLocations: {
+            /** @description Record id. */
+            id: number;
+            version: components["schemas"]["StoredRecordVersion"];
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: string;
+            /** @description Id in the sender's system */
+            externalId?: string;
+            /** @description Global location number */
+            gln?: string;
+            /** @description Name */
+            name?: string;
+            /** @description Name of the partner at this address */
+            bpartnerName?: string;
+            /** @description Address, first line */
+            address1?: string;
+            /** @description Address, second line */
+            address2?: string;
+            /** @description Address, third line */
+            address3?: string;
+            /** @description Address, fourth line */
+            address4?: string;
+            /** @description Post-office box */
+            poBox?: string;
+            /** @description Postal code */
+            postal?: string;
+            /** @description City */
+            city?: string;
+            /** @description District */
+            district?: string;
+            /** @description Region */
+            region?: string;
+            /** @description Two-letter code of the country */
+            country: string;
+            /** @description Whether goods can be shipped to the location */
+            shipTo?: boolean;
+            /** @description Whether it is the default ship-to location; true for the first location of a new partner */
+            shipToDefault?: boolean;
+            /** @description Whether invoices can be sent to the location */
+            billTo?: boolean;
+            /** @description Whether it is the default bill-to location; true for the first location of a new partner */
+            billToDefault?: boolean;
+            externalReferences?: components["schemas"]["StoredRecordExternalReferences"];
+            active?: components["schemas"]["StoredRecordActive"];
+            /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
+            readonly postalCodeId?: number;
         };
         /** @description Stored bytes and their limits. */
         StoredBytes: {
@@ -5982,38 +6133,83 @@ export interface components {
         StoredCountryRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Two-letter code (ISO 3166-1) */
             code: string;
             /** @description Name */
             name: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
+        };
+        /** @description Cross-reference */
+        StoredCrossReferenceRecord: {
+            /** @description Record id. */
+            id: number;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
+            /** @description Internal name of the data source whose rows contain the value; all data sources if absent */
+            dataSource?: string;
+            /** @description Code of the buyer whose rows contain the value; all buyers if absent. For a location or contact, the partner that it belongs to (required) */
+            bpartner?: string;
+            /**
+             * @description Kind of the target
+             * @enum {string}
+             */
+            kind: "bpartner" | "location" | "contact" | "product" | "uom" | "shipper" | "paymentTerm" | "warehouse";
+            /**
+             * @description Field of the row that contains the value
+             * @enum {string}
+             */
+            member?: "any" | "code" | "externalId" | "gln";
+            /** @description Value as rows contain it */
+            value: string;
+            /** @description Code of the partner, for kind `bpartner` */
+            targetBpartner?: string;
+            /** @description `externalId` or `gln` of the location, otherwise `int-` and its id, for kind `location` */
+            targetLocation?: string;
+            /** @description `externalId` of the contact, otherwise `int-` and its id, for kind `contact` */
+            targetContact?: string;
+            /** @description Code of the product, for kind `product` */
+            targetProduct?: string;
+            /** @description Code of the unit, for kind `uom` */
+            targetUom?: string;
+            /** @description Code of the shipper, for kind `shipper` */
+            targetShipper?: string;
+            /** @description Code of the payment term, for kind `paymentTerm` */
+            targetPaymentTerm?: string;
+            /** @description Code of the warehouse, for kind `warehouse` */
+            targetWarehouse?: string;
+            /** @description Note */
+            note?: string;
+            active?: components["schemas"]["StoredRecordActive"];
+            /** @description Number of imported rows that used it. Absent for shared records, unless the caller can access all organisations. */
+            readonly useCount?: number;
+            /**
+             * Format: date-time
+             * @description Time of the last import that used it. Absent if `useCount` is absent or 0.
+             */
+            readonly lastUsedAt?: string;
+            /** @description Actor that created it. Ignored in requests. */
+            readonly createdBy?: string;
         };
         /** @description Currency */
         StoredCurrencyRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Three-letter code (ISO 4217) */
             code: string;
             /** @description Name */
             name: string;
             /** @description Decimal places of an amount */
             precision?: number;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Data source */
         StoredDataSourceRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: string[];
             /** @description Id in the sender's system */
@@ -6050,17 +6246,19 @@ export interface components {
              * @enum {string}
              */
             differences?: "warn" | "problem";
-            /** @description Whether the record can be used */
-            active?: boolean;
+            /**
+             * @description Effect of an unknown partner, product or other record: `reject` (the row is rejected) or `store` (the candidate is stored with a problem until the record exists)
+             * @enum {string}
+             */
+            unresolvedReferences?: "reject" | "store";
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Document type */
         StoredDocumentTypeRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Name */
             name: string;
             /**
@@ -6072,8 +6270,7 @@ export interface components {
             subType?: string;
             /** @description Whether it is the default document type */
             default?: boolean;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         StoredExternalReferenceRecord: {
             /** @description Code of the external system */
@@ -6085,25 +6282,21 @@ export interface components {
         StoredExternalSystemRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
             name?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description A record with the first 100 nested records of each kind. If there are more, a field such as `locationsTotal` contains their number. */
-        StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredExternalSystemRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
+        StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredExternalSystemRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"] | components["schemas"]["StoredBusinessPartnerProductRecord"] | components["schemas"]["StoredCrossReferenceRecord"];
         /** @description Organisation */
         StoredOrganisationRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Search key */
             code: string;
             /** @description Name */
@@ -6114,21 +6307,13 @@ export interface components {
             country?: string;
             /** @description Code of the pricing system */
             pricingSystem?: string;
-            /**
-             * @description Default payment rule
-             * @enum {string}
-             */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
-            /** @description Code of the default payment term */
-            paymentTerm?: string;
+            paymentRule?: components["schemas"]["StoredRecordPaymentRule"];
+            paymentTerm?: components["schemas"]["StoredRecordPaymentTerm"];
             /** @description Code of the default shipper */
             shipper?: string;
-            /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string;
-            /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string;
-            /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string;
+            warehouse?: components["schemas"]["StoredRecordWarehouse"];
+            deliveryRule?: components["schemas"]["StoredRecordDeliveryRule"];
+            deliveryViaRule?: components["schemas"]["StoredRecordDeliveryViaRule"];
             /** @description Code of the tax category used if product price, product and price list have none */
             defaultTaxCategory?: string;
             /**
@@ -6136,32 +6321,47 @@ export interface components {
              * @enum {string}
              */
             negativePrices?: "problem" | "allow";
-            /** @description Whether the record can be used */
-            active?: boolean;
+            /** @description Letterhead: name of the company; `name` if absent */
+            legalName?: string;
+            /** @description Letterhead: street and house number */
+            address1?: string;
+            /** @description Letterhead: second line of the address */
+            address2?: string;
+            /** @description Letterhead: postal code */
+            postal?: string;
+            /** @description Letterhead: city */
+            city?: string;
+            /** @description Letterhead: VAT id */
+            vatId?: string;
+            /** @description Letterhead: phone number */
+            phone?: string;
+            /** @description Letterhead: e-mail address */
+            email?: string;
+            /** @description Letterhead: lines at the end of printed orders, such as bank and register */
+            footer?: string;
+            /** @description Letterhead: PNG or JPEG image of up to 100 KiB in Base64 */
+            logo?: string;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Payment term */
         StoredPaymentTermRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
             /** @description Name */
             name?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Postal code */
         StoredPostalCodeRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Two-letter code of the country */
             country: string;
             /** @description Postal code */
@@ -6170,17 +6370,14 @@ export interface components {
             city?: string;
             /** @description Region */
             region?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Price list */
         StoredPriceListRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
@@ -6209,66 +6406,48 @@ export interface components {
             exemptBuyers?: "keepGross" | "removeTax";
             /** @description Code of the tax category used if product price and product have none */
             defaultTaxCategory?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
-            versions?: {
-                /** @description Record id. */
-                id: number;
-                /** @description Version. Increased by changes of the record, not of nested records. */
-                version: number;
-                /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string;
-                /**
-                 * Format: date
-                 * @description First day of validity
-                 */
-                validFrom: string;
-                /**
-                 * Format: date
-                 * @description Last day of validity; after the end of the newest version there is no price
-                 */
-                validTo?: string;
-                /** @description Price list of the base version; the list of this version if absent */
-                basePriceList?: string;
-                /**
-                 * Format: date
-                 * @description First day of the base version, which is searched for missing prices
-                 */
-                baseValidFrom?: string;
-                /** @description Whether the record can be used */
-                active?: boolean;
-            }[];
+            active?: components["schemas"]["StoredRecordActive"];
+            versions?: components["schemas"]["StoredPriceListRecordVersions"][];
+        };
+        /** @description Price list version */
+        StoredPriceListRecordVersions: {
+            /** @description Record id. */
+            id: number;
+            version: components["schemas"]["StoredRecordVersion"];
+            /** @description Code of the organisation that owns the record; that of the parent record if absent */
+            org?: string;
+            /** @description First day of validity */
+            validFrom: components["schemas"]["CalendarDate"];
+            /** @description Last day of validity; after the end of the newest version there is no price */
+            validTo?: components["schemas"]["CalendarDate"];
+            /** @description Price list of the base version; the list of this version if absent */
+            basePriceList?: string;
+            /** @description First day of the base version, which is searched for missing prices */
+            baseValidFrom?: components["schemas"]["CalendarDate"];
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Pricing system */
         StoredPricingSystemRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Product price */
         StoredProductPriceRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Code of the price list */
             priceList: string;
-            /**
-             * Format: date
-             * @description First day of the price list version
-             */
-            validFrom: string;
+            /** @description First day of the price list version */
+            validFrom: components["schemas"]["CalendarDate"];
             /** @description Code of the product */
             product: string;
             /** @description Code of the unit */
@@ -6293,17 +6472,14 @@ export interface components {
                  */
                 price: Decimal;
             }[];
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Product */
         StoredProductRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
@@ -6319,52 +6495,65 @@ export interface components {
             uom: string;
             /** @description Code of the tax category */
             taxCategory?: string;
-            /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
-            externalReferences?: components["schemas"]["StoredExternalReferenceRecord"][];
-            /** @description Whether the record can be used */
-            active?: boolean;
+            externalReferences?: components["schemas"]["StoredRecordExternalReferences"];
+            /** @description GTINs (EAN, UPC) with 8, 12, 13 or 14 digits, returned with 14. A list replaces the stored one */
+            gtins?: string[];
+            active?: components["schemas"]["StoredRecordActive"];
             conversions?: components["schemas"]["StoredUnitConversionRecord"][];
         };
+        /** @description Whether the record can be used */
+        StoredRecordActive: boolean;
+        /** @description Default delivery rule: when goods are delivered */
+        StoredRecordDeliveryRule: string;
+        /** @description Default delivery method: how goods are delivered */
+        StoredRecordDeliveryViaRule: string;
+        /** @description Ids in external systems, each with `system` and `id`. A list replaces the stored one */
+        StoredRecordExternalReferences: components["schemas"]["StoredExternalReferenceRecord"][];
+        /** @description Code of the organisation that owns the record; * if it is shared by all */
+        StoredRecordOrg: string;
+        /**
+         * @description Default payment rule
+         * @enum {string}
+         */
+        StoredRecordPaymentRule: "OnCredit" | "Paypal" | "DirectDebit";
+        /** @description Code of the default payment term */
+        StoredRecordPaymentTerm: string;
+        /** @description Version. Increased by changes of the record, not of nested records. */
+        StoredRecordVersion: number;
+        /** @description Code of the default warehouse that goods are shipped from */
+        StoredRecordWarehouse: string;
         /** @description Shipper */
         StoredShipperRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
             /** @description Name */
             name?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Tax category */
         StoredTaxCategoryRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Tax */
         StoredTaxRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
@@ -6380,31 +6569,23 @@ export interface components {
              * @description Tax rate in percent
              */
             rate: Decimal;
-            /**
-             * Format: date
-             * @description First day of validity
-             */
-            validFrom: string;
-            /**
-             * Format: date
-             * @description Last day of validity
-             */
-            validTo?: string;
+            /** @description First day of validity */
+            validFrom: components["schemas"]["CalendarDate"];
+            /** @description Last day of validity */
+            validTo?: components["schemas"]["CalendarDate"];
             /** @description Whether the partner must have a VAT id */
             requiresVatId?: boolean;
             /** @description Whether the partner owes the tax (reverse charge) */
             reverseCharge?: boolean;
             /** @description Whether the tax is rounded for each line instead of for the total */
             perLine?: boolean;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Unit conversion */
         StoredUnitConversionRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Code of the unit to convert from */
             from: string;
             /** @description Code of the unit to convert to */
@@ -6419,15 +6600,13 @@ export interface components {
              * @description to = from × multiplier ÷ divisor
              */
             divisor?: Decimal;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Unit */
         StoredUnitRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
+            version: components["schemas"]["StoredRecordVersion"];
             /** @description Search key */
             code: string;
             /** @description Name */
@@ -6436,25 +6615,21 @@ export interface components {
             precision?: number;
             /** @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact */
             roundConvertedQuantities?: boolean;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Warehouse */
         StoredWarehouseRecord: {
             /** @description Record id. */
             id: number;
-            /** @description Version. Increased by changes of the record, not of nested records. */
-            version: number;
-            /** @description Code of the organisation that owns the record; * if it is shared by all */
-            org?: string;
+            version: components["schemas"]["StoredRecordVersion"];
+            org?: components["schemas"]["StoredRecordOrg"];
             /** @description Search key */
             code: string;
             /** @description Name */
             name?: string;
             /** @description Two-letter code of the country */
             country?: string;
-            /** @description Whether the record can be used */
-            active?: boolean;
+            active?: components["schemas"]["StoredRecordActive"];
         };
         /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent fields: `FAIL` and `DONT_UPDATE`. */
         SyncAdvice: {
@@ -6472,85 +6647,59 @@ export interface components {
         };
         /** @description Tax category */
         TaxCategoryRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Tax */
         TaxRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
-            name?: string | null;
+            name?: components["schemas"]["NullableName"];
             /** @description Code of the tax category */
-            taxCategory: string | Decimal;
+            taxCategory: components["schemas"]["CodeOrNumber"];
             /** @description Country that goods are shipped from */
-            fromCountry: string | Decimal;
+            fromCountry: components["schemas"]["CodeOrNumber"];
             /** @description Country that goods are shipped to; any if absent */
-            toCountry?: string | Decimal | null;
+            toCountry?: components["schemas"]["NullableCode"];
             /**
              * Format: decimal
              * @description Tax rate in percent
              */
             rate: Decimal;
-            /**
-             * Format: date
-             * @description First day of validity
-             */
-            validFrom: string;
+            /** @description First day of validity */
+            validFrom: components["schemas"]["CalendarDate"];
             /**
              * Format: date
              * @description Last day of validity
              */
             validTo?: string | null;
-            /**
-             * @description Whether the partner must have a VAT id
-             * @default false
-             */
-            requiresVatId: boolean | null;
-            /**
-             * @description Whether the partner owes the tax (reverse charge)
-             * @default false
-             */
-            reverseCharge: boolean | null;
-            /**
-             * @description Whether the tax is rounded for each line instead of for the total
-             * @default false
-             */
-            perLine: boolean | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether the partner must have a VAT id */
+            requiresVatId?: components["schemas"]["NullableFlag"];
+            /** @description Whether the partner owes the tax (reverse charge) */
+            reverseCharge?: components["schemas"]["NullableFlag"];
+            /** @description Whether the tax is rounded for each line instead of for the total */
+            perLine?: components["schemas"]["NullableFlag"];
+            active?: components["schemas"]["RecordActive"];
+        };
+        /** Format: date-time */
+        Timestamp: string;
+        /** @description The access tokens, without their secrets. */
+        TokensAnswer: {
+            items: components["schemas"]["AccessToken"][];
         };
         /** @description Number of matching entries. */
         Total: {
-            /** Format: int64 */
-            value: number;
+            value: components["schemas"]["Count"];
             /** @description Whether `value` is exact. If false, there are at least `value` matching entries. */
             exact: boolean;
         };
         /** @description A message that a rule would have sent. */
         TriedMessage: {
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             subject: string;
             text: string;
         };
@@ -6561,11 +6710,8 @@ export interface components {
              * @description Number of past days covered by the trial.
              */
             days: number;
-            /**
-             * Format: date-time
-             * @description Start of the period for which events are known.
-             */
-            from: string;
+            /** @description Start of the period for which events are known. */
+            from: components["schemas"]["Timestamp"];
             /** @description Messages, oldest first. Limited to the first 100. */
             messages: components["schemas"]["TriedMessage"][];
             /** @description Whether there would have been more messages. */
@@ -6573,31 +6719,19 @@ export interface components {
         };
         /** @description Counts of an undo. `selected` is the sum of `restored` and `left`. */
         UndoCounts: {
-            /**
-             * Format: int64
-             * @description Number of candidates that the run changed or processed and that still exist.
-             */
-            selected: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that would be removed from orders or restored to their previous state.
-             */
-            restored: number;
-            /**
-             * Format: int64
-             * @description Number of orders that would be voided.
-             */
-            orders: number;
-            /**
-             * Format: int64
-             * @description Number of candidates that would be skipped.
-             */
-            left: number;
+            /** @description Number of candidates that the run changed or processed and that still exist. */
+            selected: components["schemas"]["Count"];
+            /** @description Number of candidates that would be removed from orders or restored to their previous state. */
+            restored: components["schemas"]["Count"];
+            /** @description Number of orders that would be voided. */
+            orders: components["schemas"]["Count"];
+            /** @description Number of candidates that would be skipped. */
+            left: components["schemas"]["Count"];
         };
         /** @description The change of a record to undo. */
         UndoRecordBody: {
             /** @description `X-Request-Id` of the request that made the change, as in the history of the record. */
-            requestId: string | Decimal;
+            requestId: components["schemas"]["CodeOrNumber"];
             /** @description Reason for the undo. The history records it. */
             reason?: string;
         };
@@ -6627,9 +6761,9 @@ export interface components {
         /** @description Unit conversion */
         UnitConversionRecord: {
             /** @description Code of the unit to convert from */
-            from: string | Decimal;
+            from: components["schemas"]["CodeOrNumber"];
             /** @description Code of the unit to convert to */
-            to: string | Decimal;
+            to: components["schemas"]["CodeOrNumber"];
             /**
              * Format: decimal
              * @description to = from × multiplier ÷ divisor
@@ -6641,16 +6775,11 @@ export interface components {
              * @default 1
              */
             divisor: Decimal | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description Unit */
         UnitRecord: {
-            /** @description Search key */
-            code: string | Decimal;
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
             name: string;
             /**
@@ -6658,16 +6787,59 @@ export interface components {
              * @default 6
              */
             precision: number | null;
+            /** @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact */
+            roundConvertedQuantities?: components["schemas"]["NullableFlag"];
+            active?: components["schemas"]["RecordActive"];
+        };
+        /**
+         * @description A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+         *     are in one entry.
+         */
+        UnresolvedReference: {
             /**
-             * @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact
-             * @default false
+             * @description Id of the entry: 32 hexadecimal digits. The same record always has the same id. Filter of its lines:
+             *     `unresolvedReference`.
+             * @example 5f0c6d2b8f9a4c0e8d1b7a6c5e4f3d2b
              */
-            roundConvertedQuantities: boolean | null;
+            id: string;
+            org: components["schemas"]["Reference"];
             /**
-             * @description Whether the record can be used
-             * @default true
+             * @description Kind of the record: `bpartner`, `location`, `contact`, `product`, `uom`, `shipper`, `paymentTerm`, `warehouse`,
+             *     `pricingSystem`, `docType` or `salesPartner`.
+             * @example product
              */
-            active: boolean | null;
+            kind: string;
+            /** @description Keys as sent, in the order of the look-up. */
+            keys: components["schemas"]["SentKey"][];
+            dataSourceId: components["schemas"]["Id"];
+            dataSourceInternalName?: string;
+            /** @description Code of the external system of the external id. */
+            externalSystemCode?: string;
+            /** @description Partner of a location or contact. */
+            bpartner?: components["schemas"]["Reference"];
+            /** @description Number of waiting lines. */
+            lines: components["schemas"]["Count"];
+            /** @description Number of incoming orders with these lines. */
+            orders: components["schemas"]["Count"];
+            /** @description Value of the lines with a sent price by currency. */
+            worth: components["schemas"]["GroupWorth"][];
+            /** @description Number of lines without a sent price. */
+            unpriced: components["schemas"]["Count"];
+            /** @description Time at which the oldest line was received. */
+            oldest: components["schemas"]["Timestamp"];
+            /** @description Record id of the oldest line. */
+            example: components["schemas"]["Id"];
+        };
+        /** @description An unresolved reference with suggestions. */
+        UnresolvedReferenceDetails: components["schemas"]["UnresolvedReference"] & {
+            /** @description Existing records that may be meant, best first, at most 10. */
+            suggestions: components["schemas"]["ReferenceSuggestion"][];
+        };
+        /** @description A page of unresolved references. */
+        UnresolvedReferencePage: {
+            items: components["schemas"]["UnresolvedReference"][];
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
+            next?: string;
         };
         /** @description Result of an upsert. */
         UpsertedAnswer: {
@@ -6681,8 +6853,7 @@ export interface components {
         /** @description Result for one record. */
         UpsertedRow: {
             index: number;
-            /** @description Null in a dry run for a record that would be created. */
-            id: components["schemas"]["Id"] | null;
+            id: components["schemas"]["NewId"];
             /** Format: int64 */
             version: number;
             /**
@@ -6711,32 +6882,19 @@ export interface components {
         };
         /** @description Sales orders whose transfer is unconfirmed: the receiver has not replied, or has rejected it. */
         WaitingOrders: {
-            /** Format: int64 */
-            count: number;
-            /**
-             * Format: date-time
-             * @description Creation time of the oldest of these orders. Null if there are none.
-             */
-            oldest?: string | null;
+            count: components["schemas"]["Count"];
+            /** @description Creation time of the oldest of these orders. Null if there are none. */
+            oldest?: components["schemas"]["NullableTimestamp"];
         };
         /** @description Warehouse */
         WarehouseRecord: {
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | Decimal | null;
-            /** @description Search key */
-            code: string | Decimal;
+            org?: components["schemas"]["RecordOrg"];
+            code: components["schemas"]["RecordCode"];
             /** @description Name */
-            name?: string | null;
+            name?: components["schemas"]["NullableName"];
             /** @description Two-letter code of the country */
-            country?: string | Decimal | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            country?: components["schemas"]["NullableCode"];
+            active?: components["schemas"]["RecordActive"];
         };
         /** @description A webhook: a URL that receives events. */
         Webhook: {
@@ -6767,34 +6925,21 @@ export interface components {
             statusReason?: string | null;
             /** @description User or access token that set the status. Null if it was set because of the receiver's responses. */
             statusBy?: string | null;
-            /** Format: date-time */
-            statusAt: string;
-            /** Format: date-time */
-            createdAt: string;
+            statusAt: components["schemas"]["Timestamp"];
+            createdAt: components["schemas"]["Timestamp"];
             createdBy: string;
-            /** Format: date-time */
-            lastSuccessAt?: string | null;
-            /** Format: date-time */
-            lastFailureAt?: string | null;
-            /**
-             * Format: date-time
-             * @description Time since which all attempts have failed. Null if the last attempt succeeded.
-             */
-            failingSince?: string | null;
-            /**
-             * Format: int64
-             * @description Number of pending deliveries. Beyond 10,000, further events remain in the feed.
-             */
-            waiting: number;
-            /** Format: date-time */
-            oldestWaitingAt?: string | null;
-            /** Format: date-time */
-            secretRotatedAt?: string | null;
+            lastSuccessAt?: components["schemas"]["NullableTimestamp"];
+            lastFailureAt?: components["schemas"]["NullableTimestamp"];
+            /** @description Time since which all attempts have failed. Null if the last attempt succeeded. */
+            failingSince?: components["schemas"]["NullableTimestamp"];
+            /** @description Number of pending deliveries. Beyond 10,000, further events remain in the feed. */
+            waiting: components["schemas"]["Count"];
+            oldestWaitingAt?: components["schemas"]["NullableTimestamp"];
+            secretRotatedAt?: components["schemas"]["NullableTimestamp"];
         };
         /** @description An attempt to deliver an event. */
         WebhookAttempt: {
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["Timestamp"];
             /** Format: int64 */
             durationMs: number;
             /**
@@ -6814,9 +6959,9 @@ export interface components {
             /** @description Event types to send. Default: all types. */
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[];
             /** @description Organisation code: only events of this organisation and of shared records. Default: all organisations. */
-            orgCode?: string | Decimal;
+            orgCode?: components["schemas"]["CodeOrNumber"];
             /** @description Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all. */
-            dataSource?: string | Decimal;
+            dataSource?: components["schemas"]["CodeOrNumber"];
             /**
              * @description `record`: each event contains its record as of the time of sending.
              * @enum {string}
@@ -6840,13 +6985,9 @@ export interface components {
              * @example delivered
              */
             status: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the next attempt. Null if none is due, or if another delivery for the same record is sent first.
-             */
-            nextAttemptAt?: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Time of the next attempt. Null if none is due, or if another delivery for the same record is sent first. */
+            nextAttemptAt?: components["schemas"]["NullableTimestamp"];
             attempts: components["schemas"]["WebhookAttempt"][];
             /** Format: int32 */
             attemptCount: number;
@@ -6867,38 +7008,111 @@ export interface components {
             url?: string;
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[] | null;
             /** @description Organisation code: only events of this organisation and of shared records. Null for all organisations. */
-            orgCode?: string | Decimal | null;
+            orgCode?: components["schemas"]["NullableCode"];
             /** @description Data source of the events. Null for all. */
-            dataSource?: string | Decimal | null;
+            dataSource?: components["schemas"]["NullableCode"];
             /**
              * @description `record`: each event contains its record. Null for events without it.
              * @enum {string|null}
              */
             include?: "record" | null;
             /** @description Purpose of the webhook. */
-            description?: string | null;
+            description?: components["schemas"]["NullableText"];
             /** @description `false` pauses the webhook. `true` resumes it with all pending deliveries. */
             active?: boolean;
         };
         /** @description Total value of the orders in one currency. */
         Worth: {
             currencyCode: string;
-            /** Format: int64 */
-            orders: number;
+            orders: components["schemas"]["Count"];
             /** @description Sum of the order totals. Absent if the sum has too many digits. */
             amount?: components["schemas"]["Decimal"];
         };
     };
     responses: {
+        /** @description The run ended within the wait time. For a dry run: the planned result. */
+        EndedRun: {
+            headers: {
+                Location?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
+            };
+        };
         /** @description Error. The operation lists the statuses. */
         Error: {
             headers: {
-                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                /** @description Seconds to wait before a retry, if `retryable`. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The same file is already attached. */
+        KnownAttachment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Attachment"];
+            };
+        };
+        /** @description One page of results. */
+        MasterdataPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MasterdataPageAnswer"];
+            };
+        };
+        /** @description The file was attached. */
+        NewAttachment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Attachment"];
+            };
+        };
+        /** @description The comment. */
+        NewComment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Comment"];
+            };
+        };
+        /** @description The candidates, sales orders and attachments. */
+        OrderByReference: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ByReference"];
+            };
+        };
+        /** @description Some rows were rejected. */
+        PartlyRejectedImport: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CandidatesAnswer"];
+            };
+        };
+        /** @description The run is queued or active. Poll `Location` for its state. */
+        QueuedRun: {
+            headers: {
+                Location?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Run"];
             };
         };
         /**
@@ -6913,12 +7127,39 @@ export interface components {
          */
         ReadError: {
             headers: {
-                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                /** @description Seconds to wait before a retry, if `retryable`. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request. */
+        ReceivedRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReceivedRequest"];
+            };
+        };
+        /** @description The rejected row. */
+        RejectedRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RejectedRowEntry"];
+            };
+        };
+        /** @description All rows were imported before. Also the response of a dry run. */
+        RepeatedImport: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CandidatesAnswer"];
             };
         };
         /**
@@ -6931,12 +7172,30 @@ export interface components {
          */
         SessionError: {
             headers: {
-                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                /** @description Seconds to wait before a retry, if `retryable`. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Stored. */
+        StoredCandidates: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CandidatesAnswer"];
+            };
+        };
+        /** @description The messages that would have been sent. */
+        TriedRule: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TriedRule"];
             };
         };
         /**
@@ -6957,7 +7216,7 @@ export interface components {
          */
         WriteBodyError: {
             headers: {
-                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                /** @description Seconds to wait before a retry, if `retryable`. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -6980,7 +7239,7 @@ export interface components {
          */
         WriteError: {
             headers: {
-                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                /** @description Seconds to wait before a retry, if `retryable`. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -7048,6 +7307,8 @@ export interface components {
         FileLanguage: string;
         /** @description Former name of `after`. */
         FormerAfter: string;
+        /** @description Number of groups to skip. Groups are sorted by size, largest first. */
+        GroupsSkipped: number;
         /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
         HandedOver: "true" | "false" | "due";
         /** @description Whether the incoming order has attachments. */
@@ -7077,7 +7338,7 @@ export interface components {
         /** @description Record id. */
         MasterdataIdPath: number;
         /**
-         * @description Kind of record, as named in load files.
+         * @description Kind of record, as named in master data files.
          * @example bpartners
          */
         MasterdataKindPath: string;
@@ -7119,6 +7380,20 @@ export interface components {
         ProductCode: string;
         /** @description Promotion code. Any code is accepted. */
         PromotionCode: string;
+        /** @description Start of the period of the last rejection, inclusive: a date (UTC) or a timestamp. */
+        RejectedFrom: string;
+        /** @description Code of the first problem. */
+        RejectedRowCause: string;
+        /** @description Record id of the rejected row. */
+        RejectedRowIdPath: number;
+        /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
+        RejectedRowSearch: string;
+        /** @description Data source as in other lists. `none`: rows that named no existing one. */
+        RejectedRowSource: string;
+        /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
+        RejectedRowStatus: string;
+        /** @description End of the period of the last rejection: a date (UTC), inclusive, or a timestamp, exclusive. */
+        RejectedTo: string;
         /** @description Record id of the request. */
         RequestIdPath: number;
         /** @description Id of the run. */
@@ -7129,6 +7404,12 @@ export interface components {
         SystemOfIncomingOrder: string;
         /** @description Tags of the file as alternating keys and values, as in the form. */
         Tags: string;
+        /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
+        Unresolved: "reject" | "store";
+        /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+        UnresolvedReference: string;
+        /** @description Id of the entry. */
+        UnresolvedReferenceIdPath: string;
         /** @description Record id of the view. */
         ViewIdPath: number;
         /** @description Waiting for the customer until this date or later. */
@@ -7201,6 +7482,8 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
+                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
                 /** @description Number of items per page, at most 500. */
@@ -7235,6 +7518,8 @@ export interface operations {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: components["parameters"]["DryRun"];
+                /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
+                unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
@@ -7262,15 +7547,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
-            /** @description Stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
+            201: components["responses"]["StoredCandidates"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -7281,6 +7558,8 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
                 /** @description Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or only itself (`row`). */
                 errorPolicy?: "all" | "header" | "row";
+                /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
+                unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
@@ -7299,33 +7578,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All rows were imported before. Also the response of a dry run. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
-            /** @description Stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
-            /** @description Some rows were rejected. */
-            207: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
+            200: components["responses"]["RepeatedImport"];
+            201: components["responses"]["StoredCandidates"];
+            207: components["responses"]["PartlyRejectedImport"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -7386,6 +7641,8 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
+                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 100. */
@@ -7477,6 +7734,8 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
+                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                unresolvedReference?: components["parameters"]["UnresolvedReference"];
             };
             header?: never;
             path?: never;
@@ -7504,7 +7763,7 @@ export interface operations {
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
                 /** @description Number of groups to skip. Groups are sorted by size, largest first. */
-                offset?: number;
+                offset?: components["parameters"]["GroupsSkipped"];
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */
@@ -7522,6 +7781,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemGroupsAnswer"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    groupHolds: {
+        parameters: {
+            query?: {
+                /** @description Data source by internal name, record id or identifier string. */
+                dataSource?: components["parameters"]["DataSource"];
+                /** @description Organisation code. */
+                org?: components["parameters"]["Organisation"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldGroupsAnswer"];
                 };
             };
             default: components["responses"]["ReadError"];
@@ -7584,6 +7869,8 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
+                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
             };
@@ -7606,6 +7893,105 @@ export interface operations {
                 };
             };
             default: components["responses"]["ReadError"];
+        };
+    };
+    listUnresolvedReferences: {
+        parameters: {
+            query?: {
+                /** @description Kinds of records, separated by commas: `bpartner`, `location`, `contact`, `product`, `uom`, `shipper`, `paymentTerm`, `warehouse`, `pricingSystem`, `docType` or `salesPartner`. Default: all. */
+                kind?: string;
+                /** @description Data source by internal name, record id or identifier string. */
+                dataSource?: components["parameters"]["DataSource"];
+                /** @description Code of the external system of the external id. */
+                externalSystem?: string;
+                /** @description Organisation code. */
+                org?: components["parameters"]["Organisation"];
+                /** @description Part of a key, not case-sensitive. */
+                q?: string;
+                /** @description Sort order: number of lines, or the time of the oldest one. A leading `-` sorts in descending order. */
+                sort?: "-lines" | "lines" | "oldest" | "-oldest";
+                /** @description Number of items per page, at most 500. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Cursor for the next page: `next` of the previous response. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of results. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnresolvedReferencePage"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    getUnresolvedReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                id: components["parameters"]["UnresolvedReferenceIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnresolvedReferenceDetails"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    mapUnresolvedReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
+                Prefer?: components["parameters"]["PreferWait"];
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Id of the entry. */
+                id: components["parameters"]["UnresolvedReferenceIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapBody"];
+            };
+        };
+        responses: {
+            /** @description The run ended within the wait time. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            202: components["responses"]["QueuedRun"];
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getIntake: {
@@ -7734,15 +8120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceivedRequest"];
-                };
-            };
+            200: components["responses"]["ReceivedRequest"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -7760,15 +8138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The candidates, sales orders and attachments. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ByReference"];
-                };
-            };
+            200: components["responses"]["OrderByReference"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -7788,15 +8158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The candidates, sales orders and attachments. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ByReference"];
-                };
-            };
+            200: components["responses"]["OrderByReference"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -7828,24 +8190,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same file is already attached. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
-            /** @description The file was attached. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
+            200: components["responses"]["KnownAttachment"];
+            201: components["responses"]["NewAttachment"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -7875,24 +8221,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same file is already attached. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
-            /** @description The file was attached. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
+            200: components["responses"]["KnownAttachment"];
+            201: components["responses"]["NewAttachment"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -7997,15 +8327,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comment"];
-                };
-            };
+            201: components["responses"]["NewComment"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8319,24 +8641,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same file is already attached. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
-            /** @description The file was attached. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Attachment"];
-                };
-            };
+            200: components["responses"]["KnownAttachment"];
+            201: components["responses"]["NewAttachment"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8361,15 +8667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comment"];
-                };
-            };
+            201: components["responses"]["NewComment"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8486,26 +8784,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run ended within the wait time. For a dry run: the planned result. */
-            200: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
-                };
-            };
-            /** @description The run is queued or active. Poll `Location` for its state. */
-            202: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"];
-                };
-            };
+            200: components["responses"]["EndedRun"];
+            202: components["responses"]["QueuedRun"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8532,26 +8812,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run ended within the wait time. For a dry run: the planned result. */
-            200: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
-                };
-            };
-            /** @description The run is queued or active. Poll `Location` for its state. */
-            202: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"];
-                };
-            };
+            200: components["responses"]["EndedRun"];
+            202: components["responses"]["QueuedRun"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8588,16 +8850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedEdit"];
                 };
             };
-            /** @description The run is queued or active. Poll `Location` for its state. */
-            202: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"];
-                };
-            };
+            202: components["responses"]["QueuedRun"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -8929,11 +9182,17 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */
                 before?: components["parameters"]["Before"];
+                /** @description Value of cross-references. Only for the kind `cross-references`. */
+                value?: string;
+                /** @description Kind of the target of cross-references. Only for the kind `cross-references`. */
+                targetKind?: "bpartner" | "location" | "contact" | "product" | "uom" | "shipper" | "paymentTerm" | "warehouse";
+                /** @description Record id of the target of cross-references. Only for the kind `cross-references`. */
+                target?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -8942,15 +9201,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of results. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MasterdataPageAnswer"];
-                };
-            };
+            200: components["responses"]["MasterdataPage"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -8968,7 +9219,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -9012,7 +9263,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -9028,15 +9279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of results. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MasterdataPageAnswer"];
-                };
-            };
+            200: components["responses"]["MasterdataPage"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -9046,7 +9289,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -9081,7 +9324,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -9118,7 +9361,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example product-prices
                  */
                 kind: string;
@@ -9156,7 +9399,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Kind of record, as named in load files.
+                 * @description Kind of record, as named in master data files.
                  * @example bpartners
                  */
                 kind: components["parameters"]["MasterdataKindPath"];
@@ -9177,6 +9420,265 @@ export interface operations {
                 };
             };
             default: components["responses"]["ReadError"];
+        };
+    };
+    listRejectedRows: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
+                status?: components["parameters"]["RejectedRowStatus"];
+                /** @description Organisation code. */
+                org?: components["parameters"]["Organisation"];
+                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                dataSource?: components["parameters"]["RejectedRowSource"];
+                /** @description Code of the first problem. */
+                cause?: components["parameters"]["RejectedRowCause"];
+                /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
+                q?: components["parameters"]["RejectedRowSearch"];
+                /** @description Start of the period of the last rejection, inclusive: a date (UTC) or a timestamp. */
+                from?: components["parameters"]["RejectedFrom"];
+                /** @description End of the period of the last rejection: a date (UTC), inclusive, or a timestamp, exclusive. */
+                to?: components["parameters"]["RejectedTo"];
+                /** @description Sort key. A leading `-` sorts in descending order. */
+                sort?: "lastRejectedAt" | "-lastRejectedAt" | "firstRejectedAt" | "-firstRejectedAt";
+                /** @description Number of items per page, at most 500. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Cursor for the next page: `next` of the previous response. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of results. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedRowPage"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    groupRejectedRows: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
+                status?: components["parameters"]["RejectedRowStatus"];
+                /** @description Organisation code. */
+                org?: components["parameters"]["Organisation"];
+                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                dataSource?: components["parameters"]["RejectedRowSource"];
+                /** @description Code of the first problem. */
+                cause?: components["parameters"]["RejectedRowCause"];
+                /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
+                q?: components["parameters"]["RejectedRowSearch"];
+                /** @description Start of the period of the last rejection, inclusive: a date (UTC) or a timestamp. */
+                from?: components["parameters"]["RejectedFrom"];
+                /** @description End of the period of the last rejection: a date (UTC), inclusive, or a timestamp, exclusive. */
+                to?: components["parameters"]["RejectedTo"];
+                /** @description Number of groups to skip. Groups are sorted by size, largest first. */
+                offset?: components["parameters"]["GroupsSkipped"];
+            };
+            header?: {
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedRowCauses"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    exportRejectedRows: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
+                status?: components["parameters"]["RejectedRowStatus"];
+                /** @description Organisation code. */
+                org?: components["parameters"]["Organisation"];
+                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                dataSource?: components["parameters"]["RejectedRowSource"];
+                /** @description Code of the first problem. */
+                cause?: components["parameters"]["RejectedRowCause"];
+                /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
+                q?: components["parameters"]["RejectedRowSearch"];
+                /** @description Start of the period of the last rejection, inclusive: a date (UTC) or a timestamp. */
+                from?: components["parameters"]["RejectedFrom"];
+                /** @description End of the period of the last rejection: a date (UTC), inclusive, or a timestamp, exclusive. */
+                to?: components["parameters"]["RejectedTo"];
+                /** @description `ndjson`: the rows as sent, one per line. `csv`: a table of the entries with their problems. */
+                format?: "ndjson" | "csv";
+            };
+            header?: {
+                /** @description Language of the file: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["FileLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    dismissRejectedRows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectedRowsDismissal"];
+            };
+        };
+        responses: {
+            /** @description The number of dismissed rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DismissedRows"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    getRejectedRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record id of the rejected row. */
+                id: components["parameters"]["RejectedRowIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RejectedRow"];
+            default: components["responses"]["ReadError"];
+        };
+    };
+    sendRejectedRow: {
+        parameters: {
+            query?: {
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the rejected row. */
+                id: components["parameters"]["RejectedRowIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CandidateBody"] | null;
+            };
+        };
+        responses: {
+            /** @description The row was imported before. Also the response of a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            201: components["responses"]["StoredCandidates"];
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    dismissRejectedRow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the rejected row. */
+                id: components["parameters"]["RejectedRowIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectedRowDismissal"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RejectedRow"];
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    reopenRejectedRow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the rejected row. */
+                id: components["parameters"]["RejectedRowIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RejectedRow"];
+            default: components["responses"]["WriteError"];
         };
     };
     listRequests: {
@@ -9229,15 +9731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceivedRequest"];
-                };
-            };
+            200: components["responses"]["ReceivedRequest"];
             default: components["responses"]["ReadError"];
         };
     };
@@ -9261,33 +9755,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All rows were imported before. Also the response of a dry run. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
-            /** @description Stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
-            /** @description Some rows were rejected. */
-            207: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
-                };
-            };
+            200: components["responses"]["RepeatedImport"];
+            201: components["responses"]["StoredCandidates"];
+            207: components["responses"]["PartlyRejectedImport"];
             default: components["responses"]["WriteError"];
         };
     };
@@ -9360,15 +9830,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The messages that would have been sent. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriedRule"];
-                };
-            };
+            200: components["responses"]["TriedRule"];
             default: components["responses"]["WriteBodyError"];
         };
     };
@@ -9495,15 +9957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages that would have been sent. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriedRule"];
-                };
-            };
+            200: components["responses"]["TriedRule"];
             default: components["responses"]["WriteError"];
         };
     };
@@ -10027,6 +10481,27 @@ export interface operations {
                 content?: never;
             };
             default: components["responses"]["WriteBodyError"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            default: components["responses"]["ReadError"];
         };
     };
     getSession: {

@@ -14,15 +14,21 @@ import { Skeleton } from "../parts/skeleton";
 import { useSourceName } from "../parts/source";
 import { RunOfUrl } from "../runs/progress";
 import { RUNS } from "../runs/runs";
+import { useMay } from "../session/session";
 import { localeOf } from "../values/locale";
+import { Ages } from "./ages";
+import { Card } from "./card";
 import { Causes } from "./causes";
 import { ChartCard } from "./chart-card";
 import classes from "./dashboard.module.css";
-import { intakeQuery, PERIODS, STATISTICS, totalOf, type Intake, type Period } from "./intake";
+import { Due } from "./due";
+import { intakeQuery, MONTH, PERIODS, STATISTICS, totalOf, type Intake, type Period } from "./intake";
+import { KeyFigures } from "./key-figures";
 import { Running } from "./running";
-import { Todo } from "./todo";
 import { dashboardMessages } from "./messages";
 import { OrderValue } from "./order-value";
+import { Setup } from "./setup-list";
+import { Sources } from "./sources";
 
 /** Minimum refresh interval, in milliseconds. */
 const REFRESH = 5_000;
@@ -32,7 +38,7 @@ export default function DashboardPage() {
   const [query, change] = useQueryString("period", "dataSource");
   const period = PERIODS.find((one) => one === query.period) ?? "24h";
   const choose = (to: Period) => change({ period: to === "24h" ? undefined : to });
-  const intake = useQuery(intakeQuery(period, query.dataSource));
+  const current = useQuery(intakeQuery("24h", query.dataSource));
   useRefresh(STATISTICS, REFRESH);
   useRefresh(GROUPS, REFRESH);
   useRefresh(RUNS, REFRESH);
@@ -45,29 +51,35 @@ export default function DashboardPage() {
       run: () => choose(one),
     })),
   });
-  const narrow = (
-    <>
-      <SegmentedControl
-        aria-label={t("period")}
-        size="xs"
-        value={period}
-        onChange={(to) => choose(to as Period)}
-        data={PERIODS.map((one) => ({ value: one, label: t(`period_${one}`) }))}
-      />
-      <SourceFilter period={period} value={query.dataSource} onChange={(dataSource) => change({ dataSource })} />
-    </>
+  const choosePeriod = (
+    <SegmentedControl
+      aria-label={t("period")}
+      size="xs"
+      value={period}
+      onChange={(to) => choose(to as Period)}
+      data={PERIODS.map((one) => ({ value: one, label: t(`period_${one}`) }))}
+    />
   );
   return (
-    <Page title={t("title")} actions={narrow}>
+    <Page
+      title={t("title")}
+      actions={
+        <SourceFilter period={period} value={query.dataSource} onChange={(dataSource) => change({ dataSource })} />
+      }>
       <RunOfUrl />
       <WebhookWarning />
-      {intake.data ? (
-        <Figures intake={intake.data} dataSource={query.dataSource} />
-      ) : intake.isError ? (
-        <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
+      <Setup />
+      {current.data ? (
+        <>
+          <KeyFigures intake={current.data} dataSource={query.dataSource} />
+          <Cards intake={current.data} dataSource={query.dataSource} />
+        </>
+      ) : current.isError ? (
+        <LoadFailed failure={current.error} retry={() => void current.refetch()} />
       ) : (
         <Skeleton as="cards" />
       )}
+      <Charts period={period} dataSource={query.dataSource} choosePeriod={choosePeriod} />
     </Page>
   );
 }
@@ -101,10 +113,48 @@ function SourceFilter({ period, value, onChange }: SourceFilterProps) {
   );
 }
 
-function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
+interface CardsProps {
+  intake: Intake;
+  dataSource: string | undefined;
+}
+
+/** Work at the left; results and, for administrators, the system status at the right. */
+function Cards({ intake, dataSource }: CardsProps) {
+  const t = useMessages(dashboardMessages);
+  const mayAdminister = useMay("admin");
+  return (
+    <div className={classes.cards}>
+      <div className={classes.column}>
+        <Causes dataSource={dataSource} />
+        <Due dataSource={dataSource} />
+        {intake.error + intake.new > 0 && <Ages dataSource={dataSource} />}
+      </div>
+      <div className={classes.column}>
+        <Card title={t("worth")}>
+          <OrderValue intake={intake} dataSource={dataSource} />
+        </Card>
+        {mayAdminister && <Running failedRuns={intake.failedRuns} />}
+        <Sources dataSource={dataSource} />
+      </div>
+    </div>
+  );
+}
+
+interface ChartsProps {
+  period: Period;
+  dataSource: string | undefined;
+  choosePeriod: ReactNode;
+}
+
+/** Lines received within the period; nothing if none were received within a month. */
+function Charts({ period, dataSource, choosePeriod }: ChartsProps) {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const sourceName = useSourceName();
+  const intake = useQuery(intakeQuery(period, dataSource)).data;
+  const month = useQuery(intakeQuery(MONTH, dataSource)).data;
+  const came = [intake, month].some((one) => one?.buckets.some((bucket) => totalOf(bucket) > 0));
+  if (!intake || !came) return null;
   const hours = intake.period === "24h";
   const buckets = intake.buckets.map(({ start, ...counts }) => ({
     ...counts,
@@ -114,41 +164,17 @@ function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | 
     ...counts,
     name: sourceName(source.name),
   }));
-  const came = intake.buckets.some((bucket) => totalOf(bucket) > 0);
   return (
     <>
-      <div className={classes.cards}>
-        <div className={classes.column}>
-          <Question words={t("todo")}>
-            <Todo intake={intake} dataSource={dataSource} />
-          </Question>
-          <Causes />
-        </div>
-        <div className={classes.column}>
-          <Running intake={intake} />
-          <Question words={t("worth")}>
-            <OrderValue intake={intake} dataSource={dataSource} />
-          </Question>
-        </div>
+      <div className={classes.period}>
+        <Title order={2}>{t("intakeHeading")}</Title>
+        {choosePeriod}
       </div>
-      {came && (
-        <div className={classes.charts}>
-          <ChartCard title={t("intake")} of={t(hours ? "hour" : "day")} bars={buckets} />
-          <ChartCard title={t("bySource")} of={t("source")} bars={sources} lying />
-        </div>
-      )}
+      <div className={classes.charts}>
+        <ChartCard title={t("intake")} of={t(hours ? "hour" : "day")} bars={buckets} />
+        <ChartCard title={t("bySource")} of={t("source")} bars={sources} lying />
+      </div>
     </>
-  );
-}
-
-function Question({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <section className={classes.card} aria-label={words}>
-      <div className={classes.cardHead}>
-        <Title order={2}>{words}</Title>
-      </div>
-      {children}
-    </section>
   );
 }
 

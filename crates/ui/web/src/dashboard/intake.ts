@@ -12,6 +12,10 @@ export type Counts = Schemas["StatusCounts"];
 export const PERIODS = ["24h", "7d", "30d"] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** Lines that a run would process now. */
+export const READY = { status: "new", held: "false" } as const;
+export const HELD = { status: "new", held: "true" } as const;
+
 /** In stacking order. */
 export const STATUSES = ["processed", "new", "error", "inactive"] as const satisfies Status[];
 
@@ -71,4 +75,15 @@ export function ordersOnQuery(day: string, dataSource: string | undefined) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** Returns the number of lines on hold, as far as the counts are exact. */
+export function heldOf({ new: all, ready }: Pick<Schemas["CandidateCountsAnswer"], "new" | "ready">): Schemas["Total"] {
+  return { value: Math.max(0, all.value - ready.value), exact: all.exact && ready.exact };
+}
+
+/** Returns the address of a list. */
+export function listAt(page: string, parameters: Record<string, string>, dataSource: string | undefined): string {
+  const query = new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString();
+  return query ? `${page}?${query}` : page;
 }

@@ -8,7 +8,7 @@ import { totalOn, averageOn } from "./comparison";
 import classes from "./dashboard.module.css";
 import { Amounts } from "./amounts";
 import { receivedSince, todayOf } from "./days";
-import { dayQuery, daysOf, intakeQuery, MONTH, type Day, ordersOnQuery, type Intake } from "./intake";
+import { dayQuery, daysOf, intakeQuery, MONTH, listAt, type Day, ordersOnQuery, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardMessages } from "./messages";
 
@@ -32,8 +32,7 @@ export function OrderValue({ intake, dataSource }: OrderValueProps) {
   const ordersBefore = useQuery(ordersOnQuery(before, dataSource));
   const days = month.data ? daysOf(month.data) : [];
   const usual = averageOn(now, days);
-  const list = (page: string, parameters: Record<string, string>) =>
-    `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
+  const list = (page: string, parameters: Record<string, string>) => listAt(page, parameters, dataSource);
   const day = useQuery(dayQuery(dataSource)).data;
   return (
     <>
@@ -41,14 +40,14 @@ export function OrderValue({ intake, dataSource }: OrderValueProps) {
         <Tile
           label={t("ordersToday")}
           value={orders.data ? totalText(orders.data) : t("pending")}
-          tone="processed"
+          tone={orders.data?.value ? "processed" : undefined}
           href={list("/orders", { status: "completed", dateOrderedFrom: now, dateOrderedTo: now })}
           footer={ordersBefore.data && t("weekAgo", { weekday, count: ordersBefore.data.value })}
         />
         <Tile
           label={t("processedToday")}
           value={number.format(intake.processedToday)}
-          tone="processed"
+          tone={intake.processedToday > 0 ? "processed" : undefined}
           href={list("/candidates", { status: "processed" })}
           footer={day && day.ordered > 0 && t("untouched", { share: percent.format(day.untouched / day.ordered) })}
         />
@@ -70,8 +69,8 @@ function OrderAmounts({ day, weekday }: { day: Day; weekday: string }) {
   const rows = [
     { words: t("ordersOfToday"), of: day.orders },
     { words: t("ordersWeekAgo", { weekday }), of: day.ordersWeekAgo },
-  ];
-  if (rows.every(({ of }) => of.orders === 0)) return null;
+  ].filter(({ of }) => of.orders > 0);
+  if (rows.length === 0) return null;
   return (
     <table className={classes.table} aria-label={t("ordersWorth")}>
       <thead>

@@ -1,10 +1,9 @@
 // Free disk space and quotas that are nearly used up.
-import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useMessages } from "../i18n";
-import { Toned } from "../parts/status";
 import { localeOf } from "../values/locale";
 import { dayQuery } from "./intake";
+import { State } from "./state";
 import { dashboardMessages } from "./messages";
 
 /** Minimum used share of a shown quota. */
@@ -26,16 +25,16 @@ export function Storage() {
   return (
     <>
       {disks.map(({ name, freeBytes, floorBytes }) => (
-        <Text key={name} size="sm" component="div">
-          <Toned tone="error">{t("diskFree", { free: size(freeBytes), floor: size(floorBytes) })}</Toned>
-        </Text>
+        <State key={name} good={false}>
+          {t("diskFree", { free: size(freeBytes), floor: size(floorBytes) })}
+        </State>
       ))}
       {quotas
         .filter(({ bytes, quota }) => bytes >= SHOWN * quota)
         .map(({ key, org, bytes, quota }) => (
-          <Text key={`${key} ${org}`} size="sm" component="div">
-            <Toned tone="error">{t(key, { org, used: size(bytes), quota: size(quota) })}</Toned>
-          </Text>
+          <State key={`${key} ${org}`} good={false}>
+            {t(key, { org, used: size(bytes), quota: size(quota) })}
+          </State>
         ))}
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import classes from "./dashboard.module.css";
 
@@ -6,7 +7,7 @@ interface TileProps {
   value: string;
   href: string;
   tone?: "new" | "error" | "processed" | undefined;
-  footer?: string | false | undefined | null;
+  footer?: ReactNode;
 }
 
 /** Figure with a link to its list. */

@@ -22,6 +22,7 @@ import { OrderProblem, Statuses, statusesOf, Totals } from "./orders/columns";
 import type { Folded } from "./orders/folded";
 import { orderListMessages } from "./orders/messages";
 import { Swipe } from "./swipe";
+import { unresolvedText } from "./unresolved";
 import { currencyOf, isOpen } from "./values";
 import { dispositionMessages } from "./messages";
 
@@ -100,8 +101,8 @@ interface LineCardProps {
 function LineCard({ candidate, open, nested = false }: LineCardProps) {
   const language = useLanguage();
   const { id, status, bpartner, poReference, productName, productCode } = candidate;
-  const customer = bpartner?.bpartner?.name ?? bpartner?.bpartner?.code;
-  const product = productName ?? productCode;
+  const customer = bpartner?.bpartner?.name ?? bpartner?.bpartner?.code ?? unresolvedText(candidate, "bpartner");
+  const product = productName ?? productCode ?? unresolvedText(candidate, "productCode");
   const reasons = candidate.problems.length > 0 || (status === "new" && candidate.holdMessage);
   const title = nested ? product : customer;
   return (
@@ -153,7 +154,7 @@ function OrderCard({ order, folded, open }: OrderCardProps) {
   const content = (
     <>
       <span className={classes.line}>
-        <span className={classes.title}>{known?.name ?? known?.code ?? order.poReference}</span>
+        <span className={classes.title}>{known?.name ?? known?.code ?? order.bpartnerAsSent ?? order.poReference}</span>
         <span className={classes.end}>{order.totals.length > 0 && <Totals order={order} />}</span>
       </span>
       <span className={classes.below}>

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
 import { LANGUAGES, useLanguage, useMessages, type Language, type Translate } from "../i18n";
 import { unitText } from "../parts/common-names";
+import { withUnitNames, type Params } from "../parts/unit-names";
 import { SourceText } from "../parts/source";
 import { StatusText } from "../parts/status";
 import { partsMessages } from "../parts/messages";
@@ -26,10 +27,11 @@ import {
 } from "./fields";
 import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
-import { sentValue } from "./panel/member-value";
+import { sentValue } from "./sent-value";
 import { useRecordOptions } from "./panel/records";
 import { useProblemShort, type ToldProblem } from "./problem-short";
 import { dispositionMessages } from "./messages";
+import { unresolvedText } from "./unresolved";
 
 type Words = Translate<keyof typeof dispositionMessages.translations>;
 type Column = GridColumn<Candidate>;
@@ -49,10 +51,11 @@ export function CommentCount({ comments }: { comments: number }): ReactNode {
 /** Short problem text; the full one as tooltip and for screen readers. */
 export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
   const short = useProblemShort()(problem);
+  const message = withUnitNames(problem.message, problem.params as Params, useLanguage());
   return (
-    <span className={classes.problem} title={problem.message}>
+    <span className={classes.problem} title={message}>
       <span aria-hidden>{short}</span>
-      <span className={classes.unseen}>{problem.message}</span>
+      <span className={classes.unseen}>{message}</span>
     </span>
   );
 }
@@ -76,6 +79,16 @@ export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode 
         <Clock size={12} aria-hidden /> {candidate.holdMessage}
       </span>
     </Tooltip>
+  );
+}
+
+/** Sent value of a reference that is unresolved. */
+export function SentText({ children }: { children: string }) {
+  const t = useMessages(dispositionMessages);
+  return (
+    <span className={classes.sent} title={t("sentUnresolved")}>
+      {children}
+    </span>
   );
 }
 
@@ -198,7 +211,9 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
       if (column.beside) {
         return shown(candidate.override[member], kind.as, language, digitsOf(member, currencyOf(candidate)));
       }
-      return marked(candidate, field, holding(candidate, field, language), t, language);
+      const text = holding(candidate, field, language);
+      const unresolved = text ? undefined : unresolvedText(candidate, member);
+      return unresolved ? <SentText>{unresolved}</SentText> : marked(candidate, field, text, t, language);
     },
   };
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { CellFault, Meant } from "../grid/types";
 import { useLanguage, useMessages } from "../i18n";
 import type { Option } from "../parts/option-list";
+import { withUnitNames } from "../parts/unit-names";
 import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
 import { withOverride } from "./change";
@@ -18,20 +19,21 @@ type FaultOf = (candidate: Candidate, column: string) => CellFault | undefined;
 /** Error of a cell: the rejected text, otherwise the stored problem. */
 export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   const rejections = useRejections();
+  const language = useLanguage();
   return useCallback(
     (candidate, column) => {
-      if (column === "problem") {
-        const messages = candidate.problems.map(({ message }) => message);
-        return messages.length > 0 ? { message: messages.join(" ") } : undefined;
-      }
+      const messagesOf = (problems: Candidate["problems"]) =>
+        problems.length > 0
+          ? { message: problems.map(({ message, params }) => withUnitNames(message, params, language)).join(" ") }
+          : undefined;
+      if (column === "problem") return messagesOf(candidate.problems);
       const field = fieldIn(column);
       if (!field) return undefined;
       const rejection = rejections(candidate.id, field.member);
       if (rejection) return rejection;
-      const own = candidate.problems.filter(({ pointer }) => isAbout(field, pointer));
-      return own.length > 0 ? { message: own.map(({ message }) => message).join(" ") } : undefined;
+      return messagesOf(candidate.problems.filter(({ pointer }) => isAbout(field, pointer)));
     },
-    [rejections, fieldIn],
+    [rejections, fieldIn, language],
   );
 }
 

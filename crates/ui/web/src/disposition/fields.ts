@@ -242,7 +242,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 9,
-    column: { id: "productNo", words: ["Product no.", "Artikelnr."], size: 110, mended: 6 },
+    column: { id: "productNo", words: ["Product no.", "Produktnr."], size: 110, mended: 6 },
     filter: { name: "product", as: "products", more: 2 },
   },
   productDescription: {

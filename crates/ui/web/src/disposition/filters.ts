@@ -35,6 +35,8 @@ const THEN = {
   runId: { words: ["Run", "Lauf"] },
   externalSystem: { words: ["External system", "Externes System"], more: 18, as: "text" },
   outcome: { words: ["Outcome", "Ergebnis"] },
+  unresolvedReference: { words: ["Unresolved reference", "Offener Verweis"] },
+  headerOf: { words: ["Incoming order", "Bestellung"] },
 } as const satisfies Record<string, Description>;
 
 export type FilterName = keyof typeof FIRST | FieldFilterName | keyof typeof THEN;

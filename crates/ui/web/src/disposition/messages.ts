@@ -26,6 +26,7 @@ export const dispositionMessages = defineMessages("disposition", {
   imported: ["Received", "Eingegangen"],
   org: ["Organisation", "Organisation"],
   line: ["Details", "Details"],
+  sentUnresolved: ["As sent. No such record exists.", "Wie gesendet. Einen solchen Datensatz gibt es nicht."],
   importedAs: ["Imported: {{value}}", "Importiert: {{value}}"],
   nothing: ["empty", "leer"],
   // filters
@@ -107,7 +108,7 @@ export const dispositionMessages = defineMessages("disposition", {
   keysGrid: ["In the list", "In der Liste"],
   keyOpen: ["Open the line as a full page", "Position als ganze Seite öffnen"],
   keyUpload: ["Attach a file", "Datei anhängen"],
-  keyTab: ["Next or previous status tab", "Nächster oder vorheriger Status-Reiter"],
+  keyTab: ["Next or previous status tab", "Nächster oder vorheriger Reiter"],
   keyProblem: ["Next or previous error", "Nächster oder vorheriger Fehler"],
   panel: ["Line {{id}}", "Position {{id}}"],
 });

@@ -49,7 +49,7 @@ test("decisive values come first and are localised", () => {
   // codes are not formatted as numbers
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
   expect(told("location.differs", { member: "postal", stored: "53111", sent: "10115" })).toBe(
-    "10115 sent, address has 53111",
+    "10115 sent, location has 53111",
   );
 });
 

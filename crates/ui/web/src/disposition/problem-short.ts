@@ -1,6 +1,7 @@
 // Short problem texts for lists, with the decisive values first. Other places show the server's message.
 import { useCallback } from "react";
 import type { Item } from "../api/client";
+import { keysInWords } from "../api/record-keys";
 import { defineMessages, useLanguage, useMessages, type Language } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
@@ -48,7 +49,7 @@ export const shortMessages = defineMessages("problemShort", {
   bpartner_differs: ["{{sent}} sent, customer is {{stored}}", "{{sent}} gesendet, Kunde ist {{stored}}"],
   contact_inactive: ["Contact {{name}} inactive", "Ansprechpartner {{name}} inaktiv"],
   location_inactive: ["Location inactive", "Adresse inaktiv"],
-  location_differs: ["{{sent}} sent, address has {{stored}}", "{{sent}} gesendet, Adresse hat {{stored}}"],
+  location_differs: ["{{sent}} sent, location has {{stored}}", "{{sent}} gesendet, Adresse hat {{stored}}"],
   location_none: ["No location", "Keine Adresse"],
   location_unknown: ["Location {{keys}} unknown", "Adresse {{keys}} unbekannt"],
   product_inactive: ["Product {{code}} inactive", "Produkt {{code}} inaktiv"],
@@ -56,6 +57,17 @@ export const shortMessages = defineMessages("problemShort", {
   product_unknown: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
   productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],
   orderDocType_unknown: ["No document type for {{value}}", "Keine Belegart für {{value}}"],
+  bpartner_unresolved: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
+  location_unresolved: ["Location {{keys}} unknown", "Adresse {{keys}} unbekannt"],
+  contact_unresolved: ["Contact {{keys}} unknown", "Ansprechpartner {{keys}} unbekannt"],
+  product_unresolved: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
+  uomCode_unresolved: ["Unit {{keys}} unknown", "Einheit {{keys}} unbekannt"],
+  shipper_unresolved: ["Shipper {{keys}} unknown", "Spediteur {{keys}} unbekannt"],
+  paymentTerm_unresolved: ["Payment term {{keys}} unknown", "Zahlungsbedingung {{keys}} unbekannt"],
+  warehouse_unresolved: ["Warehouse {{keys}} unknown", "Lager {{keys}} unbekannt"],
+  pricingSystemCode_unresolved: ["Pricing system {{keys}} unknown", "Preissystem {{keys}} unbekannt"],
+  invoiceDocType_unresolved: ["Invoice document type {{keys}} unknown", "Rechnungsbelegart {{keys}} unbekannt"],
+  salesPartnerCode_unresolved: ["Sales partner {{keys}} unknown", "Vertriebspartner {{keys}} unbekannt"],
   property_missing: ["{{name}} missing", "{{name}} fehlt"],
   property_unsupported: ["{{name}} not supported", "{{name}} nicht unterstützt"],
   number_too_large: ["Number too large", "Zahl zu groß"],
@@ -76,6 +88,7 @@ interface Telling {
 function shown(key: Key, name: string, value: unknown, { language, member, choice }: Telling): string {
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   if (key.endsWith("_differs")) return text;
+  if (name === "keys") return keysInWords(text);
   if (DAY.test(text)) return showDay(text, language);
   const price = PRICES.includes(name);
   const exact = price || name === "seen" ? readDecimal(text, "en") : undefined;

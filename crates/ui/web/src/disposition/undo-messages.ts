@@ -14,7 +14,7 @@ export const undoMessages = defineMessages("undo", {
   willBeAgain: ["To be reset to the previous value", "Wird auf den vorherigen Wert zurückgesetzt"],
   lookedAtAgain: [
     "Lines that this change had fixed will be re-validated.",
-    "Positionen, deren Fehler dadurch behoben war, werden neu geprüft.",
+    "Positionen, deren Fehler durch diese Änderung behoben waren, werden neu geprüft.",
   ],
   undone: ["Undone: {{what}}", "Rückgängig gemacht: {{what}}"],
 });

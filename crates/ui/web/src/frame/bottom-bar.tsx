@@ -6,8 +6,8 @@ import { partsMessages } from "../parts/messages";
 import { useSession } from "../session/session";
 import classes from "./bottom-bar.module.css";
 import { isCurrent, useMenuItems, type MenuItem } from "./menu";
+import { MenuBadge } from "./menu-badge";
 import { AccountItems } from "./settings-menu";
-import { InboxBadge } from "./sidebar";
 import { openPalette } from "./open-palette";
 import { frameMessages } from "./messages";
 
@@ -45,7 +45,7 @@ function Place({ item }: { item: MenuItem }) {
       title={t(label)}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {label === "inbox" && <InboxBadge />}
+        <MenuBadge label={label} />
       </span>
       <span>{t(label === "candidates" ? "candidatesShort" : label)}</span>
     </Link>

@@ -1,6 +1,8 @@
 import {
   BookOpen,
   CalendarClock,
+  CirclePause,
+  CircleX,
   Inbox,
   LayoutDashboard,
   Rows3,
@@ -12,7 +14,16 @@ import { useSession, type Scope } from "../session/session";
 
 export interface MenuItem {
   path: string;
-  label: "dashboard" | "inbox" | "candidates" | "orders" | "scheduler" | "outgoing" | "documentation";
+  label:
+    | "dashboard"
+    | "inbox"
+    | "onHold"
+    | "rejected"
+    | "candidates"
+    | "orders"
+    | "scheduler"
+    | "outgoing"
+    | "documentation";
   press: string;
   icon: LucideIcon;
   /** Required scope. */
@@ -32,6 +43,8 @@ const MENU: MenuGroup[] = [
     label: "work",
     items: [
       { path: "/inbox", label: "inbox", press: "g n", icon: Inbox },
+      { path: "/on-hold", label: "onHold", press: "g f", icon: CirclePause },
+      { path: "/rejected", label: "rejected", press: "g x", icon: CircleX },
       { path: "/candidates", label: "candidates", press: "g c", icon: Rows3 },
       { path: "/orders", label: "orders", press: "g o", icon: ReceiptText },
     ],

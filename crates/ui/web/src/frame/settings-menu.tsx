@@ -1,6 +1,6 @@
 // Menu entries for language, colours, help and account.
 import { Menu, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
-import { BookOpen, Check, CircleHelp, Keyboard, LogOut, Moon, Sun, SunMoon } from "lucide-react";
+import { BookOpen, Check, CircleHelp, Keyboard, LogOut, Moon, NotebookText, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES, switchLanguage, useLanguage, useMessages } from "../i18n";
 import { partsMessages } from "../parts/messages";
 import { useSession, useSignOut } from "../session/session";
@@ -46,12 +46,25 @@ export function LanguageItems() {
   ));
 }
 
+/** Returns the commit of the server; builds for development have none. */
+function commit(): string | undefined {
+  const text = document.querySelector<HTMLMetaElement>("meta[name=commit]")?.content;
+  return /^[0-9a-f]{8}/.exec(text ?? "")?.[0];
+}
+
 export function HelpItems({ showKeys }: { showKeys: () => void }) {
   const t = useMessages(frameMessages);
+  const language = useLanguage();
   return (
     <>
       <Menu.Item leftSection={<Keyboard size={14} aria-hidden />} onClick={showKeys}>
         {t("keys")}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={`/docs/guide/handbook/${language}/`}
+        leftSection={<NotebookText size={14} aria-hidden />}>
+        {t("handbook")}
       </Menu.Item>
       <Menu.Item component="a" href="/docs/guide/" leftSection={<CircleHelp size={14} aria-hidden />}>
         {t("guide")}
@@ -59,7 +72,7 @@ export function HelpItems({ showKeys }: { showKeys: () => void }) {
       <Menu.Item component="a" href="/docs/" leftSection={<BookOpen size={14} aria-hidden />}>
         {t("documentation")}
       </Menu.Item>
-      <Menu.Label>{t("version", { version: __VERSION__ })}</Menu.Label>
+      <Menu.Label>{[t("version", { version: __VERSION__ }), commit()].filter(Boolean).join(" · ")}</Menu.Label>
     </>
   );
 }

@@ -8,8 +8,8 @@ import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
 import { useSession } from "../session/session";
 import classes from "./sidebar.module.css";
-import { useInboxCount } from "./inbox-count";
 import { isCurrent, useMenu, type MenuGroup, type MenuItem } from "./menu";
+import { MenuBadge } from "./menu-badge";
 import { AccountItems, HelpItems, SchemeItems, useRoleText, useSchemeIcon } from "./settings-menu";
 import { frameMessages } from "./messages";
 
@@ -77,7 +77,7 @@ function Item({ item, expanded }: { item: MenuItem; expanded: boolean }) {
       <>
         <Icon size={16} strokeWidth={1.75} aria-hidden />
         <span className={classes.name}>{t(label)}</span>
-        {label === "inbox" && <InboxBadge />}
+        <MenuBadge label={label} />
       </>
     ),
   };
@@ -91,20 +91,6 @@ function Item({ item, expanded }: { item: MenuItem; expanded: boolean }) {
       events={{ hover: true, focus: true, touch: false }}>
       {external ? <a href={path} {...shared} /> : <Link href={path} {...shared} />}
     </Tooltip>
-  );
-}
-
-export function InboxBadge() {
-  const t = useMessages(frameMessages);
-  const count = useInboxCount();
-  if (!count) return null;
-  return (
-    <>
-      <span className={classes.badge} aria-hidden>
-        {count.shown}
-      </span>
-      <span className={classes.unseen}>{t("linesWithErrors", { count: count.value })}</span>
-    </>
   );
 }
 

@@ -20,6 +20,8 @@ export interface RecordColumnsOptions<Row> {
   /** Two lines that replace the columns on phones. */
   card: (row: Row) => ReactNode;
   cardLabel: string;
+  /** Rows have checkboxes, except as cards. */
+  selectable?: boolean;
 }
 
 export interface RecordColumns<Row> {
@@ -35,7 +37,7 @@ export const PHONE = "(max-width: 720px) and (min-height: 561px)";
 const CARD_STYLE = { "--columns": "minmax(0, 1fr)", "--wide": "0px", "--pinned": "0px" } as CSSProperties;
 
 export function useRecordColumns<Row>(options: RecordColumnsOptions<Row>): RecordColumns<Row> {
-  const { name, columns, hrefOf, card, cardLabel } = options;
+  const { name, columns, hrefOf, card, cardLabel, selectable = false } = options;
   const cards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const language = useLanguage();
   const link = useRef(hrefOf);
@@ -46,7 +48,7 @@ export function useRecordColumns<Row>(options: RecordColumnsOptions<Row>): Recor
     const own: RecordColumn<Row>[] = cards ? [{ id: "card", header: cardLabel, size: 300, show: card }] : columns;
     return own.map((column, place) => (place === 0 ? linked(column, link) : column));
   }, [known]);
-  const state = useColumns<Row>(shown, { name: `orderdock.${name}${cards ? ".cards" : ""}` }, false);
+  const state = useColumns<Row>(shown, { name: `orderdock.${name}${cards ? ".cards" : ""}` }, selectable && !cards);
   return { state: cards ? { ...state, style: CARD_STYLE } : state, all: columns, hrefOf, cards };
 }
 

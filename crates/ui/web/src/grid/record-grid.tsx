@@ -25,6 +25,7 @@ import classes from "./record-grid.module.css";
 import type { RecordRows } from "./record-rows";
 import { ROW_HEIGHTS, useRowHeight } from "./row-height";
 import { useSavedPlace } from "./saved-places";
+import type { SelectionState } from "./selection";
 import { HEAD, type CellFault, type Identified } from "./types";
 
 interface RecordGridProps<Row extends Identified> {
@@ -43,6 +44,10 @@ interface RecordGridProps<Row extends Identified> {
   main?: boolean;
   /** Maximum height instead of the usual one. */
   maxHeight?: string;
+  /** Selected rows, if they have checkboxes. */
+  selection?: SelectionState;
+  /** Handles keys that the grid ignores. */
+  onKey?: (event: KeyboardEvent, row: Row | undefined) => void;
   /** Identifies the remembered position, by default the query string; null if it is not remembered. */
   place?: string | null;
   handle?: RefObject<GridHandle | null>;
@@ -110,12 +115,7 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
           const name = state.all.find(({ id }) => id === column)?.sort;
           if (name) onSort?.(sort === name ? `-${name}` : name);
         }}
-        isSelected={() => false}
-        someSelected={false}
-        allSelected={false}
-        onToggle={NONE}
-        onRange={NONE}
-        onSelectAll={NONE}
+        {...selectionProps(rows, props.selection)}
         faultOf={props.faultOf ?? NONE}
         toneOf={props.toneOf ?? NONE}
         onEdit={NONE}
@@ -123,10 +123,40 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
         onOpen={(row) => hrefOf && go(hrefOf(row))}
         onMove={onMove}
         beforeKey={beforeKey}
+        onKey={(event, { row }) => props.onKey?.(event, rows.rowAt(row))}
         handle={grid}
       />
     </div>
   );
+}
+
+/** Selection by checkboxes and ranges; all rows are selected one by one. */
+function selectionProps<Row extends Identified>(rows: RecordRows<Row>, selection: SelectionState | undefined) {
+  const { selected, isSelected = () => false } = selection ?? {};
+  const count = selected && !selected.all ? selected.ids.size : 0;
+  const idsBetween = (from: number, to: number) => {
+    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    return Array.from({ length: last - first + 1 }, (_, place) => rows.rowAt(first + place)?.id ?? []).flat();
+  };
+  return {
+    isSelected,
+    someSelected: count > 0,
+    allSelected: count > 0 && count >= rows.count,
+    onToggle: (row: number) => {
+      const id = rows.rowAt(row)?.id;
+      if (id !== undefined) selection?.toggle(id);
+    },
+    onRange: (from: number, to: number, begins: boolean) =>
+      void selection?.range(Promise.resolve(idsBetween(from, to)), begins),
+    onSelectAll: () => {
+      if (count > 0 && count >= rows.count) selection?.clear();
+      else
+        void selection?.range(
+          rows.all().then((all) => all.map(({ id }) => id)),
+          true,
+        );
+    },
+  };
 }
 
 /** Handles the keys that move to the last row while the count is unknown: reads up to it, unless another key follows. */

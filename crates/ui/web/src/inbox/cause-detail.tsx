@@ -1,11 +1,12 @@
 // Selected cause: message, figures, suggested fixes and lines.
 import { Anchor, Button, Kbd, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
+import { BackButton } from "../parts/panes";
+import panes from "../parts/panes.module.css";
 import { useProblemTitle } from "../parts/problem-title";
 import { withUnitNames } from "../parts/unit-names";
 import { Amount } from "../parts/values";
@@ -32,27 +33,18 @@ export function CauseDetail({ cause, onFix, onBack }: CauseDetailProps) {
   const titleId = useId();
   const subject = subjectOf(cause);
   return (
-    <section className={classes.detail} aria-labelledby={titleId}>
-      {onBack && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.back}
-          leftSection={<ArrowLeft size={16} strokeWidth={1.5} aria-hidden />}
-          onClick={onBack}>
-          {t("back")}
-        </Button>
-      )}
+    <section className={panes.detail} aria-labelledby={titleId}>
+      <BackButton label={t("back")} onBack={onBack} />
       <div>
-        <Title order={2} id={titleId} className={classes.title}>
+        <Title order={2} id={titleId} className={panes.title}>
           {title(cause.code, cause.message ?? cause.code)}
-          {subject && <span className={classes.subject}> · {subject}</span>}
+          {subject && <span className={panes.subject}> · {subject}</span>}
         </Title>
         <Text>{withUnitNames(cause.message ?? "", cause.params, language)}</Text>
       </div>
       <Figures cause={cause} />
       <Fixes cause={cause} onFix={onFix} />
-      <div className={classes.linesHead}>
+      <div className={panes.linesHead}>
         <Title order={3}>{t("lines")}</Title>
         <Anchor component={Link} href={listOf(cause)} size="sm" underline="hover">
           {t("open")}
@@ -68,7 +60,7 @@ function Figures({ cause }: { cause: ProblemGroup }) {
   const t = useMessages(inboxMessages);
   const language = useLanguage();
   return (
-    <ul className={classes.figures} aria-label={t("figures")}>
+    <ul className={panes.figures} aria-label={t("figures")}>
       <li>{t("candidates", { count: cause.candidates })}</li>
       <li>{t("orders", { count: cause.orders })}</li>
       {cause.worth.map(({ currencyCode, net }) => (

@@ -1,4 +1,5 @@
-// Lines of a cause as a grid.
+// Lines of a cause or an unresolved reference as a grid.
+import type { QueryKey } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import { asShown } from "../disposition/candidates";
@@ -6,6 +7,7 @@ import type { Candidate } from "../disposition/candidate";
 import { lineName } from "../disposition/line-name";
 import { memberMessages } from "../disposition/members";
 import { dispositionMessages } from "../disposition/messages";
+import { unresolvedText } from "../disposition/unresolved";
 import { RecordCard, useRecordColumns, type RecordColumn } from "../grid/record-columns";
 import { RecordGrid } from "../grid/record-grid";
 import { definedOf, useCursorRows, type CursorSource } from "../grid/record-rows";
@@ -19,15 +21,21 @@ import { inboxMessages } from "./messages";
 
 type Query = NonNullable<paths["/api/sales/order/candidates"]["get"]["parameters"]["query"]>;
 
-function linesSource(cause: ProblemGroup): CursorSource<Candidate> {
-  const { filter = {} } = allOf(cause);
+interface LinesProps {
+  /** Key of the queries, to refresh them together. */
+  within: QueryKey;
+  filter: Record<string, unknown>;
+  count: number;
+}
+
+function linesSource({ within, filter, count }: LinesProps): CursorSource<Candidate> {
   return {
-    queryKey: [...GROUPS, "lines", filter],
+    queryKey: [...within, "lines", filter],
     load: async ({ reversed: _, ...ask }, signal) => {
       const query = { ...filter, sort: "createdAt", ...definedOf(ask) } as Query;
       const params = { params: { query }, ...(signal && { signal }) };
       const page = asShown(await unwrap(api.GET("/api/sales/order/candidates", params)));
-      return { ...page, total: { value: cause.candidates, exact: true } };
+      return { ...page, total: { value: count, exact: true } };
     },
   };
 }
@@ -40,17 +48,29 @@ function price({ price: value, currencyCode }: Candidate) {
   return value == null ? "" : <Amount value={value} currency={currencyCode ?? ""} />;
 }
 
-const customer = ({ bpartner }: Candidate) => bpartner?.bpartner?.name ?? bpartner?.bpartner?.code ?? "";
-const product = ({ productName, productCode }: Candidate) => productName ?? productCode ?? "";
+function customer(candidate: Candidate): string {
+  const known = candidate.bpartner?.bpartner;
+  return known?.name ?? known?.code ?? unresolvedText(candidate, "bpartner") ?? "";
+}
+
+function product(candidate: Candidate): string {
+  return candidate.productName ?? candidate.productCode ?? unresolvedText(candidate, "productCode") ?? "";
+}
 
 export function CauseLines({ cause }: { cause: ProblemGroup }) {
+  const { filter = {} } = allOf(cause);
+  return <Lines within={GROUPS} filter={filter} count={cause.candidates} />;
+}
+
+/** Lines that match a filter. */
+export function Lines(props: LinesProps) {
   const t = useMessages(inboxMessages);
   const tList = useMessages(dispositionMessages);
   const tMember = useMessages(memberMessages);
   const language = useLanguage();
-  const rows = useCursorRows(linesSource(cause));
+  const rows = useCursorRows(linesSource(props));
   const columns: RecordColumn<Candidate>[] = [
-    { id: "line", header: t("line"), size: 132, pinned: true, show: lineName },
+    { id: "line", header: t("line"), size: 154, pinned: true, show: lineName },
     { id: "customer", header: tMember("bpartner"), size: 170, show: customer },
     { id: "product", header: tList("product"), size: 170, show: product },
     { id: "qty", header: tMember("qty"), size: 90, numeric: true, show: (row) => quantity(row, language) },
@@ -79,7 +99,7 @@ export function CauseLines({ cause }: { cause: ProblemGroup }) {
       label={t("linesOf")}
       rows={rows}
       columns={state}
-      place={JSON.stringify(cause.filter)}
+      place={JSON.stringify(props.filter)}
       fill
       empty={<Empty message={t("noLines")} />}
     />

@@ -13,10 +13,13 @@ export const GROUPS = ["problem-groups"] as const;
 const NO_VALUES = "-";
 
 /** Causes with localised messages. */
-export function groupsQuery(language: Language) {
+export function groupsQuery(language: Language, dataSource?: string) {
   return queryOptions({
-    queryKey: [...GROUPS, language],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/candidates/problems", { signal })),
+    queryKey: [...GROUPS, language, "first", dataSource],
+    queryFn: ({ signal }) => {
+      const query = dataSource ? { dataSource } : {};
+      return unwrap(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
+    },
   });
 }
 

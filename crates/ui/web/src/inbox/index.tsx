@@ -1,156 +1,201 @@
-import { Button, Text, Title } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleCheckBig } from "lucide-react";
-import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Link, useLocation } from "wouter";
+import { Unlink } from "lucide-react";
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
 import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
-import { Dock } from "../parts/dock";
 import { LoadFailed } from "../parts/failure";
 import { FocusPlace } from "../parts/focus-place";
-import { useFocusFallback } from "../parts/focus-fallback";
 import { Page } from "../parts/page";
+import { Panes, useNarrow, type PaneSection, type PanesHandle } from "../parts/panes";
 import { useRefresh } from "../parts/refresh";
 import { Skeleton } from "../parts/skeleton";
 import { firstChoice, type Fix } from "../disposition/panel/fixes";
 import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
 import { CauseDetail } from "./cause-detail";
-import { CauseList } from "./cause-list";
+import { CauseOption } from "./cause-option";
+import { Clear } from "./clear";
 import { GROUPS, groupKey, groupPagesQuery, listOf, remediesOf, type ProblemGroup } from "./groups";
-import classes from "./inbox.module.css";
-import { byKind } from "./kinds";
+import { byKind, KIND_ICONS } from "./kinds";
 import { inboxMessages } from "./messages";
-import { useSelectedCause } from "./selected-cause";
+import { MoreButton } from "./more-button";
+import { ReferenceDetail } from "./reference-detail";
+import { referenceMessages } from "./reference-messages";
+import { ReferenceOption } from "./reference-option";
+import {
+  isOfReference,
+  listOf as listOfReference,
+  REFERENCES,
+  referencesQuery,
+  type OpenReference,
+} from "./references";
 
 const ApplyFixDialog = lazy(() => import("./apply-fix-dialog"));
+const ExcludeDialog = lazy(() => import("./exclude-dialog"));
 
-/** List and cause are steps instead of panes. */
-const NARROW = "(max-width: 767.98px)";
+/** Entry of the list. */
+type Item = { entry: OpenReference; cause?: undefined } | { cause: ProblemGroup; entry?: undefined };
 
-/** Inbox: lines that need work, grouped by cause, with fixes. */
+/** Inbox: unresolved references, and lines with errors grouped by cause, with fixes. */
 export default function InboxPage() {
   const t = useMessages(inboxMessages);
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
-  useRefresh(GROUPS);
+  const tReference = useMessages(referenceMessages);
+  const narrow = useNarrow();
+  const references = useReferences();
+  const causes = useCauses();
   useUndoKey(t("title"));
-  // a group can change its page between two requests
-  const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
-  const items = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
-  const total = groups.data?.pages.at(-1)?.groups ?? 0;
-  const more = (
-    <>
-      {groups.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={groups.isFetchingNextPage}
-          onClick={() => void groups.fetchNextPage()}>
-          {t("more", { count: Math.max(1, total - items.length) })}
-        </Button>
-      )}
-      {groups.isFetchNextPageError && <LoadFailed failure={groups.error} retry={() => void groups.fetchNextPage()} />}
-    </>
-  );
+  const isLoaded = causes.data !== undefined && references.data !== undefined;
+  const failed = [causes, references].find(({ failure }) => failure);
+  const some = causes.items.length + references.items.length > 0;
+  const counts = [
+    references.items.length > 0 && tReference("entries", { count: references.items.length }),
+    causes.items.length > 0 && causes.text,
+  ];
   return (
     <Page
       title={t("title")}
-      fill={!narrow && items.length > 0}
+      fill={!narrow && some}
       beside={
-        items.length > 0 && (
+        some && (
           <Text size="sm" className="quiet">
-            {groups.hasNextPage
-              ? t("causesShown", { shown: items.length, count: total })
-              : t("causes", { count: items.length })}
+            {counts.filter(Boolean).join(" · ")}
           </Text>
         )
       }>
       <RunOfUrl keysOf={t("title")} />
-      {!groups.data && (
+      {!isLoaded && (
         <FocusPlace label={t("title")}>
-          {groups.isPending && <Skeleton as="lines" />}
-          {groups.isError && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
+          {failed ? <LoadFailed failure={failed.failure} retry={failed.retry} /> : <Skeleton as="lines" />}
         </FocusPlace>
       )}
-      {groups.data && (items.length > 0 ? <Panes groups={items} narrow={narrow} more={more} /> : <AllClear />)}
+      {isLoaded && some && (
+        <Work
+          references={references.items}
+          causes={causes.items}
+          narrow={narrow}
+          more={
+            <>
+              {references.more}
+              {causes.more}
+            </>
+          }
+        />
+      )}
+      {isLoaded && !some && <Clear />}
     </Page>
   );
 }
 
-interface PanesProps {
-  groups: ProblemGroup[];
+function useReferences() {
+  const t = useMessages(referenceMessages);
+  const pages = useInfiniteQuery(referencesQuery);
+  useRefresh(REFERENCES);
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return {
+    data: pages.data,
+    failure: pages.isError && !pages.data ? pages.error : undefined,
+    retry: () => void pages.refetch(),
+    items: [...new Map(items.map((entry) => [entry.id, entry])).values()],
+    more: <MoreButton pages={pages} text={t("moreEntries")} />,
+  };
+}
+
+function useCauses() {
+  const t = useMessages(inboxMessages);
+  const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
+  useRefresh(GROUPS);
+  const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
+  // a group can change its page between two requests
+  const all = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
+  const items = all.filter((group) => !isOfReference(group));
+  const total = (groups.data?.pages.at(-1)?.groups ?? 0) - (all.length - items.length);
+  return {
+    data: groups.data,
+    failure: groups.isError && !groups.data ? groups.error : undefined,
+    retry: () => void groups.refetch(),
+    items,
+    text: groups.hasNextPage
+      ? t("causesShown", { shown: items.length, count: total })
+      : t("causes", { count: items.length }),
+    more: <MoreButton pages={groups} text={t("more", { count: Math.max(1, total - items.length) })} />,
+  };
+}
+
+interface WorkProps {
+  references: OpenReference[];
+  causes: ProblemGroup[];
   narrow: boolean;
   more: ReactNode;
 }
 
-/** List of causes and the selected one. */
-function Panes({ groups, narrow, more }: PanesProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const kinds = useMemo(() => byKind(groups), [groups]);
-  const causes = kinds.flatMap((kind) => kind.causes);
-  const { at, named, select, open, leave } = useSelectedCause(causes);
+const PARAMETERS = ["problem", "cause", "reference"] as const;
+
+function addressOf({ cause, entry }: Item): Record<string, string> {
+  return cause ? { problem: cause.filter.problem, cause: cause.filter.cause } : { reference: entry.id };
+}
+
+function useSections(references: OpenReference[], causes: ProblemGroup[]): PaneSection<Item>[] {
+  const t = useMessages(inboxMessages);
+  const tReference = useMessages(referenceMessages);
+  const kinds = byKind(causes).map(({ kind, causes: items, lines }) => ({
+    key: kind as string,
+    heading: { label: t(`kind_${kind}`), icon: KIND_ICONS[kind], count: lines },
+    items: items.map((cause): Item => ({ cause })),
+  }));
+  if (references.length === 0) return kinds;
+  const heading = { label: tReference("section"), icon: Unlink, count: references.length };
+  return [{ key: "references", heading, items: references.map((entry): Item => ({ entry })) }, ...kinds];
+}
+
+/** List of references and causes, and the selected one. */
+function Work({ references, causes, narrow, more }: WorkProps) {
+  const t = useMessages(inboxMessages);
+  const panes = useRef<PanesHandle>(null);
+  const sections = useSections(references, causes);
   // the cause may disappear while the dialog is open
   const [fixing, fix] = useState<{ group: ProblemGroup; fix: Fix }>();
-  const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>("[role=option]")[to]?.focus();
-  const detail = useRef<HTMLDivElement>(null);
-  // the selected cause has the focus; as a step of its own, its first button
-  useFocusFallback(() => {
-    if (list.current) focus(at);
-    else detail.current?.querySelector<HTMLElement>("button")?.focus();
-  });
-  const cause = causes[at];
-  const onKeyDown = useCauseKeys({
-    causes,
-    at,
-    focus,
-    settle: (group, chosen) => fix({ group, fix: chosen }),
-  });
+  const [excluded, exclude] = useState<OpenReference>();
+  const onCauseKey = useCauseKeys((group, chosen) => fix({ group, fix: chosen }));
+  const onReferenceKey = useReferenceKeys();
+  const close = () => {
+    fix(undefined);
+    exclude(undefined);
+    panes.current?.focus();
+  };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of both panes */}
-      <div className={classes.panes} onKeyDown={onKeyDown}>
-        {!(narrow && named) && (
-          <div className={classes.left}>
-            <CauseList kinds={kinds} selected={cause} list={list} onSelect={select} onOpen={narrow ? open : select} />
-            {more}
-          </div>
-        )}
-        {cause && (!narrow || named) && (
-          <div ref={detail} className={classes.right}>
-            <CauseDetail
-              cause={cause}
-              onFix={(chosen) => fix({ group: cause, fix: chosen })}
-              onBack={narrow ? leave : undefined}
-            />
-          </div>
-        )}
-      </div>
+      <Panes
+        label={t("list")}
+        sections={sections}
+        parameters={PARAMETERS}
+        addressOf={addressOf}
+        narrow={narrow}
+        more={more}
+        option={({ cause, entry }) => (cause ? <CauseOption cause={cause} /> : <ReferenceOption entry={entry} />)}
+        detail={({ cause, entry }, back) =>
+          cause ? (
+            <CauseDetail cause={cause} onFix={(chosen) => fix({ group: cause, fix: chosen })} onBack={back} />
+          ) : (
+            <ReferenceDetail key={entry.id} entry={entry} onExclude={() => exclude(entry)} onBack={back} />
+          )
+        }
+        onKey={(event, { cause, entry }, inList) =>
+          cause ? onCauseKey(event, cause, inList) : onReferenceKey(event, entry, inList)
+        }
+        handle={panes}
+      />
       <Suspense>
-        {fixing && (
-          <ApplyFixDialog
-            {...fixing}
-            onClose={() => {
-              fix(undefined);
-              focus(at);
-            }}
-          />
-        )}
+        {fixing && <ApplyFixDialog {...fixing} onClose={close} />}
+        {excluded && <ExcludeDialog entry={excluded} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-interface CauseKeys {
-  causes: ProblemGroup[];
-  at: number;
-  focus: (to: number) => void;
-  settle: (group: ProblemGroup, fix: Fix) => void;
-}
-
-/** Handles the keys of the list; those of fixes work in both panes. */
-function useCauseKeys({ causes, at, focus, settle }: CauseKeys) {
+/** Keys of a cause; those of fixes work in both panes. */
+function useCauseKeys(settle: (group: ProblemGroup, fix: Fix) => void) {
   const t = useMessages(inboxMessages);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
@@ -164,50 +209,52 @@ function useCauseKeys({ causes, at, focus, settle }: CauseKeys) {
       { press: "o", label: t("keyOpen"), run: () => undefined },
     ],
   });
-  return (event: KeyboardEvent<HTMLDivElement>) => {
-    const group = causes[at];
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[role=grid]")) return;
-    const steps: Record<string, number> = {
-      ArrowDown: Math.min(causes.length - 1, at + 1),
-      ArrowUp: Math.max(0, at - 1),
-      Home: 0,
-      End: causes.length - 1,
-    };
-    const inList = target.role === "option";
-    const to = inList ? steps[event.key] : undefined;
-    if (to !== undefined) focus(to);
-    else if (event.key === "Enter" && inList && group) {
+  return (event: KeyboardEvent, group: ProblemGroup, inList: boolean): boolean => {
+    if (event.key === "Enter" && inList) {
       const fix = firstChoice(remediesOf(group));
       if (fix) settle(group, fix);
       else go(listOf(group));
-    } else if (!singleKeys || endsSequence() || !group) return;
-    else if (event.key === "o") go(listOf(group));
-    else if (/^[1-9]$/.test(event.key)) {
-      const fix = remediesOf(group)[Number(event.key) - 1];
-      if (!fix) return;
-      settle(group, fix);
-    } else return;
-    event.preventDefault();
+      return true;
+    }
+    if (!singleKeys || endsSequence()) return false;
+    if (event.key === "o") {
+      go(listOf(group));
+      return true;
+    }
+    const fix = /^[1-9]$/.test(event.key) ? remediesOf(group)[Number(event.key) - 1] : undefined;
+    if (fix) settle(group, fix);
+    return fix !== undefined;
   };
 }
 
-/** Empty state. */
-function AllClear() {
-  const t = useMessages(inboxMessages);
-  return (
-    <FocusPlace label={t("clear")}>
-      <div className={classes.clear} role="status">
-        <span className={classes.done}>
-          <Dock />
-          <CircleCheckBig size={28} strokeWidth={1.6} aria-hidden className={classes.check} />
-        </span>
-        <Title order={2}>{t("clear")}</Title>
-        <Text className="quiet">{t("clearText")}</Text>
-        <Button component={Link} href="/candidates?status=new" variant="default">
-          {t("clearNew")}
-        </Button>
-      </div>
-    </FocusPlace>
-  );
+/** Keys of an unresolved reference: they lead into the form, and only its button writes. */
+function useReferenceKeys() {
+  const t = useMessages(referenceMessages);
+  const [, go] = useLocation();
+  const { singleKeys } = useKeyOverview();
+  const endsSequence = useEndsSequence();
+  useShownKeys({
+    heading: t("section"),
+    keys: [
+      { press: "Enter", label: t("keyTarget"), run: () => undefined },
+      { press: "1", shown: "1 … 9", label: t("keySuggestion"), run: () => undefined },
+    ],
+  });
+  return (event: KeyboardEvent, entry: OpenReference, inList: boolean): boolean => {
+    const panes = event.currentTarget as HTMLElement;
+    if (event.key === "Enter" && inList) {
+      const field = panes.querySelector<HTMLElement>("[data-target] input, input[data-target]");
+      field?.focus();
+      return field !== null;
+    }
+    if (!singleKeys || endsSequence()) return false;
+    if (event.key === "o") {
+      go(listOfReference(entry));
+      return true;
+    }
+    if (!/^[1-9]$/.test(event.key)) return false;
+    const suggestion = panes.querySelectorAll<HTMLElement>("[data-suggestion]")[Number(event.key) - 1];
+    suggestion?.click();
+    return suggestion !== undefined;
+  };
 }

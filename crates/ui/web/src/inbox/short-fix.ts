@@ -20,7 +20,7 @@ export const shortFixMessages = defineMessages("shortFix", {
   tax_create: ["Create tax rate…", "Steuersatz anlegen…"],
   date_take_valid: ["Set {{value}}", "Auf {{value}} setzen"],
   date_set: ["Set {{value}}", "Auf {{value}} setzen"],
-  version_create: ["Add version…", "Version anlegen…"],
+  version_create: ["Create version…", "Version anlegen…"],
   bpartner_activate: ["Activate customer…", "Kunden aktivieren…"],
   product_activate: ["Activate product…", "Produkt aktivieren…"],
   location_choose: ["Use this location", "Diese Adresse verwenden"],

@@ -65,7 +65,7 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
       )}
       {contact?.email && <p>{contact.email}</p>}
       {(contact?.phone || bpartner.phone) && <p>{contact?.phone || bpartner.phone}</p>}
-      {bpartner.vatId && <p>{bpartner.vatId}</p>}
+      {bpartner.vatId && <p>{t("vatId", { id: bpartner.vatId })}</p>}
     </div>
   );
 }
@@ -75,14 +75,13 @@ export function Masthead({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const tOrders = useMessages(ordersMessages);
   const language = useLanguage();
+  const type = documentTypeName(order.docType.name, language);
+  const reference = order.poReference && `${tOrders("poReference")} ${order.poReference}`;
   return (
     <header className={classes.masthead}>
       <div>
-        <p className={classes.seller}>{named(order.org)}</p>
-        <p>
-          {documentTypeName(order.docType.name, language)}
-          {order.poReference && ` · ${tOrders("poReference")} ${order.poReference}`}
-        </p>
+        <p className={classes.seller}>{order.seller ? `${type} ${order.documentNo}` : named(order.org)}</p>
+        <p>{[!order.seller && type, reference].filter(Boolean).join(" · ")}</p>
       </div>
       <div className={classes.total}>
         <p className="quiet">{t("grandTotal")}</p>

@@ -21,6 +21,7 @@ import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
 import { OrderFiles } from "./files";
 import { HandoverNote } from "./handover-status";
+import { Footer, Letterhead } from "./letterhead";
 import { Masthead, Origin, Partners, Terms } from "./order-header";
 import { OrderLines } from "./lines";
 import { OrderStatus } from "./order-status";
@@ -90,6 +91,7 @@ function OrderView({ order }: { order: Order }) {
       <HandoverNote order={order} />
       <div className={classes.desk}>
         <article className={classes.paper} aria-label={t("title", { number })}>
+          {order.seller && <Letterhead order={order} seller={order.seller} />}
           <Masthead order={order} />
           <div className={classes.head}>
             <Partners order={order} />
@@ -102,6 +104,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderLines order={order} />
             <Totals order={order} />
           </section>
+          {order.seller && <Footer seller={order.seller} />}
         </article>
         <div className={classes.beside}>
           <OrderTimeline order={order} />

@@ -6,7 +6,7 @@ export const outgoingMessages = defineMessages("outgoing", {
     "Only administrators can open this page. Ask an administrator to change webhooks or notification rules.",
     "Diese Seite ist der Administration vorbehalten. Wenden Sie sich an sie, um Webhooks oder Benachrichtigungsregeln zu ändern.",
   ],
-  toDashboard: ["Open Dashboard", "Übersicht öffnen"],
+  toDashboard: ["Open Today", "„Heute“ öffnen"],
   toOutgoing: ["Open Outgoing", "Ausgang öffnen"],
   parts: ["Outgoing messages", "Ausgehende Nachrichten"],
   tab_webhooks: ["Webhooks", "Webhooks"],

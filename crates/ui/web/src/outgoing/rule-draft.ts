@@ -67,6 +67,7 @@ export function ruleSchema(required: string) {
 
 const USUAL: Record<RuleKind, string> = {
   "candidates-in-error": "30",
+  "candidates-rejected": "30",
   "source-silent": "4",
   "run-failed": "",
   "webhook-paused": "",

@@ -19,6 +19,7 @@ export const ruleMessages = defineMessages("rules", {
   ],
   about: ["Notify about", "Anlass"],
   kind_candidatesInError: ["Lines with errors", "Positionen mit Fehlern"],
+  kind_candidatesRejected: ["Rejected lines", "Abgelehnte Positionen"],
   kind_sourceSilent: ["No data from a data source", "Kein Eingang von einer Datenquelle"],
   kind_runFailed: ["Failed runs", "Fehlgeschlagene Läufe"],
   kind_webhookPaused: ["Paused webhooks", "Pausierte Webhooks"],
@@ -30,6 +31,14 @@ export const ruleMessages = defineMessages("rules", {
   is_candidatesInError_other: [
     "Lines with errors for more than {{count}} minutes",
     "Positionen mit Fehlern seit mehr als {{count}} Minuten",
+  ],
+  is_candidatesRejected_one: [
+    "Rejected lines open for more than {{count}} minute",
+    "Abgelehnte Positionen seit mehr als {{count}} Minute offen",
+  ],
+  is_candidatesRejected_other: [
+    "Rejected lines open for more than {{count}} minutes",
+    "Abgelehnte Positionen seit mehr als {{count}} Minuten offen",
   ],
   is_sourceSilent_one: [
     "No data from {{source}} for {{count}} hour",
@@ -55,8 +64,8 @@ export const ruleMessages = defineMessages("rules", {
   ofSource: ["{{what}}, {{source}}", "{{what}}, {{source}}"],
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
-    "Maximum time that a line may have errors, up to 10,080 minutes (7 days).",
-    "Höchstdauer, für die eine Position Fehler haben darf: bis zu 10.080 Minuten (7 Tage).",
+    "Maximum time that a line may have errors or stay rejected, up to 10,080 minutes (7 days).",
+    "Höchstdauer, für die eine Position Fehler haben oder abgelehnt sein darf: bis zu 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
@@ -132,6 +141,7 @@ export const ruleMessages = defineMessages("rules", {
 /** Key suffix of a kind. */
 export const KIND_WORDS = {
   "candidates-in-error": "candidatesInError",
+  "candidates-rejected": "candidatesRejected",
   "source-silent": "sourceSilent",
   "run-failed": "runFailed",
   "webhook-paused": "webhookPaused",

@@ -16,6 +16,7 @@ export const MESSAGE_STATUSES = ["waiting", "sent", "failed"] as const satisfies
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const satisfies Weekday[];
 export const RULE_KINDS = [
   "candidates-in-error",
+  "candidates-rejected",
   "source-silent",
   "run-failed",
   "webhook-paused",
@@ -24,14 +25,14 @@ export const RULE_KINDS = [
 
 /** Returns the unit of the threshold; undefined for kinds without one. */
 export function patienceOf(kind: RuleKind): "minutes" | "hours" | undefined {
-  if (kind === "candidates-in-error") return "minutes";
+  if (kind === "candidates-in-error" || kind === "candidates-rejected") return "minutes";
   return kind === "source-silent" || kind === "order-not-handed-over" ? "hours" : undefined;
 }
 
 /** Returns whether a kind needs a data source. */
 export function sourceOf(kind: RuleKind): "needed" | "possible" | undefined {
   if (kind === "source-silent") return "needed";
-  return kind === "candidates-in-error" || kind === "order-not-handed-over" ? "possible" : undefined;
+  return kind === "run-failed" || kind === "webhook-paused" ? undefined : "possible";
 }
 
 /** Returns the kind; undefined for kinds of a newer server. */

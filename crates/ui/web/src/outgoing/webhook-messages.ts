@@ -157,7 +157,7 @@ export const deliveryMessages = defineMessages("deliveries", {
   status_waiting: ["Pending", "Ausstehend"],
   status_delivered: ["Delivered", "Zugestellt"],
   status_failed: ["Failed", "Fehlgeschlagen"],
-  createdAt: ["Queued", "Erstellt"],
+  createdAt: ["Created", "Erstellt"],
   lastAnswer: ["Last response", "Letzte Antwort"],
   behind: ["waits for an earlier delivery", "wartet auf eine frühere Zustellung"],
   delivery: ["Delivery {{id}}", "Zustellung {{id}}"],

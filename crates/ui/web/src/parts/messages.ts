@@ -45,12 +45,13 @@ export const partsMessages = defineMessages("parts", {
   status_error: ["Error", "Fehler"],
   status_processed: ["Processed", "Verarbeitet"],
   status_inactive: ["Excluded", "Ausgeschlossen"],
+  currencies: ["{{count, number}} currencies", "{{count, number}} Währungen"],
   andMore_one: ["and 1 more", "und noch 1"],
   andMore_other: ["and {{count, number}} more", "und {{count, number}} weitere"],
   moreThan: ["more than {{count, number}}", "mehr als {{count, number}}"],
   // comments
   comment: ["Comment", "Bemerkung"],
-  commentSend: ["Send", "Senden"],
-  commentHint: ["Press Ctrl+Enter to send.", "Mit Strg+Enter senden."],
+  commentSend: ["Add comment", "Bemerkung hinzufügen"],
+  commentHint: ["Press Ctrl+Enter to add it.", "Mit Strg+Enter hinzufügen."],
   commented: ["Comment added.", "Bemerkung hinzugefügt."],
 });

@@ -2,7 +2,7 @@
 import { unitText } from "./common-names";
 import type { Language } from "../i18n";
 
-type Params = { [name: string]: unknown } | null | undefined;
+export type Params = { [name: string]: unknown } | null | undefined;
 
 /** Replaces the unit codes of a problem's parameters by the names that the interface shows elsewhere. */
 export function withUnitNames(text: string, params: Params, language: Language): string {

@@ -1,7 +1,8 @@
 import { Button, Loader, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { ChevronDown, Play } from "lucide-react";
+import { useState } from "react";
 import { api, unwrap } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
@@ -9,7 +10,7 @@ import { PHONE, RecordCard, useRecordColumns, type RecordColumn, type RecordColu
 import { RecordGrid } from "../grid/record-grid";
 import { useCursorRows } from "../grid/record-rows";
 import { RecordTools } from "../grid/record-tools";
-import { useMessages } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useKeyHandlers } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
@@ -18,13 +19,15 @@ import { useRefresh } from "../parts/refresh";
 import { DecimalText, InstantText } from "../parts/values";
 import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
+import { showSoon } from "../values/day";
 import { RunOfUrl } from "./progress";
 import { Instances } from "./instances";
-import { Duration, durationOf, RunState } from "./run-state";
+import { Duration, durationOf, RunState, Stated } from "./run-state";
 import { runMessages } from "./run-messages";
-import { RUNS, runsSource, settingsQuery } from "./runs";
+import { RUNS, runsSource, settingsQuery, type Settings } from "./runs";
 import classes from "./runs.module.css";
 import { Schedule } from "./schedule";
+import { isPaused } from "./schedule-state";
 import { schedulerMessages } from "./messages";
 
 export default function SchedulerPage() {
@@ -69,18 +72,46 @@ function Schedules() {
   const tParts = useMessages(partsMessages);
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const settings = useQuery(settingsQuery);
+  const [unfolded, setUnfolded] = useState(false);
   if (settings.isError && !settings.data)
     return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Loader size="sm" aria-label={tParts("loading")} />;
   const compact = phone || settings.data.items.length > FEW;
   return (
-    <div className={classes.schedules} data-compact={compact || undefined}>
-      {settings.data.items.map((one) => (
-        <Schedule key={one.org.code} settings={one} compact={compact} />
-      ))}
-    </div>
+    // folded on phones only; the same element keeps an open dialog when the window changes its width
+    <details
+      className={classes.folded}
+      data-phone={phone || undefined}
+      open={!phone || unfolded}
+      onToggle={({ currentTarget }) => phone && setUnfolded(currentTarget.open)}>
+      <SchedulesSummary all={settings.data.items} />
+      <div className={classes.schedules} data-compact={compact || undefined}>
+        {settings.data.items.map((one) => (
+          <Schedule key={one.org.code} settings={one} compact={compact} />
+        ))}
+      </div>
+    </details>
   );
 }
+
+/** State of all schedules and the next run, in one line. */
+function SchedulesSummary({ all }: { all: readonly Settings[] }) {
+  const t = useMessages(schedulerMessages);
+  const language = useLanguage();
+  const active = all.filter((one) => one.schedule.active && !isPaused(one));
+  const [next] = active.flatMap(({ schedule }) => schedule.nextRuns.slice(0, 1)).sort(byTime);
+  return (
+    <summary>
+      <Stated state={active.length === all.length ? "active" : "paused"}>
+        {t("activeSchedules", { count: all.length, active: active.length })}
+      </Stated>
+      <span className="quiet">{next && t("nextRunAt", { at: showSoon(next, language) })}</span>
+      <ChevronDown size={16} aria-hidden />
+    </summary>
+  );
+}
+
+const byTime = (one: string, other: string) => Date.parse(one) - Date.parse(other);
 
 function History() {
   const t = useMessages(schedulerMessages);

@@ -7,14 +7,11 @@ import { RecordGrid } from "../grid/record-grid";
 import { completeRows } from "../grid/record-rows";
 import { useMessages } from "../i18n";
 import { InstantText } from "../parts/values";
-import { instancesQuery } from "./runs";
+import { instancesQuery, isClockWrong } from "./runs";
 import { schedulerMessages } from "./messages";
 
 /** Instance with its position as row id. */
 type Instance = Schemas["Instance"] & { id: number };
-
-/** Tolerated clock difference, in seconds. */
-const WRONG = 2;
 
 export function Instances() {
   const t = useMessages(schedulerMessages);
@@ -65,13 +62,14 @@ function useInstanceColumns(): RecordColumns<Instance> {
   });
 }
 
-function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: Instance }) {
+function Role({ instance }: { instance: Instance }) {
+  const { leads, answers, clockAheadSeconds } = instance;
   const t = useMessages(schedulerMessages);
   const tasks = [leads && t("leads"), answers && t("answers")].filter(Boolean);
   return (
     <>
       {tasks.join(", ")}
-      {Math.abs(clockAheadSeconds) >= WRONG && (
+      {isClockWrong(instance) && (
         <Text span size="sm">
           {tasks.length > 0 && " · "}
           {t("clockAhead", { seconds: clockAheadSeconds })}

@@ -5,6 +5,7 @@ export const runMessages = defineMessages("run", {
   createOrders: ["Create orders", "Aufträge erzeugen"],
   kind_revalidate: ["Re-validate", "Neu prüfen"],
   kind_edit: ["Edit", "Ändern"],
+  kind_map: ["Map references", "Verweise zuordnen"],
   kind_undo: ["Undo", "Rückgängig machen"],
   run: ["Run {{id}}", "Lauf {{id}}"],
   state_queued: ["Queued", "In Warteschlange"],

@@ -27,6 +27,13 @@ export const instancesQuery = queryOptions({
   refetchInterval: LOOK_AGAIN,
 });
 
+/** Tolerated clock difference, in seconds. */
+const CLOCK_TOLERANCE = 2;
+
+export function isClockWrong({ clockAheadSeconds }: Pick<Schemas["Instance"], "clockAheadSeconds">): boolean {
+  return Math.abs(clockAheadSeconds) >= CLOCK_TOLERANCE;
+}
+
 export const runsSource: CursorSource<Run> = {
   queryKey: [...RUNS, "list"],
   load: ({ reversed: _, ...ask }, signal) =>

@@ -12,6 +12,7 @@ export type Scope =
   | "attachments:write"
   | "process:run"
   | "masterdata:write"
+  | "references:write"
   | "admin";
 
 export const sessionQuery = queryOptions({

@@ -86,6 +86,13 @@ export function typeDay(day: string, language: Language): string {
   return language === "de" ? showDay(day, language) : day;
 }
 
+/** Formats an instant of today as time, others with their date, in the browser's time zone. */
+export function showSoon(instant: string, language: Language): string {
+  const at = new Date(instant);
+  if (at.toDateString() !== new Date().toDateString()) return showInstant(instant, language);
+  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: "short" }).format(at);
+}
+
 /** Formats an instant to the minute or second in the browser's time zone. */
 export function showInstant(instant: string, language: Language, seconds = false): string {
   const timeStyle = seconds ? "medium" : "short";

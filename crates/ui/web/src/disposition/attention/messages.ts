@@ -10,8 +10,8 @@ export const attentionMessages = defineMessages("attention", {
   waitTitle_one: ["Wait for customer: {{count, number}} line", "Auf Kunden warten: {{count, number}} Position"],
   waitTitle_other: ["Wait for customer: {{count, number}} lines", "Auf Kunden warten: {{count, number}} Positionen"],
   waitNote: [
-    "No orders are created from these incoming orders before the selected date. On that date, the wait ends.",
-    "Vor dem gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. An diesem Tag endet das Warten.",
+    "No orders are created from these incoming orders before the selected date. The wait ends automatically on that date.",
+    "Vor dem gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. Das Warten endet an diesem Tag automatisch.",
   ],
   until: ["Waiting until", "Wiedervorlage am"],
   untilHint: ["Tip: +7 means in one week.", "Tipp: +7 bedeutet in einer Woche."],

@@ -18,6 +18,8 @@ import { dialogMessages } from "./messages";
 interface CreateOrdersProps {
   selection: Selection;
   count: number;
+  /** Holds that are released unless the user deselects them. */
+  release?: Reason[];
   onClose: () => void;
 }
 
@@ -25,10 +27,10 @@ interface CreateOrdersProps {
 const LONG = 2_000;
 
 /** Previews and creates orders. */
-export default function CreateOrdersDialog({ selection, count, onClose }: CreateOrdersProps) {
+export default function CreateOrdersDialog({ selection, count, release: initial = [], onClose }: CreateOrdersProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
-  const [release, setRelease] = useState<Reason[]>([]);
+  const [release, setRelease] = useState<Reason[]>(initial);
   const plan = useQuery({
     queryKey: ["plan-orders", selection, release],
     placeholderData: keepPreviousData,

@@ -42,8 +42,8 @@ export const dialogMessages = defineMessages("dialogs", {
     "{{count, number}} lines with errors are skipped.",
     "{{count, number}} Positionen mit Fehlern werden übersprungen.",
   ],
-  stayHeld_one: ["{{count, number}} line is on hold:", "{{count, number}} Position wird zurückgehalten:"],
-  stayHeld_other: ["{{count, number}} lines are on hold:", "{{count, number}} Positionen werden zurückgehalten:"],
+  stayHeld_one: ["{{count, number}} line is on hold.", "{{count, number}} Position wird zurückgehalten."],
+  stayHeld_other: ["{{count, number}} lines are on hold.", "{{count, number}} Positionen werden zurückgehalten."],
   release: ["Release lines on hold", "Zurückgehaltene Positionen freigeben"],
   releaseNote: [
     "Select the lines to release. The history records each release.",
@@ -85,6 +85,26 @@ export const dialogMessages = defineMessages("dialogs", {
     "Releasing these alone creates no order: they are on hold for another reason as well.",
     "Diese Freigabe allein erzeugt keinen Auftrag: Die Positionen werden auch aus einem anderen Grund zurückgehalten.",
   ],
+  waitsFaulty_one: [
+    "{{count, number}} line with errors is on hold: {{why}}.",
+    "{{count, number}} Position mit Fehlern wird zurückgehalten: {{why}}.",
+  ],
+  waitsFaulty_other: [
+    "{{count, number}} lines with errors are on hold: {{why}}.",
+    "{{count, number}} Positionen mit Fehlern werden zurückgehalten: {{why}}.",
+  ],
+  releaseFails: [
+    "Lines with errors are skipped even if released.",
+    "Positionen mit Fehlern werden auch nach der Freigabe übersprungen.",
+  ],
+  releaseFailsToo_one: [
+    "{{count, number}} more line on hold has errors. It is skipped even if released.",
+    "{{count, number}} weitere zurückgehaltene Position hat Fehler. Sie wird auch nach der Freigabe übersprungen.",
+  ],
+  releaseFailsToo_other: [
+    "{{count, number}} more lines on hold have errors. They are skipped even if released.",
+    "{{count, number}} weitere zurückgehaltene Positionen haben Fehler. Sie werden auch nach der Freigabe übersprungen.",
+  ],
   moreOrders_one: ["{{count, number}} more order", "{{count, number}} weiterer Auftrag"],
   moreOrders_other: ["{{count, number}} more orders", "{{count, number}} weitere Aufträge"],
   stayProcessed_one: [
@@ -111,7 +131,7 @@ export const dialogMessages = defineMessages("dialogs", {
   reason: ["Reason", "Grund"],
   grouping: ["Grouping", "Gruppierung"],
   groupingRule: [
-    "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one sales order line.",
+    "The lines of an incoming order become one sales order if they have the same customer, locations, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one sales order line.",
     "Aus den Positionen einer Bestellung entsteht ein Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
   ],
   // bulk edit

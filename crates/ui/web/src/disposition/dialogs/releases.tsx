@@ -58,12 +58,16 @@ function Apart({ held, released }: { held: Hold; released: ReleasesProps["releas
 function Tick({ held, on }: { held: Hold; on: boolean }) {
   const t = useMessages(dialogMessages);
   const tRelease = useMessages(releaseMessages);
-  const { candidates = 0, orders = 0 } = held.release ?? {};
-  const waits = t(on ? "released" : "waits", { count: held.candidates, why: tRelease(reasonKey(held.hold as Reason)) });
+  const why = tRelease(reasonKey(held.hold as Reason));
+  const { candidates = 0, orders = 0, failed = 0 } = held.release ?? {};
   const brings =
     candidates > 0
       ? t(on ? "releasedBrought" : "releaseBrings", { count: candidates, orders: t("moreOrders", { count: orders }) })
       : t("releaseBringsNone");
+  const valid = held.candidates > 0;
+  const waits = valid
+    ? t(on ? "released" : "waits", { count: held.candidates, why })
+    : t("waitsFaulty", { count: failed, why });
   return (
     <Checkbox
       value={held.hold}
@@ -72,7 +76,12 @@ function Tick({ held, on }: { held: Hold; on: boolean }) {
           {waits}
         </Text>
       }
-      description={brings}
+      description={
+        <>
+          {valid ? brings : t("releaseFails")}
+          {valid && failed > 0 && <div>{t("releaseFailsToo", { count: failed })}</div>}
+        </>
+      }
     />
   );
 }

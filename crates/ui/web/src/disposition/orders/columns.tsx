@@ -14,10 +14,11 @@ import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import { attentionMessages } from "../attention/messages";
 import type { Candidate, Member } from "../candidate";
-import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../columns";
+import { CommentCount, lookUpOf, marked, ProblemText, SentText, ShortProblem } from "../columns";
 import classes from "../disposition.module.css";
 import { memberMessages } from "../members";
 import { shortHoldMessages } from "../release-messages";
+import { unresolvedText } from "../unresolved";
 import { currencyOf, takesLetters, typedText } from "../values";
 import { dispositionMessages } from "../messages";
 import { lineFieldIn } from "./cells";
@@ -110,15 +111,17 @@ export function Totals({ order }: { order: OrderRow }): ReactNode {
   );
 }
 
-function Customer({ block }: { block: Entry["bpartner"] }): ReactNode {
-  const known = block?.bpartner;
+function Customer({ entry }: { entry: Entry }): ReactNode {
+  const known = entry.bpartner?.bpartner;
+  if (!known) {
+    const sent = isOrder(entry) ? entry.bpartnerAsSent : unresolvedText(entry, "bpartner");
+    return sent && <SentText>{sent}</SentText>;
+  }
   return (
-    known && (
-      <>
-        <span className={own.customer}>{known.name ?? known.code}</span>
-        {known.name && <span className="quiet"> {known.code}</span>}
-      </>
-    )
+    <>
+      <span className={own.customer}>{known.name ?? known.code}</span>
+      {known.name && <span className="quiet"> {known.code}</span>}
+    </>
   );
 }
 
@@ -154,7 +157,11 @@ function price(candidate: Candidate, t: Telling["t"]): ReactNode {
   );
 }
 
-function product({ effective: { productCode: held }, productCode, productName }: Candidate): ReactNode {
+function product(line: Candidate): ReactNode {
+  const { effective, productCode, productName } = line;
+  const held = effective.productCode;
+  const sent = held ? undefined : unresolvedText(line, "productCode");
+  if (sent) return <SentText>{sent}</SentText>;
   // a pending product still has the name of the previous one
   const [code, name] = held ? [held.code, held.name] : [productCode, productName];
   return <span className={own.line}>{[code, name].filter(Boolean).join(" ")}</span>;
@@ -216,7 +223,7 @@ function usual(telling: Telling): Column[] {
         header: t("customer"),
         size: 230,
         sort: "bpartner",
-        show: (order) => <Customer block={order.bpartner} />,
+        show: (order) => <Customer entry={order} />,
       },
       telling,
       product,
@@ -346,7 +353,7 @@ function summary(telling: Telling): Column {
               </span>{" "}
             </>
           )}
-          <Customer block={order.bpartner} /> ·{" "}
+          <Customer entry={order} /> ·{" "}
           {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")}
           {(order.totals.length > 0 || order.unpriced > 0) && (
             <>

@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { useMessages } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
+import { withUnitNames } from "../../parts/unit-names";
 import { propertyText } from "../../parts/custom-property";
 import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidate";
@@ -10,26 +11,29 @@ import { useSoughtField } from "../unsaved";
 import { FieldRow } from "./field-row";
 import { fieldAt, FIELDS, GROUPS, type Field, type FieldGroup } from "../fields";
 import { holdFixesOf } from "./fixes";
-import { memberValue, sentValue } from "./member-value";
+import { sentValue } from "../sent-value";
+import { memberValue } from "./member-value";
 import { panelMessages } from "./messages";
 import classes from "./details.module.css";
 
 export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const t = useMessages(panelMessages);
+  const language = useLanguage();
   const imported = useId();
   const mayWrite = useMay("candidates:write");
   const readonly = !mayWrite || candidate.status === "processed";
   const placed = candidate.problems.map((problem) => ({ problem, member: fieldAt(problem.pointer, candidate.clear) }));
+  const messageOf = ({ message, params }: Candidate["problems"][number]) => withUnitNames(message, params, language);
   const loose = placed.filter(({ member }) => !member);
   const messagesOf = (member: Member) =>
-    placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
+    placed.filter((one) => one.member === member).map(({ problem }) => messageOf(problem));
   const rejected = useRejections()(candidate.id, "active");
   const table = useRef<HTMLTableElement>(null);
   useSoughtField(candidate.id, table);
   return (
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
-      {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map(
+      {[...loose.map(({ problem }) => messageOf(problem)), ...(rejected ? [rejected.message] : [])].map(
         (message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
           <Alert key={index} color="red" py={6} mx="sm">

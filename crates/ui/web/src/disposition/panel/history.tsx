@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { Link } from "wouter";
 import { api, unwrap, type Schemas } from "../../api/client";
 import { useLanguage, useMessages } from "../../i18n";
+import { withUnitNames } from "../../parts/unit-names";
 import { actorText } from "../../parts/common-names";
 import { CommentBox } from "../../parts/comment-box";
 import { LoadFailed } from "../../parts/failure";
@@ -175,7 +176,7 @@ function What({ entry, currency }: WhatProps) {
       {entry.problems.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
         <Text key={index} size="xs" c="var(--status-error)">
-          {problem.message}
+          {withUnitNames(problem.message, problem.params, language)}
         </Text>
       ))}
       <Group gap="sm">

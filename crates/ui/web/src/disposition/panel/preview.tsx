@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api, unwrap } from "../../api/client";
 import { useMessages } from "../../i18n";
+import { useBlobUrl } from "../../parts/blob-url";
 import { LoadFailed } from "../../parts/failure";
 import { partsMessages } from "../../parts/messages";
 import type { Attachment } from "./upload";
@@ -69,16 +70,4 @@ export function Preview({ attachment, onClose }: PreviewProps) {
         ))}
     </section>
   );
-}
-
-/** Object URL, revoked on unmount. */
-function useBlobUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

@@ -2,12 +2,12 @@ import { Button, Group, Loader, SegmentedControl, Stack, Text } from "@mantine/c
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { api, ApiError, unwrap, type Schemas } from "../../api/client";
 import { useLanguage, useMessages } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
+import { FaultyJson } from "../../parts/faulty-json";
 import { jsonLines, linesOf, type JsonLine } from "../../parts/json-lines";
-import { JsonCode } from "../../parts/json-text";
 import classes from "../../parts/json-text.module.css";
 import { partsMessages } from "../../parts/messages";
 import { useMay } from "../../session/session";
@@ -130,44 +130,8 @@ interface LinesProps {
 
 function Lines({ lines, shown, row, candidate, within }: LinesProps) {
   const t = useMessages(panelMessages);
-  const text = useRef<HTMLDivElement>(null);
-  const faults = candidate.problems
-    .filter(({ pointer }) => isAboutImported(candidate, pointer))
-    .map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
-  const [from, to] = shown ?? [0, lines.length - 1];
-  const first = faults.find(({ at }) => at)?.at?.[0];
-  const start = lines[from]?.depth ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again for other lines or faults
-  useEffect(() => {
-    const region = text.current;
-    const fault =
-      region?.querySelector<HTMLElement>("[data-fault]") ?? region?.querySelector<HTMLElement>("[data-row]");
-    // scroll only the text, not the page
-    if (region && fault) region.scrollTop = fault.offsetTop - region.clientHeight / 2;
-  }, [from, to, first]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
-    <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
-      {lines.slice(from, to + 1).map((line, index) => {
-        const number = from + index;
-        const fault = faults.find(({ at }) => at && at[0] <= number && number <= at[1]);
-        const inRow = !shown && row && row[0] <= number && number <= row[1];
-        return (
-          <div
-            key={number}
-            className={classes.line}
-            data-fault={fault ? "" : undefined}
-            data-row={inRow ? "" : undefined}>
-            <span className={classes.number} aria-hidden>
-              {number + 1}
-            </span>
-            <JsonCode line={line} within={start} />
-            {fault?.at?.[0] === number && <span className={classes.message}>{fault.problem.message}</span>}
-          </div>
-        );
-      })}
-    </div>
-  );
+  const faults = candidate.problems.filter(({ pointer }) => isAboutImported(candidate, pointer));
+  return <FaultyJson label={t("requestText")} {...{ lines, shown, faults, within }} row={shown ? undefined : row} />;
 }
 
 /** Returns whether a problem is about an imported value and not about the override that replaces it. */

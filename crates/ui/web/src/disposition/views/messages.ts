@@ -14,7 +14,7 @@ export const viewMessages = defineMessages("views", {
   rename: ["Rename…", "Umbenennen…"],
   share: ["Share", "Teilen"],
   unshare: ["Stop sharing", "Nicht mehr teilen"],
-  begin: ["Open by default", "Als Standardansicht festlegen"],
+  begin: ["Open by default", "Als Standardansicht verwenden"],
   beginNot: ["Do not open by default", "Nicht mehr als Standardansicht verwenden"],
   remove: ["Delete", "Löschen"],
   others: ["All views", "Alle Ansichten"],

@@ -1,0 +1,111 @@
+import { defineMessages } from "../i18n";
+
+export const onHoldMessages = defineMessages("onHold", {
+  title: ["On hold", "Zurückgehalten"],
+  list: ["Reasons", "Gründe"],
+  reasons: ["Reason", "Grund"],
+  back: ["All reasons", "Alle Gründe"],
+  orders_one: ["{{count, number}} incoming order", "{{count, number}} Bestellung"],
+  orders_other: ["{{count, number}} incoming orders", "{{count, number}} Bestellungen"],
+  lines_one: ["{{count, number}} line", "{{count, number}} Position"],
+  lines_other: ["{{count, number}} lines", "{{count, number}} Positionen"],
+  linesHeld_one: ["{{count, number}} line on hold", "{{count, number}} Position zurückgehalten"],
+  linesHeld_other: ["{{count, number}} lines on hold", "{{count, number}} Positionen zurückgehalten"],
+  unpriced_one: ["{{count, number}} line without price", "{{count, number}} Position ohne Preis"],
+  unpriced_other: ["{{count, number}} lines without price", "{{count, number}} Positionen ohne Preis"],
+  oldest: ["oldest: {{age}}", "älteste: {{age}}"],
+  incomplete: [
+    "Only the first 50,000 lines on hold are counted.",
+    "Nur die ersten 50.000 zurückgehaltenen Positionen werden gezählt.",
+  ],
+  figures: ["Figures", "Kennzahlen"],
+  clear: ["Nothing on hold", "Nichts zurückgehalten"],
+  clearText: [
+    "Incoming orders that wait for lines or for a release appear here.",
+    "Hier erscheinen Bestellungen, die auf Positionen oder eine Freigabe warten.",
+  ],
+  clearReady: ["Show lines ready to order", "Positionen anzeigen, die bereit sind"],
+  // reasons
+  hold_waiting: ["Waiting for customer", "Warten auf den Kunden"],
+  holdText_waiting: [
+    "A user waits for a reply of the customer. The wait ends on the selected date.",
+    "Es wird auf eine Antwort des Kunden gewartet. Das Warten endet am gewählten Tag.",
+  ],
+  hold_header_incomplete: ["Lines missing", "Positionen fehlen"],
+  holdText_header_incomplete: [
+    "Fewer lines arrived than the sender announced. Ask the sender for the others, or release the lines that arrived.",
+    "Es sind weniger Positionen eingegangen, als der Absender angekündigt hat. Fordern Sie die übrigen an, oder geben Sie die eingegangenen frei.",
+  ],
+  hold_sibling_error: ["Error in another line", "Andere Position fehlerhaft"],
+  holdText_sibling_error: [
+    "Another line of the incoming order has errors. Resolve them, or release the lines without errors.",
+    "Eine andere Position der Bestellung hat Fehler. Klären Sie diese, oder geben Sie die fehlerfreien Positionen frei.",
+  ],
+  hold_sibling_rejected: ["Line rejected", "Position abgelehnt"],
+  holdText_sibling_rejected: [
+    "A line of the incoming order was rejected and has not been sent again. Ask the sender for it, or release the other lines.",
+    "Eine Position der Bestellung wurde abgelehnt und nicht erneut gesendet. Fordern Sie sie an, oder geben Sie die übrigen Positionen frei.",
+  ],
+  hold_release: ["Release needed", "Freigabe nötig"],
+  holdText_release: ["The data source requires a manual release.", "Die Datenquelle verlangt eine manuelle Freigabe."],
+  hold_destination: ["No order creation", "Keine Auftragserzeugung"],
+  holdText_destination: ["The data destination does not create sales orders.", "Das Datenziel erzeugt keine Aufträge."],
+  // incoming orders
+  ordersOf: ["Incoming orders on hold", "Zurückgehaltene Bestellungen"],
+  noOrders: [
+    "No incoming orders are on hold for this reason any more.",
+    "Aus diesem Grund wird keine Bestellung mehr zurückgehalten.",
+  ],
+  customer: ["Customer", "Kunde"],
+  poReference: ["PO reference", "Bestellreferenz"],
+  detail: ["Details", "Details"],
+  since: ["On hold for", "Wartet seit"],
+  value: ["Total value", "Gesamtwert"],
+  linesHeading: ["Lines", "Positionen"],
+  source: ["Data source", "Datenquelle"],
+  dateRequired: ["Date required", "Wunschtermin"],
+  headerId: ["Ext. order ID", "Ext. Bestell-ID"],
+  received: ["Received", "Eingegangen"],
+  org: ["Organisation", "Organisation"],
+  order: ["Incoming order", "Bestellung"],
+  arrived: [
+    "{{lines, number}} of {{announced, number}} lines",
+    "{{lines, number}} von {{announced, number}} Positionen",
+  ],
+  until: ["until {{day}}", "bis {{day}}"],
+  // actions
+  actions: ["Actions", "Aktionen"],
+  appliesToAll_one: [
+    "Actions apply to {{count, number}} incoming order.",
+    "Aktionen gelten für {{count, number}} Bestellung.",
+  ],
+  appliesToAll_other: [
+    "Actions apply to all {{count, number}} incoming orders.",
+    "Aktionen gelten für alle {{count, number}} Bestellungen.",
+  ],
+  appliesTo_one: [
+    "Actions apply to {{count, number}} selected incoming order.",
+    "Aktionen gelten für {{count, number}} ausgewählte Bestellung.",
+  ],
+  appliesTo_other: [
+    "Actions apply to {{count, number}} selected incoming orders.",
+    "Aktionen gelten für {{count, number}} ausgewählte Bestellungen.",
+  ],
+  clearSelection: ["Clear selection", "Auswahl aufheben"],
+  release: ["Release…", "Freigeben…"],
+  exclude: ["Exclude…", "Ausschließen…"],
+  open: ["Show lines", "Positionen anzeigen"],
+  excludeTitle_one: ["Exclude {{count, number}} incoming order", "{{count, number}} Bestellung ausschließen"],
+  excludeTitle_other: ["Exclude {{count, number}} incoming orders", "{{count, number}} Bestellungen ausschließen"],
+  excludeText: [
+    "All lines that are not ordered yet are excluded, also those with errors. You can undo it or restore the lines.",
+    "Alle noch nicht verarbeiteten Positionen werden ausgeschlossen, auch fehlerhafte. Sie können das rückgängig machen oder die Positionen wiederherstellen.",
+  ],
+  excludeDo: ["Exclude", "Ausschließen"],
+  // keys
+  keyMove: ["Next or previous reason", "Nächster oder vorheriger Grund"],
+  keyRelease: ["Release, after a preview", "Freigeben, nach einer Vorschau"],
+  keyReleaseOrder: ["Release the selected incoming orders", "Ausgewählte Bestellungen freigeben"],
+  keySelect: ["Select incoming order", "Bestellung auswählen"],
+  keyOpen: ["Show the lines in the list", "Positionen in der Liste anzeigen"],
+});
