@@ -1,0 +1,26 @@
+// Generated from docs/openapi.json by clients/typescript/generate.mjs.
+/** Names of members that are decimals. */
+export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([
+  "amount",
+  "base",
+  "discount",
+  "divisor",
+  "fromQuantity",
+  "grandTotal",
+  "listPrice",
+  "multiplier",
+  "net",
+  "price",
+  "priceEntered",
+  "priceStd",
+  "qty",
+  "qtyInPriceUom",
+  "rate",
+  "scaleFrom",
+  "sent",
+  "taxRate",
+  "totalLines",
+  "totalTax",
+  "unrounded",
+  "value",
+]);
