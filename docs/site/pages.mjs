@@ -1,5 +1,5 @@
 // Pages of the site: file in the repository, title in the menu, name on the site (by default that of the file in docs/guide or
-// docs), sections in the menu.
+// docs), sections in the menu. Parts are in English unless they name a language.
 
 export const parts = [
   {
@@ -19,17 +19,21 @@ export const parts = [
       ["docs/guide/candidates.md", "Candidates"],
       ["docs/guide/orders.md", "Whole orders"],
       ["docs/guide/external-systems.md", "External systems"],
+      ["docs/guide/cross-references.md", "Cross-references"],
       ["docs/guide/errors.md", "Errors"],
+      ["docs/guide/rejected-rows.md", "Rejected rows"],
       ["docs/guide/retries.md", "Retries and idempotency"],
       ["docs/guide/bulk.md", "Bulk"],
+      ["docs/guide/spreadsheets.md", "Spreadsheets"],
       ["docs/guide/pagination.md", "Pagination and filters"],
       ["docs/guide/attachments.md", "Attachments"],
       ["docs/events.md", "Events"],
       ["docs/webhooks.md", "Webhooks"],
-      ["docs/guide/hand-over.md", "Hand-over to an ERP"],
+      ["docs/guide/transfer.md", "Transfer to an ERP"],
       ["docs/suggested-fixes.md", "Suggested fixes"],
       ["docs/guide/limits.md", "Limits"],
       ["docs/guide/testing.md", "Testing"],
+      ["docs/guide/client-libraries.md", "Client libraries"],
       ["docs/guide/api.md", "API reference"],
       ["docs/guide/api-changelog.md", "API changelog"],
       ["docs/migrating-from-metasfresh.md", "Migrate from metasfresh"],
@@ -72,8 +76,38 @@ export const parts = [
   {
     title: "Order desk",
     pages: [
-      ["docs/order-desk.md", "Order desk"],
+      ["docs/order-desk.md", "Overview"],
+      ["docs/handbook/en/index.md", "Sign in and find your way"],
+      ["docs/handbook/en/today.md", "Today"],
+      ["docs/handbook/en/inbox.md", "Inbox and suggested fixes"],
+      ["docs/handbook/en/list.md", "Correct lines"],
+      ["docs/handbook/en/hold.md", "Hold, exclude, wait, assign"],
+      ["docs/handbook/en/rejected.md", "Rejected rows"],
+      ["docs/handbook/en/create.md", "Create sales orders"],
+      ["docs/handbook/en/orders.md", "Sales orders"],
+      ["docs/handbook/en/attachments.md", "Attachments"],
+      ["docs/handbook/en/search.md", "Search, filters, views"],
+      ["docs/handbook/en/shortcuts.md", "Keyboard shortcuts"],
+      ["docs/handbook/en/situations.md", "Common situations"],
       ["docs/glossary.md", "Glossary"],
+    ],
+  },
+  {
+    title: "Handbuch",
+    language: "de",
+    pages: [
+      ["docs/handbook/de/index.md", "Anmelden und zurechtfinden"],
+      ["docs/handbook/de/today.md", "Heute"],
+      ["docs/handbook/de/inbox.md", "Zu klären: Lösungsvorschläge"],
+      ["docs/handbook/de/list.md", "Positionen korrigieren"],
+      ["docs/handbook/de/hold.md", "Zurückhalten, ausschließen, warten, zuweisen"],
+      ["docs/handbook/de/rejected.md", "Abgelehnte Positionen"],
+      ["docs/handbook/de/create.md", "Aufträge erzeugen"],
+      ["docs/handbook/de/orders.md", "Aufträge"],
+      ["docs/handbook/de/attachments.md", "Anhänge"],
+      ["docs/handbook/de/search.md", "Suche, Filter, Ansichten"],
+      ["docs/handbook/de/shortcuts.md", "Tastenkürzel"],
+      ["docs/handbook/de/situations.md", "Was tun, wenn …"],
     ],
   },
   {

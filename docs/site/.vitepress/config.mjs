@@ -16,12 +16,54 @@ const isForIntegrators = ({ text }) => text === "Start" || text === "Integrate";
 const menuOf = (group) => (isForIntegrators(group) ? groups.filter(isForIntegrators) : [group]);
 const sidebar = Object.fromEntries(groups.flatMap((group) => group.items.map(({ link }) => [`${link}.md`, menuOf(group)])));
 sidebar["/adr/"] = menuOf(groups.at(-1));
+const german = parts.find(({ language }) => language === "de");
+const [[germanHome]] = german.pages;
+
+/** Texts of the theme on the German pages. */
+const germanTheme = {
+  outline: { level: [2, 3], label: "Auf dieser Seite" },
+  docFooter: { prev: "Vorherige Seite", next: "Nächste Seite" },
+  langMenuLabel: "Sprache",
+  returnToTopLabel: "Nach oben",
+  sidebarMenuLabel: "Menü",
+  darkModeSwitchLabel: "Darstellung",
+  lightModeSwitchTitle: "Hell",
+  darkModeSwitchTitle: "Dunkel",
+  skipToContentLabel: "Zum Inhalt springen",
+};
+const germanSearch = {
+  button: { buttonText: "Suchen", buttonAriaLabel: "Suchen" },
+  modal: {
+    displayDetails: "Ausführliche Liste anzeigen",
+    resetButtonTitle: "Suche zurücksetzen",
+    backButtonTitle: "Suche schließen",
+    noResultsText: "Keine Treffer für",
+    footer: {
+      selectText: "öffnen",
+      selectKeyAriaLabel: "Enter",
+      navigateText: "wählen",
+      navigateUpKeyAriaLabel: "Pfeil nach oben",
+      navigateDownKeyAriaLabel: "Pfeil nach unten",
+      closeText: "schließen",
+      closeKeyAriaLabel: "Esc",
+    },
+  },
+};
 
 export default defineConfig({
   title: "Orderdock",
   description: "Import sales orders over HTTP/JSON: guides for integrators, administrators and clerks.",
-  lang: "en",
   base,
+  locales: {
+    root: { label: "English", lang: "en" },
+    "handbook/de": {
+      label: "Deutsch",
+      lang: "de",
+      link: `/${siteName(germanHome)}`,
+      description: "Bestellungen prüfen, Fehler klären und Aufträge erzeugen: Handbuch.",
+      themeConfig: germanTheme,
+    },
+  },
   srcDir: "src",
   outDir: "site",
   cacheDir: "cache",
@@ -46,7 +88,9 @@ export default defineConfig({
     nav: parts.map(({ title, pages: [[file, , name]] }) => ({ text: title, link: `/${siteName(file, name)}` })),
     sidebar,
     outline: [2, 3],
-    search: { provider: "local" },
+    // only the handbook is in several languages
+    i18nRouting: false,
+    search: { provider: "local", options: { locales: { "handbook/de": { translations: germanSearch } } } },
     externalLinkIcon: true,
   },
 });
