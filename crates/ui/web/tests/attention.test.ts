@@ -87,7 +87,6 @@ test("clerk sets a candidate to wait for the customer and resumes it", async () 
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
   expect((await read(second)).assignedTo).toBeUndefined();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("candidates are assigned by palette and by typing a name", async () => {
@@ -132,7 +131,6 @@ test("candidates are assigned by palette and by typing a name", async () => {
     .toEqual([VIEWER, VIEWER]);
   await arrived(page);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("waiting of many candidates is undone by undoing the run", async () => {
@@ -156,7 +154,6 @@ test("waiting of many candidates is undone by undoing the run", async () => {
   await page.keyboard.press("Control+z");
   await expect.poll(waits).toEqual([undefined, undefined, undefined]);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("comments appear in the history of candidate and order, and drafts are kept", async () => {
@@ -204,7 +201,6 @@ test("comments appear in the history of candidate and order, and drafts are kept
   expect(await comment(reading).count()).toBe(0);
   expect(await reading.getByRole("button", { name: /Assign|[Ww]ait/ }).count()).toBe(0);
   expectCalm(reading);
-  await reading.context().close();
 });
 
 test("commented candidates are filtered, and a column counts comments", async () => {
@@ -239,7 +235,6 @@ test("commented candidates are filtered, and a column counts comments", async ()
   await cell(page, 0, "comments").getByRole("img", { name: "2 comments" }).waitFor();
   await shot(page, "orders-comments-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("wait and assign dialogs are accessible in every look", async () => {

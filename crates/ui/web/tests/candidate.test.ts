@@ -131,7 +131,6 @@ test("cleared value ignores the import, and restored value uses it", async () =>
   await override(page, "Quantity").press("Enter");
   await expect.poll(() => override(page, "Quantity").inputValue()).toBe("3");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("original data is beside the values, or a tab on phones", async () => {
@@ -170,7 +169,6 @@ test("original data is beside the values, or a tab on phones", async () => {
   await original.locator("[data-fault]").waitFor();
   await expectAccessible(page);
   expectCalm(page, [/chrome(-extension)?:\/\//]);
-  await page.context().close();
 });
 
 test("files are dropped, previewed and downloaded under their names", async () => {

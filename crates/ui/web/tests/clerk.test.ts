@@ -68,7 +68,6 @@ test("held lines need a release, which the history records", async () => {
   await shot(page, "released-history-en-light");
   await expectAccessible(page);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("release counts lines with errors apart", async () => {
@@ -244,7 +243,6 @@ test("credit has a negative price and discount", async () => {
   await override(page, "Discount").press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ price: -12.5, discount: -5 });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("request shows only the rows of the own organisation", async () => {
@@ -297,5 +295,4 @@ test("expired request differs from a forbidden one", async () => {
   await page.reload();
   await page.getByText("This request was deleted").waitFor();
   expectCalm(page, [/status of 404/]);
-  await page.context().close();
 });

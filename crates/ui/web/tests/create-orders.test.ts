@@ -399,5 +399,4 @@ test("thousand planned orders are reachable by keys, also on phones", async () =
   }
   // large plans may exceed the request timeout and are retried
   expectCalm(page, [/status of 503/]);
-  await page.context().close();
 });

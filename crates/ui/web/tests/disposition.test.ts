@@ -90,7 +90,6 @@ test("ten faulty candidates are corrected and ordered by keyboard", async () => 
   await page.keyboard.press("Enter");
   await expect.poll(() => statuses(ids)).toEqual(ids.map(() => "processed"));
   expectCalm(page);
-  await page.context().close();
 });
 
 test("rejected text stays with its message, and the last change can be undone", async () => {
@@ -123,7 +122,6 @@ test("rejected text stays with its message, and the last change can be undone", 
   await page.getByText("Rückgängig gemacht").waitFor();
   expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(3);
   expectCalm(page, [/status of 400/]);
-  await page.context().close();
 });
 
 test.each([CLERK, VIEWER])("tab, filters, sort and open candidate are in the URL for %s", async (user) => {
@@ -153,7 +151,6 @@ test.each([CLERK, VIEWER])("tab, filters, sort and open candidate are in the URL
   await page.waitForURL((url) => !url.searchParams.has("q"));
   await expect.poll(() => page.getByLabel("Search", { exact: true }).inputValue()).toBe("");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("all matching rows can be selected", async () => {
@@ -181,7 +178,6 @@ test("all matching rows can be selected", async () => {
   expect(body.selection.filter).toEqual({ q: "MANY", status: "new,error,processed,inactive" });
   expect(body.selection.exclude).toHaveLength(1);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("new lines are offered instead of inserted", async () => {
@@ -195,7 +191,6 @@ test("new lines are offered instead of inserted", async () => {
   await shot(page, "disposition-arrived");
   await offer.click();
   await shows(page, 3);
-  await page.context().close();
 });
 
 test("concurrent change appears in its row", async () => {
@@ -205,7 +200,6 @@ test("concurrent change appears in its row", async () => {
   await cell(page, 0, "status").getByText("New").waitFor();
   await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
   await cell(page, 0, "status").getByText("Excluded").waitFor();
-  await page.context().close();
 });
 
 test("late correction causes a conflict and overwrites nothing", async () => {
@@ -231,7 +225,6 @@ test("late correction causes a conflict and overwrites nothing", async () => {
     .poll(async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty)
     .toBe(6);
   expectCalm(page, [/status of 412/]);
-  await page.context().close();
 });
 
 test("cell message does not block clicks on the row below", async () => {
@@ -249,7 +242,6 @@ test("cell message does not block clicks on the row below", async () => {
   await chip.waitFor();
   await expect.poll(() => chip.innerText()).not.toMatch(/\(\d+\)/);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("repeated edit changes nothing and keeps the first undo", async () => {
@@ -269,7 +261,6 @@ test("repeated edit changes nothing and keeps the first undo", async () => {
   const status = async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).status;
   await expect.poll(status).toBe("new");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("columns are moved, resized and hidden by keys, and stored", async () => {
@@ -303,7 +294,6 @@ test("columns are moved, resized and hidden by keys, and stored", async () => {
   expect((await heads()).includes("shipTo")).toBe(false);
   expect(await width()).toBe(before + 16);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("selection shows allowed actions only", async () => {
@@ -330,7 +320,6 @@ test("selection shows allowed actions only", async () => {
   await cell(page, 0, "select").click();
   expect((await bar.getByRole("button").allInnerTexts())[0]).toBe("Restore");
   expectCalm(page);
-  await page.context().close();
 });
 
 test.each(["en", "de"] as const)("list beside the panel shows customer and product in %s", async (language) => {
@@ -376,7 +365,6 @@ test("hostile name is shown as text", async () => {
   expect(await page.title()).not.toBe("owned");
   expect(await page.locator("img[src=x]").count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("inactive process is reported and can be activated", async () => {
@@ -387,7 +375,6 @@ test("inactive process is reported and can be activated", async () => {
   await shot(page, "disposition-not-active");
   await page.getByRole("button", { name: "Activate" }).click();
   await page.getByText("Automatic order creation is off").waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test.each([CLERK, VIEWER])("empty list offers to clear filters, and failed list is retried by %s", async (user) => {
@@ -400,7 +387,6 @@ test.each([CLERK, VIEWER])("empty list offers to clear filters, and failed list 
   await page.unroute("**/api/sales/order/candidates?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No matching lines.").waitFor();
-  await page.context().close();
 });
 
 test("list is accessible in every look", async () => {
@@ -422,5 +408,4 @@ test("narrow list shows pinned columns and one line, and the panel fills the pag
   await cell(page, 0, "problem").dblclick();
   await page.getByRole("complementary").waitFor();
   expect(await page.getByRole("grid").isVisible()).toBe(false);
-  await page.context().close();
 });

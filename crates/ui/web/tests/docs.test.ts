@@ -77,7 +77,6 @@ test.each(LOOKS)("API documentation is shown in %s and %s, and requests can be s
   await page.getByRole("navigation").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("documentation shares language and colours with the desk", async () => {
@@ -92,7 +91,6 @@ test("documentation shares language and colours with the desk", async () => {
   await page.getByRole("link", { name: "← Today" }).click();
   await page.getByRole("link", { name: "Today", exact: true }).waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("documentation sends the entered token and shows the response", async () => {
@@ -112,7 +110,6 @@ test("documentation sends the entered token and shows the response", async () =>
   await expectAccessible(page, "an answer");
   await shot(page, "docs-answer-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test.each([
@@ -127,5 +124,4 @@ test.each([
   const image = page.locator("main img").first();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   expectCalm(page);
-  await page.context().close();
 });

@@ -138,7 +138,6 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   expect(hands.took()).toBe(2);
   await shot(page, "film-by-hand-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("keyboard: exclude a whole cause and set an order to wait within the promised actions", async () => {
@@ -187,5 +186,4 @@ test("keyboard: exclude a whole cause and set an order to wait within the promis
   await expect.poll(async () => (await read(desk, waiting!)).waitingUntil).toBeTruthy();
   expect(hands.took()).toBe(promised("Wait a week for the customer"));
   expectCalm(page);
-  await page.context().close();
 });

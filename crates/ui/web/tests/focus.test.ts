@@ -79,7 +79,6 @@ test("F8 opens the first faulty cell from every page, or reports that there is n
     await expect.poll(() => focused(page)).toBe("nothing");
   }
   expectCalm(page);
-  await page.context().close();
 });
 
 test("focus is never lost after loading, closing or emptying", async () => {
@@ -95,7 +94,6 @@ test("focus is never lost after loading, closing or emptying", async () => {
   await settled(page);
   await expect.poll(() => isFocused(page, "main [role=group], main [role=option]")).toBe(true);
   expect(await lost(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("failed page has the focus, and so has its retry", async () => {
@@ -116,7 +114,6 @@ test("failed page has the focus, and so has its retry", async () => {
   await expect.poll(() => isFocused(page, "main [role=option]")).toBe(true);
   expect(await lost(page)).toEqual([]);
   expectCalm(page, [/status of 403/]);
-  await page.context().close();
 });
 
 test("focus is kept after buttons disappear and dialogs close", async () => {
@@ -174,7 +171,6 @@ test("focus is kept after buttons disappear and dialogs close", async () => {
   await settled(page);
   expect(await lost(page)).toEqual([]);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("unsaved text is counted on every page and reachable by key", async () => {
@@ -235,5 +231,4 @@ test("unsaved text is counted on every page and reachable by key", async () => {
   await typed(1, "12");
   await expect.poll(() => page.getByText("not saved").count()).toBe(0);
   expectCalm(page, [/Failed to load resource/, /status of 404/]);
-  await page.context().close();
 });

@@ -106,7 +106,6 @@ test("transfer filters work by keys and are in the URL", async () => {
   await page.goto(`${desk.url}/orders?status=voided`);
   await page.getByText("No matching sales orders.").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("order shows its receiver with number and time, or the rejection", async () => {
@@ -147,7 +146,6 @@ test("order shows its receiver with number and time, or the rejection", async ()
   await page.getByText("Kräutertee").first().waitFor();
   expect(await page.getByText(/ERP/).count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });
 
 const tile = (page: Page) => page.getByRole("link", { name: /^(Unconfirmed transfers|Unbestätigte Übergaben)/ });
@@ -179,7 +177,6 @@ test("dashboard counts unconfirmed transfers unless transfers are off", async ()
   await say({ salesOrderId: made.refused, receiver: "ERP" });
   await tile(page).waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("voiding a transferred order asks for a reason", async () => {
@@ -211,7 +208,6 @@ test("voiding a transferred order asks for a reason", async () => {
   await page.getByRole("note").getByText("was voided").waitFor();
   await page.getByText("Transfer confirmed by ERP").first().waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("administrator enables the transfer by keys, and others see since when", async () => {
@@ -273,5 +269,4 @@ test("administrator enables the transfer by keys, and others see since when", as
   await viewer.getByRole("region", { name: "Hauptbetrieb" }).getByText("Transfer active since").waitFor();
   expect(await viewer.getByRole("button", { name: "Edit settings" }).count()).toBe(0);
   expectCalm(viewer);
-  await viewer.context().close();
 });

@@ -46,7 +46,6 @@ test("pasted block fills cells in local format with separate undo", async () => 
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(desk, ids[1]!)).effective.qty).toBe(2);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("read-only cells are skipped with a message, and viewers paste nothing", async () => {
@@ -69,7 +68,6 @@ test("read-only cells are skipped with a message, and viewers paste nothing", as
   await looking.keyboard.press("Control+d");
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(looking);
-  await looking.context().close();
 });
 
 test("cell is filled from above, selected rows from the first of them", async () => {
@@ -98,7 +96,6 @@ test("cell is filled from above, selected rows from the first of them", async ()
   await page.keyboard.press("Control+d");
   await page.locator("#status-line").getByText("The cell above has no value").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("today is a date in both languages, and slashes follow the locale", async () => {
@@ -202,7 +199,6 @@ test("lookup cells accept the first match", async () => {
   await page.keyboard.press("Control+d");
   await expect.poll(() => held(ids[1]!)).toMatchObject({ productCode: { code: "A001" } });
   expectCalm(page, [/status of 4\d\d/]);
-  await page.context().close();
 });
 
 test("palette runs shortcuts and keeps the focus", async () => {
@@ -231,7 +227,6 @@ test("palette runs shortcuts and keeps the focus", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Anmeldung" }).waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 /** Runs a palette action. */
@@ -292,5 +287,4 @@ test("palette contains every action of the list with its shortcut", async () => 
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: /By the palette/ }).waitFor();
   expectCalm(page);
-  await page.context().close();
 });

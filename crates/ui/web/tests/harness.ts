@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Cookie, type Page, type Request } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 const BINARY = resolve(process.env.ORDERDOCK ?? "../../../target/debug/orderdock");
 /** The headless shell takes half the time of the full browser. */
@@ -63,7 +63,7 @@ export interface Desk {
   browser: Browser;
   /** Calls the API with the demo token; throws on error responses. */
   call: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Opens a signed-in page in its own session. */
+  /** Opens a signed-in page in its own session; closed at the end of the test. */
   page: (path?: string, look?: Look) => Promise<Page>;
   /** Adds a user with access to the organisations, or all, and the demo password. */
   addUser: (name: string, role: "viewer" | "clerk" | "administrator", organisations: string[]) => void;
@@ -197,6 +197,8 @@ function pagesOf(browser: Browser, url: string, password: string): Desk["page"] 
     const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
     await context.addCookies(cookies);
     context.setDefaultTimeout(PATIENCE);
+    // open pages reload data with every event, and one user has a limited number of event streams
+    if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
     const page = await context.newPage();
     listen(page, url);
     if (cookies.length === 0) await signInQuietly(context, url, name, password);

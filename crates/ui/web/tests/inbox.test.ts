@@ -92,7 +92,6 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
   await expect.poll(() => read(desk, faulty[0]!)).toMatchObject({ status: "error" });
   await currency(page).waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test.each([CLERK, VIEWER])("key opens the list of a cause from %s", async (user) => {
@@ -106,7 +105,6 @@ test.each([CLERK, VIEWER])("key opens the list of a cause from %s", async (user)
   const rows = await page.locator("[role=row] [data-column=candidate] a").count();
   await shows(page, rows);
   expectCalm(page);
-  await page.context().close();
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -130,7 +128,6 @@ test("master data changes are previewed with scope and undo period", async () =>
   await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
   await dialog(page).waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("fix of many lines is undone by one key", async () => {
@@ -211,7 +208,6 @@ test("fix of many lines is undone by one key", async () => {
   await shot(page, "take-back-refused-en-light");
   expect((await read(desk, ids[0]!)).status).toBe("new");
   expectCalm(page, [/net::ERR_FAILED/, /status of 409/]);
-  await page.context().close();
 });
 
 const PROBLEMS = "**/api/sales/order/candidates/problems*";
@@ -256,7 +252,6 @@ test("further causes are loaded by a button with their number", async () => {
   expect(offsets.at(-1)).toBe("1");
   expect(await more.count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("fix that needs attention is not the default and shows its reason", async () => {
@@ -286,7 +281,6 @@ test("fix that needs attention is not the default and shows its reason", async (
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/candidates");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("other fixes are selected by number or click", async () => {
@@ -327,7 +321,6 @@ test("other fixes are selected by number or click", async () => {
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   expectCalm(page);
-  await page.context().close();
 });
 
 test("phone shows causes and the selected one as steps", async () => {
@@ -354,5 +347,4 @@ test("phone shows causes and the selected one as steps", async () => {
   await none.waitFor();
   await expect.poll(() => none.evaluate((one) => one === document.activeElement)).toBe(true);
   expectCalm(page);
-  await page.context().close();
 });

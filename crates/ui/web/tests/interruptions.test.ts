@@ -50,7 +50,6 @@ test("expired session keeps the edited cell", async () => {
   await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
   await saved;
   expectCalm(page);
-  await page.context().close();
 });
 
 test("unsent text is sent after signing in again", async () => {
@@ -82,7 +81,6 @@ test("unsent text is sent after signing in again", async () => {
   await end("OPEN-2");
   await expect.poll(() => qtyOf(other!)).toBe(78);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("unsaved text is kept for its user when another one signs in", async () => {
@@ -146,7 +144,6 @@ test("unsaved text is kept for its user when another one signs in", async () => 
   await shownAt(page, 1);
   expect(await notice.count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("unsent text is sent by Enter after reconnecting", async () => {
@@ -178,7 +175,6 @@ test("unsent text is sent by Enter after reconnecting", async () => {
   await qty.press("Enter");
   await expect.poll(() => qtyOf(id!)).toBe(8);
   expectCalm(page, [/ERR_FAILED/]);
-  await page.context().close();
 });
 
 test("text typed while the server is down is marked and sent later", async () => {
@@ -195,7 +191,6 @@ test("text typed while the server is down is marked and sent later", async () =>
   await expect.poll(() => qtyOf(id!)).toBe(8);
   await expect.poll(() => cell(page, 0, "qtyOverride").getAttribute("aria-invalid")).toBeNull();
   expectCalm(page, [/ERR_|status of 50/]);
-  await page.context().close();
 });
 
 test("short cell text is replaced by typing", async () => {
@@ -212,7 +207,6 @@ test("short cell text is replaced by typing", async () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => qtyOf(id!)).toBe(qty);
   }
-  await page.context().close();
 });
 
 test("list restores its position on return", async () => {
@@ -234,7 +228,6 @@ test("list restores its position on return", async () => {
   await page.waitForURL(/q=WHENCE/);
   await shownAt(page, 118);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("browser back closes the panel and restores the tab", async () => {
@@ -254,7 +247,6 @@ test("browser back closes the panel and restores the tab", async () => {
   await page.goForward();
   await page.getByRole("complementary").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("loading row opens nothing", async () => {
@@ -277,7 +269,6 @@ test("loading row opens nothing", async () => {
   await shownAt(page, 119);
   await page.keyboard.press("o");
   await page.waitForURL(/\/candidates\/\d+$/);
-  await page.context().close();
 });
 
 test("low screen shows eight rows, and nothing covers the views", async () => {
@@ -308,7 +299,6 @@ test("low screen shows eight rows, and nothing covers the views", async () => {
   await page.getByText("0 ausgewählt").scrollIntoViewIfNeeded();
   await expectAccessible(page);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("truncated cell has a tooltip", async () => {
@@ -319,7 +309,6 @@ test("truncated cell has a tooltip", async () => {
   const titles = () =>
     page.locator("[data-row='0'] [title]").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
   await expect.poll(titles).toContain(`CUT-OFF ${"Ü".repeat(80)}`);
-  await page.context().close();
 });
 
 test("dialog shows its failure and can retry", async () => {
@@ -343,7 +332,6 @@ test("dialog shows its failure and can retry", async () => {
   await dialog.getByRole("button", { name: "Apply to 2" }).click();
   await dialog.waitFor({ state: "hidden" });
   expectCalm(page, [/ERR_FAILED/]);
-  await page.context().close();
 });
 
 test("long name does not hide the panel buttons", async () => {
@@ -376,7 +364,6 @@ test("long name does not hide the panel buttons", async () => {
   await page.getByRole("complementary").getByText("KGaA").first().waitFor({ state: "attached" });
   const box = (await close.boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(1024);
-  await page.context().close();
 });
 
 test("last change is the one made last, regardless of responses", async () => {
@@ -399,7 +386,6 @@ test("last change is the one made last, regardless of responses", async () => {
   held.letGo();
   await expect.poll(() => qtyOf(slow!)).toBe(5);
   expectCalm(page);
-  await page.context().close();
 });
 
 /** Returns rows and footer covered by messages. */
@@ -457,7 +443,6 @@ test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width
   }
   await expect.poll(top).toBe(before);
   expectCalm(page, [/status of 409/]);
-  await page.context().close();
 });
 
 test("success message does not move rows", async () => {
@@ -472,5 +457,4 @@ test("success message does not move rows", async () => {
   await page.getByText(/^Saved: Quantity of STILL/).waitFor();
   expect(await covered(page)).toEqual({ toasts: 1, covered: 0 });
   expect(await top()).toBe(before);
-  await page.context().close();
 });

@@ -45,7 +45,6 @@ test("views are switched by keys, also when empty", async () => {
   await page.keyboard.press("Space");
   await page.getByText("1 selected").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("keys work after reload and after returning from an empty list", async () => {
@@ -78,7 +77,6 @@ test("keys work after reload and after returning from an empty list", async () =
   await page.keyboard.press("o");
   await page.waitForURL(`${desk.url}/orders`);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("letters type in text cells only, and writing actions need Ctrl", async () => {
@@ -124,7 +122,6 @@ test("letters type in text cells only, and writing actions need Ctrl", async () 
   await page.keyboard.press("o");
   await page.waitForURL(`**/candidates/${id}`);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("failed list handles keys", async () => {
@@ -141,7 +138,6 @@ test("failed list handles keys", async () => {
   await shows(page, 1);
   await expect.poll(() => focused(page)).toBe("0 select");
   expectCalm(page, [/status of 403/]);
-  await page.context().close();
 });
 
 /** Records every focused element. */
@@ -185,7 +181,6 @@ test("late list does not take the focus from the previous one", async () => {
   await page.keyboard.press("Enter");
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("reloaded list keeps the focus", async () => {
@@ -219,7 +214,6 @@ test("reloaded list keeps the focus", async () => {
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused(page)).toMatch(/^1 /);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("loading grid has the focus", async () => {
@@ -252,7 +246,6 @@ test("loading grid has the focus", async () => {
   await arrived(page);
   await expect.poll(() => focused(page)).toBe("0 select");
   expectCalm(page, [/status of 403/]);
-  await page.context().close();
 });
 
 test("search in one list is cancelled by the next list", async () => {
@@ -278,7 +271,6 @@ test("search in one list is cancelled by the next list", async () => {
   await expect.poll(() => focused(page)).toBe("1 select");
   await expect.poll(() => seen(page)).toEqual(["0 select", "1 select"]);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("text typed while the list is replaced is saved to its row", async () => {
@@ -294,7 +286,6 @@ test("text typed while the list is replaced is saved to its row", async () => {
   await expect.poll(() => focused(page)).toBe("nothing");
   await expect.poll(async () => (await read(desk, id!)).effective.qty).toBe(12);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("Enter selects the first match without submitting", async () => {
@@ -336,7 +327,6 @@ test("Enter selects the first match without submitting", async () => {
   await customer.press("Enter");
   await page.waitForURL(/bpartner=G0001/);
   expectCalm(page, [/status of 4\d\d/]);
-  await page.context().close();
 });
 
 test("status line clears resolved problems", async () => {
@@ -356,7 +346,6 @@ test("status line clears resolved problems", async () => {
   await page.getByText("Saved: Quantity of MENDED/1").waitFor();
   expect(await line.innerText()).toBe("");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("window title names the page", async () => {
@@ -494,7 +483,6 @@ test("menu is collapsed by key, and the choice is kept", async () => {
   await menu.getByRole("button", { name: /^Signed in as/ }).click();
   await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("menu shows the number of lines with errors", async () => {
@@ -505,7 +493,6 @@ test("menu shows the number of lines with errors", async () => {
   const before = await count();
   await sendLines(desk, "BADGE", [0, 0]);
   await expect.poll(count).toBe(before + 2);
-  await page.context().close();
 });
 
 test("palette finds customers and products, and begins with recent records", async () => {
@@ -536,7 +523,6 @@ test("palette finds customers and products, and begins with recent records", asy
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await stored()).toBe(0);
-  await page.context().close();
 });
 
 test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => {

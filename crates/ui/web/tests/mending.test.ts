@@ -60,7 +60,6 @@ test("problems are fixed one after the other by keys", async () => {
     expect(await read(desk, id)).toMatchObject({ status: "new", effective: { qty: place + 2 } });
   }
   expectCalm(page);
-  await page.context().close();
 });
 
 test("rejected text stays in the field, and Escape returns to the row", async () => {
@@ -79,7 +78,6 @@ test("rejected text stays in the field, and Escape returns to the row", async ()
   await expect.poll(() => focused(page)).toBe("0 select");
   expect((await read(desk, id!)).status).toBe("error");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("following panel does not take the focus", async () => {
@@ -93,7 +91,6 @@ test("following panel does not take the focus", async () => {
   await card(page).waitFor();
   await expect.poll(() => focused(page)).toBe("1 select");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("Enter in an untouched field does nothing, and the button applies the fix", async () => {
@@ -113,7 +110,6 @@ test("Enter in an untouched field does nothing, and the button applies the fix",
   }
   await page.locator("#status-line").getByText("Fixed.").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("missing price: clerk sets one, administrator creates one", async () => {
@@ -166,7 +162,6 @@ test("missing price: clerk sets one, administrator creates one", async () => {
   const left = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
   expect(left.items.map(({ price: kept }) => kept)).not.toContain(13.25);
   expectCalm(admin);
-  await admin.context().close();
 });
 
 test("misspelt code stays in its field with a suggestion", async () => {
@@ -186,7 +181,6 @@ test("misspelt code stays in its field with a suggestion", async () => {
   await expect.poll(() => read(desk, id!)).toMatchObject({ override: { productCode: { code: "A001" } } });
   await expect.poll(() => field.inputValue()).toMatch(/Holzkiste/);
   expectCalm(page, [/status of 400/]);
-  await page.context().close();
 });
 
 test("held line shows its reason, and a clerk can release it", async () => {
@@ -212,7 +206,6 @@ test("held line shows its reason, and a clerk can release it", async () => {
   await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
   await card(page).waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("waiting line can be extended and resumed", async () => {
@@ -235,7 +228,6 @@ test("waiting line can be extended and resumed", async () => {
   await expect.poll(waits).toBeUndefined();
   await card(page).waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("amount beyond the limit shows it, and missing values are named", async () => {
@@ -258,7 +250,6 @@ test("amount beyond the limit shows it, and missing values are named", async () 
   await card(german).getByText("Pflichtangabe fehlt").waitFor();
   await card(german).getByText("Wunschtermin fehlt.").waitFor();
   expectCalm(german);
-  await german.context().close();
 });
 
 test("missing conversion of a shared product needs a global administrator", async () => {
@@ -285,7 +276,6 @@ test("missing conversion of a shared product needs a global administrator", asyn
   await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
   await card(admin).waitFor({ state: "detached" });
   expectCalm(admin);
-  await admin.context().close();
 });
 
 test("missing tax needs the administrator of the organisation", async () => {
@@ -311,7 +301,6 @@ test("missing tax needs the administrator of the organisation", async () => {
   await admin.keyboard.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
   expectCalm(admin);
-  await admin.context().close();
 });
 
 /** Clicks a fix, which may be in the menu. */

@@ -68,7 +68,6 @@ test("reason, age, value and source of each order are listed", async () => {
   await page.waitForURL((url) => url.pathname === "/candidates" && url.searchParams.has("headerOf"));
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(2);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("selected order is excluded after a confirmation and restored by one key", async () => {
@@ -90,7 +89,6 @@ test("selected order is excluded after a confirmation and restored by one key", 
   await expect.poll(async () => (await read(desk, second[0]!)).status).toBe("new");
   await expect.poll(() => orders(page).count()).toBe(2);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("orders that wait for the customer move to their reason", async () => {
@@ -109,7 +107,6 @@ test("orders that wait for the customer move to their reason", async () => {
   await option(page, "Waiting for customer").waitFor({ state: "detached" });
   expect(await read(desk, beside[0]!)).toMatchObject({ status: "new" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("tile, badge and inbox name orders on hold", async () => {
@@ -142,7 +139,6 @@ test("tile, badge and inbox name orders on hold", async () => {
   await page.getByRole("link", { name: `${held.orders} incoming orders on hold` }).click();
   await page.waitForURL((url) => url.pathname === "/on-hold");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("clerk releases all orders of a reason by keyboard", async () => {
@@ -169,7 +165,6 @@ test("clerk releases all orders of a reason by keyboard", async () => {
   }
   await missing.waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("phone shows reasons and orders as steps", async () => {
@@ -186,5 +181,4 @@ test("phone shows reasons and orders as steps", async () => {
   await back.click();
   await option(page, MISSING).waitFor();
   expectCalm(page);
-  await page.context().close();
 });

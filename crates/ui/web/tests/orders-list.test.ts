@@ -78,7 +78,6 @@ test("order is expanded by keys, and its actions apply to its lines", async () =
   await cell(page, 0, "status").getByRole("button").click();
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("false");
   expectCalm(page);
-  await page.context().close();
 });
 
 /** Edits the focused cell. */
@@ -159,7 +158,6 @@ test("line cells are edited in place with the keys of the rows list", async () =
   await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(1234.5);
   await cell(german, 1, "lines").getByText("1.234,5").waitFor();
   expectCalm(german);
-  await german.context().close();
 });
 
 test("order cell edits all lines, starting with the current value", async () => {
@@ -191,7 +189,6 @@ test("order cell edits all lines, starting with the current value", async () => 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expectCalm(page);
-  await page.context().close();
 });
 
 test("F8 moves between faulty cells of all orders", async () => {
@@ -222,7 +219,6 @@ test("F8 moves between faulty cells of all orders", async () => {
   await page.keyboard.press("F8");
   await page.locator("#status-line").getByText("No more errors").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("selected order on the errors tab includes all its lines", async () => {
@@ -249,7 +245,6 @@ test("selected order on the errors tab includes all its lines", async () => {
   await command(page, "Assign to me");
   await expect.poll(() => assigned(CLERK)).toBe(true);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("orders and lines are selected together", async () => {
@@ -289,7 +284,6 @@ test("orders and lines are selected together", async () => {
   for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);
   for (const id of [first![0]!, ...second!]) expect((await assigned(id)).assignedTo).toBeUndefined();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("list opens by orders by default and restores its position", async () => {
@@ -322,7 +316,6 @@ test("list opens by orders by default and restores its position", async () => {
   await page.goto(`${desk.url}/candidates`);
   await page.getByRole("treegrid").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("orders are sorted and filtered, and Enter opens the field to fix", async () => {
@@ -349,7 +342,6 @@ test("orders are sorted and filtered, and Enter opens the field to fix", async (
   await page.getByText("Fixed. No more errors here.").first().waitFor();
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("viewer reads orders without actions, and phones show cards", async () => {
@@ -365,7 +357,6 @@ test("viewer reads orders without actions, and phones show cards", async () => {
   await shot(page, "orders-390-de-light");
   await expectAccessible(page);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("list of orders is accessible in every look", async () => {
@@ -425,7 +416,6 @@ test("list of sales orders reaches its end and keeps its position", async () => 
   await page.waitForURL(/sort=createdAt/);
   await expect.poll(() => cell(page, 0, "number").innerText()).toBe(number);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("problem text shows its decisive part beside hold and age", async () => {
@@ -517,5 +507,4 @@ test("list of incoming orders has a true end beyond the lines that are counted f
   await expect.poll(() => focused(page)).toBe("0 headerId");
   await expect.poll(() => cell(page, 0, "headerId").innerText()).not.toBe("");
   expectCalm(page);
-  await page.context().close();
 });

@@ -169,7 +169,6 @@ test("columns are chosen and moved by mouse or keys, and stay", async () => {
   await menu.getByRole("button", { name: "Reset columns" }).click();
   await expect.poll(heads).toEqual(usual);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("new orders are offered instead of inserted", async () => {

@@ -68,7 +68,6 @@ test("schedules unfold above the runs", async () => {
   await expectAccessible(page);
   await shot(page, "phone-schedules-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("one tap opens a line, and numbers get the numeric keypad", async () => {
@@ -81,7 +80,6 @@ test("one tap opens a line, and numbers get the numeric keypad", async () => {
   await expectAccessible(page);
   await shot(page, "phone-line-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("swipes exclude and assign, and are undone", async () => {
@@ -102,7 +100,6 @@ test("swipes exclude and assign, and are undone", async () => {
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(desk, ids[0]!)).assignedTo).toBeUndefined();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("order without errors shows its lines on a tap", async () => {
@@ -112,7 +109,6 @@ test("order without errors shows its lines on a tap", async () => {
   await page.locator("[role=row][aria-level='2']").nth(1).waitFor();
   await shot(page, "phone-order-en-light");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("sales orders show further filters on request", async () => {
@@ -127,5 +123,4 @@ test("sales orders show further filters on request", async () => {
     .waitFor();
   await expectAccessible(page);
   expectCalm(page);
-  await page.context().close();
 });

@@ -72,7 +72,6 @@ test("references of other organisations are invisible", async () => {
   await page.getByRole("heading", { name: "All resolved" }).waitFor();
   expect(await page.getByRole("option").count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("entry names lines, orders, value and age, and its cause is not listed twice", async () => {
@@ -91,7 +90,6 @@ test("entry names lines, orders, value and age, and its cause is not listed twic
   await page.waitForURL((url) => url.searchParams.has("unresolvedReference"));
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(3);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("clerk maps all lines by keyboard, undoes it, and the next order needs no work", async () => {
@@ -128,7 +126,6 @@ test("clerk maps all lines by keyboard, undoes it, and the next order needs no w
   const [later] = await sendUnknown("REF-4", "P002738", [5]);
   expect(await statusOf(later!)).toBe("new");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("record is found by search, and the lines are excluded and restored", async () => {
@@ -150,7 +147,6 @@ test("record is found by search, and the lines are excluded and restored", async
   await page.keyboard.press("Control+z");
   await expect.poll(() => statusOf(strange[0]!)).toBe("error");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("tile names lines with unresolved references", async () => {
@@ -160,7 +156,6 @@ test("tile names lines with unresolved references", async () => {
   await tile.click();
   await page.waitForURL((url) => url.pathname === "/inbox");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("phone shows entries and the selected one as steps", async () => {
@@ -173,5 +168,4 @@ test("phone shows entries and the selected one as steps", async () => {
   await expectAccessible(page);
   await shot(page, "references-phone-en-light");
   expectCalm(page);
-  await page.context().close();
 });

@@ -91,7 +91,6 @@ test("rows of other organisations are invisible", async () => {
   await page.goto(`${desk.url}/rejected/${id}`);
   await page.getByText("This rejected row does not exist or was deleted.").waitFor();
   expectCalm(page, [/status of 404/]);
-  await page.context().close();
 });
 
 test("clerk corrects a row by keyboard: check first, then send", async () => {
@@ -127,7 +126,6 @@ test("clerk corrects a row by keyboard: check first, then send", async () => {
   await page.getByRole("link", { name: `Show line ${sent!.candidateId}` }).click();
   await page.waitForURL((url) => url.pathname === `/candidates/${sent!.candidateId}`);
   expectCalm(page, [/status of 400/]);
-  await page.context().close();
 });
 
 test("text and fields change the same row", async () => {
@@ -145,7 +143,6 @@ test("text and fields change the same row", async () => {
   await page.getByRole("button", { name: "Reset to the row as sent" }).click();
   expect(await field(page, "qty").inputValue()).toBe("a dozen");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("row is dismissed with a reason and reopened by one key", async () => {
@@ -168,7 +165,6 @@ test("row is dismissed with a reason and reopened by one key", async () => {
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await entryOf("REJ-2"))?.status).toBe("open");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("rows of a cause are exported as they were sent", async () => {
@@ -181,7 +177,6 @@ test("rows of a cause are exported as they were sent", async () => {
     .split("\n");
   expect(lines.map((line) => JSON.parse(line).externalHeaderId)).toEqual(["REJ-2"]);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("tile, badge and inbox name rejected rows", async () => {
@@ -194,7 +189,6 @@ test("tile, badge and inbox name rejected rows", async () => {
   await tile.click();
   await page.waitForURL((url) => url.pathname === "/rejected");
   expectCalm(page);
-  await page.context().close();
 });
 
 test("phone shows causes and rows as steps", async () => {
@@ -207,5 +201,4 @@ test("phone shows causes and rows as steps", async () => {
   await expectAccessible(page);
   await shot(page, "rejected-phone-en-light");
   expectCalm(page);
-  await page.context().close();
 });

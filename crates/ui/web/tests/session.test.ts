@@ -107,7 +107,6 @@ test("windows share one event stream", async () => {
   await last?.getByText("Connection lost").waitFor();
   await desk.restart();
   await last?.getByText("Connected").waitFor();
-  await first.context().close();
 });
 
 test("language changes without reload", async () => {

@@ -47,7 +47,6 @@ test("checklist of an empty installation is accessible and links to the guides",
   await phone.getByRole("list", { name: "Kennzahlen" }).waitFor();
   expect(await list(phone).count()).toBe(0);
   expectCalm(phone);
-  await phone.context().close();
 });
 
 test("steps are completed by data until the checklist disappears", async () => {
@@ -86,5 +85,4 @@ product-prices:
   await page.getByRole("list", { name: "Key figures" }).waitFor();
   expect(await list(page).count()).toBe(0);
   expectCalm(page);
-  await page.context().close();
 });

@@ -148,5 +148,4 @@ test("shortcuts give a viewer no extra permission", async () => {
   expect(sent).toEqual([]);
   expect((await read(desk, open[0]!)).override).toEqual({});
   expectCalm(page);
-  await page.context().close();
 });

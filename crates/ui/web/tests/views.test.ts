@@ -76,7 +76,6 @@ test("view is saved, marked when changed, updated and reset", async () => {
   await page.reload();
   await showsAll(page);
   expectCalm(page);
-  await page.context().close();
 });
 
 test("view stores columns, sort and the kind of list", async () => {
@@ -107,7 +106,6 @@ test("view stores columns, sort and the kind of list", async () => {
   await page.reload();
   await page.locator("[role=row][aria-expanded]").first().waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("views are switched, found and undone by keys", async () => {
@@ -143,7 +141,6 @@ test("views are switched, found and undone by keys", async () => {
   await page.keyboard.press("Enter");
   await tab(page, /^By keys/).waitFor();
   expectCalm(page, [/status of 409/]);
-  await page.context().close();
 });
 
 test("clerk shares a view, and a viewer uses it without changing it", async () => {
@@ -196,7 +193,6 @@ test("missing view is reported, and the list is shown", async () => {
   await shows(page, 3);
   await page.getByText("This view does not exist, or you do not have access to it.").waitFor();
   expectCalm(page);
-  await page.context().close();
 });
 
 test("views are accessible in both languages and colours and on phones", async () => {
