@@ -156,13 +156,9 @@ static FOLDED: [(&str, Statement); 12] = [
 
 /// Every statement of this module.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
+    let fixed = STATEMENTS.iter().chain(open_references::STATEMENTS).copied();
     let questions = QUESTIONS.iter().map(|question| &question.names);
-    STATEMENTS
-        .iter()
-        .chain(open_references::STATEMENTS)
-        .copied()
-        .chain(questions)
-        .chain(FOLDED.iter().map(|(_, sql)| sql))
+    fixed.chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
 }
 
 /// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
