@@ -1,5 +1,6 @@
 //! Mapping of unresolved references to existing records: runs, cross-references, conflicts, undo.
 
+use futures_util::future::join_all;
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
@@ -146,6 +147,48 @@ async fn second_clerk_gets_the_first_mapping() {
     );
     let same = map(&app, &app.admin, &entry_id, body(first)).await;
     assert_eq!(same.status, 200, "{}", same.text);
+}
+
+#[tokio::test]
+async fn one_of_two_concurrent_mappings_wins() {
+    let app = TestApp::start().await;
+    let (first, second) = (record(&app, "products", "P002737").await, record(&app, "products", "A001").await);
+    for round in 0..5 {
+        let (header, code) = (format!("H{round}"), format!("KAF-{round}"));
+        let line = stored(&app, product(&header, &code)).await;
+        let entry_id = entry(&app, "product").await;
+        let mapped = [first, second].map(|target| {
+            map(&app, &app.admin, &entry_id, json!({ "targetId": target, "remember": "dataSource" }))
+        });
+        let [one, other] = <[HttpResponse; 2]>::try_from(join_all(mapped).await).unwrap();
+        let (winner, loser) = if one.status == 200 { (one, other) } else { (other, one) };
+        assert_eq!(winner.status, 200, "{}", winner.text);
+        // the second one finds the entry mapped to another record, or already gone
+        assert!(matches!(loser.status, 404 | 409), "{} {}", loser.status, loser.text);
+        let line = read(&app, &format!("{CANDIDATES}/{line}")).await;
+        assert_eq!(line["productCode"], cross_reference(&app, &code).await["targetProduct"], "{line}");
+    }
+}
+
+#[tokio::test]
+async fn row_mapped_to_a_deactivated_record_is_stored_with_a_problem() {
+    let app = TestApp::start().await;
+    let line = stored(&app, product("H1", "KAF")).await;
+    let (entry, target) = (entry(&app, "product").await, record(&app, "products", "P002737").await);
+    let mapped = map(&app, &app.admin, &entry, json!({ "targetId": target, "remember": "dataSource" })).await;
+    assert_eq!(mapped.status, 200, "{}", mapped.text);
+    let deactivate = format!("/api/masterdata/products/{target}/deactivate");
+    let deactivated = app.post(&app.admin, &deactivate, String::new()).await;
+    assert_eq!(deactivated.status, 200, "{}", deactivated.text);
+    let later = stored(&app, product("H2", "KAF")).await;
+    let selection = json!({ "selection": { "ids": [line] } });
+    let run = app.request(Method::POST, &format!("{CANDIDATES}/revalidate")).header("Prefer", "wait=60");
+    let run = send(run.header("Authorization", &app.admin).json(&selection)).await;
+    assert_eq!(run.status, 200, "{}", run.text);
+    for id in [line, later] {
+        let found = read(&app, &format!("{CANDIDATES}/{id}")).await;
+        assert_eq!(found["problems"][0]["code"], "product.inactive", "{found}");
+    }
 }
 
 #[tokio::test]

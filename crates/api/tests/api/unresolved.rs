@@ -1,5 +1,6 @@
 //! Rows that name unknown records and are stored without them: import, responses, correction, resolution.
 
+use futures_util::future::{join, join_all};
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate};
 use serde_json::{Value, json};
@@ -157,6 +158,29 @@ async fn row_resolves_when_its_records_appear() {
     let changes = last["changes"].to_string();
     assert!(changes.contains("K-77") && changes.contains("KAF-1KG"), "{history}");
     assert_eq!(resolve(&app).await, 0);
+}
+
+#[tokio::test]
+async fn rows_resolve_whose_records_appear_during_their_import() {
+    let app = TestApp::start().await;
+    stored(&app, candidate("H0", "1", json!({ "product": { "code": "X-2" } }))).await;
+    let mut resolver =
+        app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
+    // from now on it reads only later events
+    resolver.tick().await.unwrap();
+    for round in 0..5 {
+        let code = format!("KAF-{round}");
+        let row =
+            |line: usize| candidate(&format!("H{round}-{line}"), "1", json!({ "product": { "code": code } }));
+        let imports = join_all((0..20).map(|line| stored(&app, row(line))));
+        let records = format!("products: [{{org: \"001\", code: {code}, name: Kaffee, uom: PCE}}]");
+        let (paths, ()) = join(imports, app.load(&records)).await;
+        while resolver.tick().await.unwrap().more {}
+        for path in paths {
+            let found = read(&app, &path).await;
+            assert_eq!((&found["productCode"], codes(&found)), (&json!(code), vec!["price.none"]), "{found}");
+        }
+    }
 }
 
 #[tokio::test]
