@@ -25,6 +25,7 @@ const Inbox = lazy(() => import("./inbox"));
 const OnHold = lazy(() => import("./on-hold"));
 const Rejected = lazy(() => import("./rejected"));
 const RejectedRowPage = lazy(() => import("./rejected/row-page"));
+const CrossReferences = lazy(() => import("./cross-references"));
 const Disposition = lazy(() => import("./disposition"));
 const CandidatePage = lazy(() => import("./disposition/candidate-page"));
 const Orders = lazy(() => import("./orders"));
@@ -107,6 +108,7 @@ function Pages() {
         <Route path="/orders" component={Orders} />
         <Route path="/orders/new" component={NewOrder} />
         <Route path="/orders/:id" component={OrderPage} />
+        <Route path="/cross-references" component={CrossReferences} />
         <Route path="/scheduler" component={Scheduler} />
         <Route path="/runs/:id" component={RunPage} />
         <Route path="/outgoing" component={Outgoing} />

@@ -102,6 +102,15 @@ const SCREENS: Screen[] = [
   { name: "rejected", path: () => "/rejected", open: (page) => page.getByRole("option").first().waitFor() },
   { name: "rejected-row", path: () => `/rejected/${places.rejected}`, open: settled },
   { name: "rejected-row-viewer", who: "viewer", path: () => `/rejected/${places.rejected}`, open: settled },
+  {
+    name: "cross-references-new",
+    who: "admin",
+    path: () => "/cross-references",
+    open: async (page) => {
+      await pressed(/^(New cross-reference|Neuer Querverweis)$/)(page);
+      await dialog(page);
+    },
+  },
   { name: "list", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
   { name: "list-viewer", who: "viewer", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
   { name: "list-selected", path: () => GOOD, open: selectedAnd(2) },

@@ -386,6 +386,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
     "Sales Order Disposition",
     "Sales orders",
     "Today",
+    "Cross-references",
     "Scheduler",
   ]);
   await other.keyboard.press("Control+k");

@@ -37,6 +37,7 @@ export async function openPlaces(desk: Desk) {
       orders: "/orders",
       "new order": "/orders/new",
       order: `/orders/${made.items[0]!.salesOrderId}`,
+      "cross-references": "/cross-references",
       scheduler: "/scheduler",
       run: `/runs/${run.id}`,
       outgoing: "/outgoing",

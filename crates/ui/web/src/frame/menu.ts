@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   BookOpen,
   CalendarClock,
   CirclePause,
@@ -21,6 +22,7 @@ export interface MenuItem {
     | "rejected"
     | "candidates"
     | "orders"
+    | "crossReferences"
     | "scheduler"
     | "outgoing"
     | "documentation";
@@ -33,7 +35,7 @@ export interface MenuItem {
 }
 
 export interface MenuGroup {
-  label: "work" | "overview" | "connect" | "administration";
+  label: "work" | "overview" | "masterData" | "connect" | "administration";
   items: MenuItem[];
 }
 
@@ -50,6 +52,10 @@ const MENU: MenuGroup[] = [
     ],
   },
   { label: "overview", items: [{ path: "/", label: "dashboard", press: "g d", icon: LayoutDashboard }] },
+  {
+    label: "masterData",
+    items: [{ path: "/cross-references", label: "crossReferences", press: "g r", icon: ArrowRightLeft }],
+  },
   {
     label: "connect",
     items: [
