@@ -82,7 +82,10 @@ test("administrator creates, uses, deactivates and restores one by keyboard", as
   await target.fill("NO-SUCH-PRODUCT");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Create" }).press("Enter");
-  await dialog.getByText(/NO-SUCH-PRODUCT/).last().waitFor();
+  await dialog
+    .getByText(/NO-SUCH-PRODUCT/)
+    .last()
+    .waitFor();
   await expectAccessible(page);
   await shot(page, "cross-references-new-en-light");
   await target.fill("A001");
