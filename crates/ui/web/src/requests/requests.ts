@@ -78,7 +78,7 @@ export function requestQuery(id: number) {
 }
 
 /** Records linked by row; rows beyond have no links. */
-const MOST_LINKED = 500;
+const MOST_LINKED = 200;
 
 /** Lines that the request created, and their number. */
 export function createdLinesQuery(id: number) {
@@ -104,11 +104,12 @@ export function rejectedEntriesQuery({ id, receivedAt }: LoggedRequest) {
   });
 }
 
-const IMPORT_PATHS = ["/api/sales/order/candidates", "/api/sales/order/candidates/bulk"];
+/** Imports, and rejected rows that were sent again. */
+const IMPORT_PATH = /^\/api\/(sales\/order\/candidates(\/bulk)?|rejected-rows\/\d+\/send)$/;
 
 /** Returns whether the request imported lines, so that it can be sent again. */
 export function isImport({ method, path }: Pick<LoggedRequest, "method" | "path">): boolean {
-  return method === "POST" && IMPORT_PATHS.includes(path);
+  return method === "POST" && IMPORT_PATH.test(path);
 }
 
 /** Number of rows with an outcome among those that created no line. */
