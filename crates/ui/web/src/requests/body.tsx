@@ -39,7 +39,7 @@ export function Body({ request: { id, body, mediaType } }: { request: ReceivedRe
       {isCut && <Text size="sm">{t("bodyCut")}</Text>}
       {body && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
-        <div className={jsonClasses.text} data-short role="region" tabIndex={0} aria-label={t("body")}>
+        <div className={jsonClasses.text} data-short role="region" tabIndex={0} aria-label={t("bodyText")}>
           {lines?.slice(0, MOST_LINES).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have a fixed order
             <div key={index} className={jsonClasses.line}>

@@ -18,7 +18,7 @@ import { sizeText } from "../parts/size";
 import { InstantText } from "../parts/values";
 import { RequestFilters } from "./filters";
 import { requestMessages } from "./messages";
-import { RequestOutcomeText, useRowCounts } from "./outcome";
+import { RequestOutcomePill, RequestOutcomeText, useRowCounts } from "./outcome";
 import { REQUEST_FILTERS, REQUESTS, requestsSource, type LoggedRequest } from "./requests";
 
 export default function RequestsPage() {
@@ -78,10 +78,10 @@ function useRequestColumns() {
       pinned: true,
       show: ({ receivedAt }) => <InstantText instant={receivedAt} seconds />,
     },
-    { id: "sender", header: t("sender"), size: 150, show: ({ actor }) => actorText(actor, language) },
+    { id: "sender", header: t("sender"), size: 130, show: ({ actor }) => actorText(actor, language) },
     { id: "outcome", header: t("outcome"), size: 190, show: (request) => <RequestOutcomeText request={request} /> },
-    { id: "rows", header: t("rows"), size: 190, show: rowCounts },
-    { id: "operation", header: t("operation"), size: 330, show: ({ method, path }) => `${method} ${path}` },
+    { id: "rows", header: t("rows"), size: 170, show: rowCounts },
+    { id: "operation", header: t("operation"), size: 270, show: ({ method, path }) => `${method} ${path}` },
     { id: "size", header: t("size"), size: 90, numeric: true, show: ({ size }) => sizeText(size, language) },
     { id: "resend", header: t("resend"), size: 130, show: ({ replayOf }) => <RequestLink id={replayOf} /> },
     { id: "requestId", header: t("requestId"), size: 270, hidden: true, show: ({ requestId }) => requestId },
@@ -93,7 +93,7 @@ function useRequestColumns() {
     cardLabel: t("request"),
     card: (request) => (
       <RecordCard title={<InstantText instant={request.receivedAt} />} end={actorText(request.actor, language)}>
-        <RequestOutcomeText request={request} />{" "}
+        <RequestOutcomePill request={request} />{" "}
         {rowCounts(request) || `${request.method} ${request.path.replace(/^\/api/, "")}`}
       </RecordCard>
     ),

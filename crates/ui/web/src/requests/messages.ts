@@ -8,7 +8,7 @@ export const requestMessages = defineMessages("requests", {
   filters: ["Filters", "Filter"],
   clear: ["Clear filters", "Filter zurücksetzen"],
   reference: ["Request ID or order ID", "Anfrage-ID oder Bestell-ID"],
-  referenceHint: ["As sent or as in the response", "Wie gesendet oder wie in der Antwort"],
+  referenceHint: ["Complete ID", "Vollständige ID"],
   sender: ["Sender", "Absender"],
   senderHint: ["Token or user", "Token oder Benutzer"],
   outcome: ["Outcome", "Ergebnis"],
@@ -72,6 +72,7 @@ export const requestMessages = defineMessages("requests", {
   showCreated_one: ["Show {{count, number}} created line", "{{count, number}} erzeugte Position anzeigen"],
   showCreated_other: ["Show {{count, number}} created lines", "{{count, number}} erzeugte Positionen anzeigen"],
   body: ["Body", "Inhalt"],
+  bodyText: ["Text of the body", "Text des Inhalts"],
   noBody: ["The request has no body.", "Die Anfrage hat keinen Inhalt."],
   bodyCut: [
     "Only the beginning is shown. Download the body to see all of it.",

@@ -5,13 +5,21 @@ import { requestMessages } from "./messages";
 import { countRows, outcomeOf, TONES, type LoggedRequest } from "./requests";
 import type { Outcome } from "./rows";
 
-/** Pill with the HTTP status. */
-export function RequestOutcomeText({ request }: { request: Pick<LoggedRequest, "status"> }) {
+interface RequestOutcomeProps {
+  request: Pick<LoggedRequest, "status">;
+}
+
+export function RequestOutcomePill({ request }: RequestOutcomeProps) {
   const t = useMessages(requestMessages);
   const outcome = outcomeOf(request);
+  return <Toned tone={TONES[outcome]}>{t(`outcome_${outcome}`)}</Toned>;
+}
+
+/** Pill with the HTTP status. */
+export function RequestOutcomeText({ request }: RequestOutcomeProps) {
   return (
     <>
-      <Toned tone={TONES[outcome]}>{t(`outcome_${outcome}`)}</Toned> <span className="quiet">{request.status}</span>
+      <RequestOutcomePill request={request} /> <span className="quiet">{request.status}</span>
     </>
   );
 }

@@ -82,14 +82,16 @@ function RequestView({ request }: { request: ReceivedRequest }) {
           )}
         </>
       }>
-      <FocusPlace label={title}>
-        <div className={classes.record}>
+      {rows.length > 0 ? (
+        <Facts request={request} />
+      ) : (
+        <FocusPlace label={t("facts")}>
           <Facts request={request} />
-          <Notes request={request} obstacle={obstacle} />
-          {rows.length > 0 && <RowList request={request} rows={rows} />}
-          <Body request={request} />
-        </div>
-      </FocusPlace>
+        </FocusPlace>
+      )}
+      <Notes request={request} obstacle={obstacle} />
+      {rows.length > 0 && <RowList request={request} rows={rows} />}
+      <Body request={request} />
       <Suspense>{sending && <ReplayDialog request={request} rows={rows} onClose={() => send(false)} />}</Suspense>
     </Page>
   );

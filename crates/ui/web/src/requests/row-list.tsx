@@ -50,6 +50,7 @@ export function RowList({ request, rows }: RowListProps) {
         rows={completeRows(`request ${request.id}`, { data: linked, isError: false, error: null, refetch: () => {} })}
         columns={columns}
         maxHeight="min(50dvh, 480px)"
+        main
         empty={null}
       />
     </section>
