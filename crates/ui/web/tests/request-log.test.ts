@@ -211,6 +211,9 @@ test("administrator sends a request again by keyboard: differences first", async
     .waitFor();
   await expectAccessible(page);
   await shot(page, "request-sent-en-light");
+  expect(await focused(page)).toMatch(/^BUTTON/);
+  // rows that were rejected again keep their links
+  expect(await rows(page).filter({ hasText: "MIXED-4" }).locator("a").getAttribute("href")).toMatch(/^\/rejected\//);
   const [again] = await logged("reference=MIXED-2");
   expect(again!.replayOf).toBe(mixed.id);
   await dialog(page)

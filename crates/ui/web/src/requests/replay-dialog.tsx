@@ -1,7 +1,7 @@
 // Preview of sending an import again, then sending it, with the result.
 import { Alert, Anchor, Button, Loader, Modal, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n";
 import { ConfirmFoot, DialogFoot } from "../parts/dialog-foot";
@@ -154,6 +154,8 @@ function Sent({ sent: { results, requestId }, onClose }: { sent: Replay; onClose
   const t = useMessages(requestMessages);
   const tParts = useMessages(partsMessages);
   const { data: entry } = useQuery(entryQuery(requestId));
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
   const all = [...results.values()];
   const created = all.filter(({ outcome }) => outcome === "created");
   const unchanged = all.filter(({ outcome }) => outcome === "unchanged").length;
@@ -187,7 +189,7 @@ function Sent({ sent: { results, requestId }, onClose }: { sent: Replay; onClose
         )}
       </ul>
       <DialogFoot>
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button ref={close} variant="default" onClick={onClose}>
           {tParts("close")}
         </Button>
       </DialogFoot>

@@ -91,15 +91,20 @@ export function createdLinesQuery(id: number) {
   });
 }
 
-/** Entries of the rows that the request rejected, unless a later request rejected them again. */
+/** Entries of the rows that the request rejected; later requests may have rejected them again. */
 export function rejectedEntriesQuery({ id, receivedAt }: LoggedRequest) {
   return queryOptions({
     queryKey: ["rejected-rows", "of-request", id],
     queryFn: async ({ signal }) => {
-      const to = new Date(Date.parse(receivedAt) + 1_000).toISOString();
-      const query = { status: "open,imported,sentAgain,dismissed", from: receivedAt, to, limit: MOST_LINKED };
+      const query = {
+        status: "open,imported,sentAgain,dismissed",
+        from: receivedAt,
+        sort: "lastRejectedAt" as const,
+        limit: MOST_LINKED,
+      };
       const { items } = await unwrap(api.GET("/api/rejected-rows", { signal, params: { query } }));
-      return items.filter(({ requestId }) => requestId === id);
+      const isEarlier = (instant: string) => Date.parse(instant) <= Date.parse(receivedAt);
+      return items.filter(({ requestId, firstRejectedAt }) => requestId === id || isEarlier(firstRejectedAt));
     },
   });
 }

@@ -27,7 +27,7 @@ export function RowList({ request, rows }: RowListProps) {
   const hasRejected = rows.some(({ outcome }) => outcome === "rejected");
   const lines = useQuery({ ...createdLinesQuery(request.id), enabled: hasCreated });
   const entries = useQuery({ ...rejectedEntriesQuery(request), enabled: hasRejected });
-  const linked = useLinkedRows(rows, lines.data?.items, entries.data);
+  const linked = useLinkedRows(request.id, rows, lines.data?.items, entries.data);
   const columns = useRowColumns();
   const count = lines.data?.total.value ?? 0;
   return (
@@ -79,6 +79,7 @@ interface LinkedRow extends RowOutcome {
 
 /** Adds the address of the line or rejected row; ids that occur several times have none. */
 function useLinkedRows(
+  requestId: number,
   rows: RowOutcome[],
   lines: readonly Schemas["Candidate"][] | undefined,
   entries: readonly Schemas["RejectedRowEntry"][] | undefined,
@@ -92,10 +93,12 @@ function useLinkedRows(
       const entry = row.outcome === "rejected" ? entryOf.get(key) : undefined;
       const line = row.candidateId ?? (row.outcome === "created" ? lineOf.get(key)?.id : undefined);
       const href = line ? `/candidates/${line}` : entry && `/rejected/${entry.id}`;
-      const reason = entry?.message ?? row.codes.map((code) => title(code, code)).join(", ");
+      // the entry has the errors of its last request
+      const message = entry?.requestId === requestId ? entry.message : undefined;
+      const reason = message ?? row.codes.map((code) => title(code, code)).join(", ");
       return { ...row, id: row.index + 1, href, reason };
     });
-  }, [rows, lines, entries, title]);
+  }, [requestId, rows, lines, entries, title]);
 }
 
 interface WithIds {
