@@ -31,6 +31,8 @@ const CandidatePage = lazy(() => import("./disposition/candidate-page"));
 const Orders = lazy(() => import("./orders"));
 const NewOrder = lazy(() => import("./orders/new-order"));
 const OrderPage = lazy(() => import("./orders/order-page"));
+const Requests = lazy(() => import("./requests"));
+const RequestPage = lazy(() => import("./requests/request-page"));
 const Outgoing = lazy(() => import("./outgoing"));
 const WebhookPage = lazy(() => import("./outgoing/webhook-page"));
 const RulePage = lazy(() => import("./outgoing/rule-page"));
@@ -111,6 +113,8 @@ function Pages() {
         <Route path="/cross-references" component={CrossReferences} />
         <Route path="/scheduler" component={Scheduler} />
         <Route path="/runs/:id" component={RunPage} />
+        <Route path="/requests" component={Requests} />
+        <Route path="/requests/:id" component={RequestPage} />
         <Route path="/outgoing" component={Outgoing} />
         <Route path="/outgoing/webhooks/:id" component={WebhookPage} />
         <Route path="/outgoing/rules/:id" component={RulePage} />

@@ -368,6 +368,8 @@ test("window title names the page", async () => {
       "/scheduler": "Scheduler",
       [paths.run]: `Run ${run}`,
       "/outgoing": "Outgoing",
+      "/requests": "Request log",
+      [paths.request]: `Request ${places.request}`,
       "/nowhere": "Page not found",
     },
     de: {
@@ -385,6 +387,8 @@ test("window title names the page", async () => {
       "/scheduler": "Zeitplaner",
       [paths.run]: `Lauf ${run}`,
       "/outgoing": "Ausgang",
+      "/requests": "Anfrageprotokoll",
+      [paths.request]: `Anfrage ${places.request}`,
       "/nowhere": "Seite nicht gefunden",
     },
   };

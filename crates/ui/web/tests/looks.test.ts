@@ -224,6 +224,21 @@ const SCREENS: Screen[] = [
   { name: "user-menu", path: () => "/orders", open: pressed(/^(Signed in as|Angemeldet als)/) },
   { name: "no-page", path: () => "/nowhere" },
   { name: "login", who: "nobody", path: () => "/login" },
+  { name: "requests", path: () => "/requests", open: (page) => page.locator("[data-row-link]").first().waitFor() },
+  {
+    name: "request",
+    path: () => places.paths.request,
+    open: (page) => page.locator("[data-row-link]").first().waitFor(),
+  },
+  {
+    name: "request-send-again",
+    who: "admin",
+    path: () => places.paths.request,
+    open: async (page) => {
+      await keyed("s")(page);
+      await page.getByRole("dialog").getByRole("status").first().waitFor();
+    },
+  },
 ];
 
 interface Look {

@@ -387,6 +387,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
     "Sales orders",
     "Today",
     "Cross-references",
+    "Request log",
     "Scheduler",
   ]);
   await other.keyboard.press("Control+k");

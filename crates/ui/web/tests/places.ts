@@ -10,7 +10,7 @@ export async function openPlaces(desk: Desk) {
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection });
   await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: PATIENCE });
   const made = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
-  const rejected = await rejectedRow(desk);
+  const { id: rejected, requestId: request } = await rejectedRow(desk);
   const webhook = await desk.call<{ id: number }>("POST", "/api/webhooks", {
     url: "http://127.0.0.1:9/orders",
     types: ["orderdock.order.completed"],
@@ -23,6 +23,7 @@ export async function openPlaces(desk: Desk) {
   return {
     id: id!,
     rejected,
+    request,
     run: run.id,
     order: made.items[0]!.salesOrderId,
     webhook: webhook.id,
@@ -40,6 +41,8 @@ export async function openPlaces(desk: Desk) {
       "cross-references": "/cross-references",
       scheduler: "/scheduler",
       run: `/runs/${run.id}`,
+      requests: "/requests",
+      request: `/requests/${request}`,
       outgoing: "/outgoing",
       webhook: `/outgoing/webhooks/${webhook.id}`,
       rule: `/outgoing/rules/${rule.id}`,
@@ -49,7 +52,7 @@ export async function openPlaces(desk: Desk) {
 }
 
 /** Sends a row with an unknown product beside a valid one; returns its entry. */
-async function rejectedRow(desk: Desk): Promise<number> {
+async function rejectedRow(desk: Desk): Promise<{ id: number; requestId: number }> {
   const row = {
     externalHeaderId: "REJECTED",
     poReference: "REJECTED",
@@ -62,8 +65,9 @@ async function rejectedRow(desk: Desk): Promise<number> {
     { ...row, externalLineId: "2", productCode: "NO-SUCH-PRODUCT" },
   ];
   await desk.call("POST", "/api/sales/order/candidates/bulk?errorPolicy=row", { requests });
-  const { items } = await desk.call<{ items: { id: number }[] }>("GET", "/api/rejected-rows?q=REJECTED");
-  return items[0]!.id;
+  const path = "/api/rejected-rows?q=REJECTED";
+  const { items } = await desk.call<{ items: { id: number; requestId: number }[] }>("GET", path);
+  return items[0]!;
 }
 
 export type Places = Awaited<ReturnType<typeof openPlaces>>;

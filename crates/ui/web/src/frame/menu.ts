@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Rows3,
   ReceiptText,
+  ScrollText,
   Send,
   type LucideIcon,
 } from "lucide-react";
@@ -25,6 +26,7 @@ export interface MenuItem {
     | "crossReferences"
     | "scheduler"
     | "outgoing"
+    | "requests"
     | "documentation";
   press: string;
   icon: LucideIcon;
@@ -60,6 +62,7 @@ const MENU: MenuGroup[] = [
     label: "connect",
     items: [
       { path: "/outgoing", label: "outgoing", press: "g w", icon: Send, scope: "admin" },
+      { path: "/requests", label: "requests", press: "g q", icon: ScrollText },
       { path: "/docs/", label: "documentation", press: "g i", icon: BookOpen, scope: "admin", external: true },
     ],
   },

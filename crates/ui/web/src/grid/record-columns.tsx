@@ -16,7 +16,8 @@ export interface RecordColumnsOptions<Row> {
   /** Name of the list in the browser's storage. */
   name: string;
   columns: RecordColumn<Row>[];
-  hrefOf?: ((row: Row) => string) | undefined;
+  /** Address of a row; undefined for rows without one. */
+  hrefOf?: ((row: Row) => string | undefined) | undefined;
   /** Two lines that replace the columns on phones. */
   card: (row: Row) => ReactNode;
   cardLabel: string;
@@ -27,7 +28,7 @@ export interface RecordColumnsOptions<Row> {
 export interface RecordColumns<Row> {
   state: ColumnState<Row>;
   all: RecordColumn<Row>[];
-  hrefOf: ((row: Row) => string) | undefined;
+  hrefOf: ((row: Row) => string | undefined) | undefined;
   /** Rows are cards. */
   cards: boolean;
 }
@@ -54,7 +55,7 @@ export function useRecordColumns<Row>(options: RecordColumnsOptions<Row>): Recor
 
 function linked<Row>(
   column: RecordColumn<Row>,
-  link: { current: ((row: Row) => string) | undefined },
+  link: { current: ((row: Row) => string | undefined) | undefined },
 ): RecordColumn<Row> {
   return {
     ...column,

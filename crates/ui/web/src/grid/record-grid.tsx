@@ -120,7 +120,10 @@ function Records<Row extends Identified>({ label, rows, columns, sort = "", onSo
         toneOf={props.toneOf ?? NONE}
         onEdit={NONE}
         onFilled={NONE}
-        onOpen={(row) => hrefOf && go(hrefOf(row))}
+        onOpen={(row) => {
+          const href = hrefOf?.(row);
+          if (href !== undefined) go(href);
+        }}
         onMove={onMove}
         beforeKey={beforeKey}
         onKey={(event, { row }) => props.onKey?.(event, rows.rowAt(row))}

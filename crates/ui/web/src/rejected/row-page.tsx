@@ -134,6 +134,12 @@ function Facts({ entry }: { entry: RejectedEntry }) {
     [t("firstRejected"), <InstantText key="first" instant={entry.firstRejectedAt} />],
     [t("lastRejected"), <InstantText key="last" instant={entry.lastRejectedAt} />],
     [t("times"), entry.count],
+    [
+      t("request"),
+      <Anchor key="request" component={Link} href={`/requests/${entry.requestId}`} size="sm" underline="hover">
+        {entry.requestId}
+      </Anchor>,
+    ],
   ] as const;
   return (
     <>

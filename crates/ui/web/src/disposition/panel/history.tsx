@@ -132,6 +132,8 @@ function What({ entry, currency }: WhatProps) {
   const tMember = useMessages(memberMessages);
   const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
+  // others read only imports of their organisations and their own requests
+  const readsAll = useMay("admin");
   const shown = useShown(currency);
   const changes = Object.entries(entry.changes);
   return (
@@ -188,6 +190,11 @@ function What({ entry, currency }: WhatProps) {
         {entry.runId && (
           <Anchor component={Link} href={`/runs/${entry.runId}`} size="xs">
             {t("run", { id: entry.runId })}
+          </Anchor>
+        )}
+        {entry.requestId && (entry.event === "imported" || readsAll) && (
+          <Anchor component={Link} href={`/requests/${entry.requestId}`} size="xs">
+            {t("toRequest", { id: entry.requestId })}
           </Anchor>
         )}
       </Group>

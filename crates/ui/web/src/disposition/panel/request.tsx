@@ -1,8 +1,9 @@
-import { Button, Group, Loader, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useMemo, useState } from "react";
+import { Link } from "wouter";
 import { api, ApiError, unwrap, type Schemas } from "../../api/client";
 import { useLanguage, useMessages } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
@@ -67,7 +68,10 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
         <div>
           {technical && <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>}
           <Text size="xs" className="quiet">
-            {t("receivedAt", { at, by: request.actor })}
+            {t("receivedAt", { at, by: request.actor })}{" "}
+            <Anchor component={Link} href={`/requests/${request.id}`} size="xs" underline="hover">
+              {t("toRequest", { id: request.id })}
+            </Anchor>
           </Text>
         </div>
         <Button
