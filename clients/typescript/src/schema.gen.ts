@@ -4240,11 +4240,11 @@ export interface components {
             /** @description Code of the organisation that the rule covers. Null for all organisations. */
             orgCode?: components["schemas"]["NullableCode"];
             /**
-             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.
+             * @description Condition of the rule: candidates in error, rejected rows, incoming orders on hold or unresolved references for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.
              * @enum {string}
              */
-            kind?: "candidates-in-error" | "candidates-rejected" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes for which a candidate must be in error before a message is sent, at most one week. */
+            kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
+            /** @description Minutes for which a candidate must be in error, a rejected row or an unresolved reference open, or an incoming order on hold before a message is sent; at most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;

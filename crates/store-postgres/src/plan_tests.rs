@@ -11,14 +11,14 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
     AssigneeFilter, CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, CustomerWaitFilter,
-    OrderFilter, OrderQuery, PageStart, StoreResult,
+    MissingRecordQuery, MissingRecordSort, OrderFilter, OrderQuery, PageStart, StoreResult,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
     Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, count, examine,
-    find, headers, hold_groups, intake, orders, problem_groups, statements,
+    find, headers, hold_groups, intake, missing_records, orders, problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -359,6 +359,7 @@ async fn lead_to_candidates(kept: TableLayout) {
         let now = fixture.request().received_at;
         let holds = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
         hold_groups::groups(noting, organisations, &reference, &holds).unwrap();
+        hold_groups::orders(noting, organisations, &reference, &holds).unwrap();
         let seen = noting.seen.borrow();
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
@@ -522,6 +523,34 @@ async fn not_walked_past_others(kept: TableLayout) {
                 assert!(blocks <= most_blocks(kept), "{sort:?}: {blocks} blocks for {sql}\n{steps:#?}");
             }
         }
+    })
+    .await;
+}
+
+/// Missing records of the first organisation with one line each.
+const MANY_MISSING: &str = "INSERT INTO missing_record \
+    SELECT lpad(to_hex(n), 32, '0'), 1000000, 1, 'product', 0, 0, '[]', '', 1, 1, 0, '[]', n, \
+      timestamptz '2026-01-01' + n * interval '1 minute' \
+    FROM generate_series(1, 100000) n";
+
+#[tokio::test]
+async fn missing_records_of_rules_are_read_in_index_order() {
+    noted_how("FORMAT JSON", TableLayout::Whole, MANY_MISSING, |noting, fixture, organisations| {
+        let query = MissingRecordQuery {
+            open_since: Some(fixture.request().received_at),
+            sort: MissingRecordSort::Oldest,
+            descending: true,
+            limit: 10_001,
+            ..MissingRecordQuery::default()
+        };
+        missing_records::list::find(noting, organisations, &query).unwrap();
+        let seen = noting.seen.borrow();
+        let (sql, steps) = seen.last().unwrap();
+        let read = |step: &Value| {
+            step["Index Name"] == "missing_record_oldest" && step["Scan Direction"] == "Backward"
+        };
+        assert!(steps.iter().any(read), "{sql}\n{steps:#?}");
+        assert!(!steps.iter().any(|step| step["Node Type"] == "Sort"), "{sql}\n{steps:#?}");
     })
     .await;
 }

@@ -7,8 +7,8 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, PartnerId};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateReader, CandidateStore,
-    Candidates, Day, DayQuery, FoundMissingRecord, HeaderPage, HoldGroupQuery, HoldGroups, Intake,
-    IntakeQuery, MissingRecordQuery, OwnerChoice, ProblemGroupQuery, ProblemGroups, RecentProduct,
+    Candidates, Day, DayQuery, FoundMissingRecord, HeaderPage, HeldOrders, HoldGroupQuery, HoldGroups,
+    Intake, IntakeQuery, MissingRecordQuery, OwnerChoice, ProblemGroupQuery, ProblemGroups, RecentProduct,
     StoreResult,
 };
 
@@ -95,6 +95,13 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     async fn hold_groups(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HoldGroups> {
         self.list_scoped(scope, move |transaction, organisations, reference| {
             hold_groups::groups(transaction, organisations, &reference, &query)
+        })
+        .await
+    }
+
+    async fn held_orders(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HeldOrders> {
+        self.list_scoped(scope, move |transaction, organisations, reference| {
+            hold_groups::orders(transaction, organisations, &reference, &query)
         })
         .await
     }

@@ -1,4 +1,4 @@
-//! Candidates on hold, grouped by reason.
+//! Candidates on hold, grouped by reason or by incoming order.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -6,9 +6,11 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Hold, HoldReason, Status};
 use orderdock_domain::cast;
-use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{HeldFigures, HoldGroup, HoldGroupQuery, HoldGroups, MOST_HELD, StoreResult};
+use orderdock_store::{
+    HeldFigures, HeldOrder, HeldOrders, HoldGroup, HoldGroupQuery, HoldGroups, MOST_HELD, StoreResult,
+};
 
 use crate::Transaction;
 use crate::candidate_value::{PricedRow, Sums};
@@ -25,7 +27,7 @@ static HELD: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
     SELECT
-        c.status, c.hold, c.org_id, c.data_source_id, r.header_group, r.created_at,
+        c.id, c.status, c.hold, c.org_id, c.data_source_id, r.header_group, r.created_at,
         {include held_since},
         r.currency, r.qty, r.discount, r.price, r.list_price,
         r.list_price IS NOT NULL AND EXISTS (
@@ -53,6 +55,7 @@ type HeldHeader = (OrganisationId, DataSourceId, String);
 
 /// A candidate with a hold.
 struct HeldRow {
+    id: CandidateId,
     status: Status,
     hold: Hold,
     header: HeldHeader,
@@ -62,12 +65,12 @@ struct HeldRow {
 
 impl FromRow for HeldRow {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
-        let (status, hold) = (row.read()?, row.read()?);
+        let (id, status, hold) = (row.read()?, row.read()?, row.read()?);
         let header = (row.read()?, row.read()?, row.read()?);
         let received: Timestamp = row.read()?;
         let changed: Option<Timestamp> = row.read()?;
         let since = changed.unwrap_or(received);
-        Ok(Self { status, hold, header, since, priced: row.read()? })
+        Ok(Self { id, status, hold, header, since, priced: row.read()? })
     }
 }
 
@@ -106,16 +109,47 @@ impl GroupAccumulator {
     }
 }
 
-pub fn groups(
+/// Candidates on hold of an incoming order.
+#[derive(Default)]
+struct OrderAccumulator {
+    /// Candidate with the lowest id; absent if only one in error waits for the customer.
+    first: Option<CandidateId>,
+    start: HoldStart,
+    reasons: BTreeSet<HoldReason>,
+    candidates: u64,
+    sums: Sums,
+    unpriced: u64,
+}
+
+impl OrderAccumulator {
+    fn take(&mut self, row: HeldRow, reference: &Reference) {
+        self.start.consider(&row.hold, row.since);
+        if row.status != Status::New {
+            return;
+        }
+        self.first = Some(self.first.map_or(row.id, |first| first.min(row.id)));
+        self.reasons.insert(row.hold.reason());
+        self.candidates += 1;
+        self.unpriced += u64::from(self.sums.add_row(row.priced, reference).is_none());
+    }
+
+    fn order(self, organisation: OrganisationId) -> Option<HeldOrder> {
+        let Self { first, start, reasons, candidates, sums, unpriced } = self;
+        let (first, since) = first.zip(start.since())?;
+        Some(HeldOrder { organisation, first, since, reasons, candidates, worth: sums.amounts(), unpriced })
+    }
+}
+
+/// Passes on the candidates on hold, up to [`MOST_HELD`]. Returns whether these are all.
+fn read_held(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Reference,
     query: &HoldGroupQuery,
-) -> StoreResult<HoldGroups> {
+    mut take: impl FnMut(HeldRow),
+) -> StoreResult<bool> {
     let most = integer(cast::<i64>(MOST_HELD).saturating_add(1));
     let values = [organisations.write(), query.data_source.write(), query.organisation.write(), most];
-    let mut accumulators: HashMap<HoldReason, GroupAccumulator> = HashMap::new();
-    let mut headers: BTreeSet<HeldHeader> = BTreeSet::new();
     let mut left = MOST_HELD;
     let mut whole = true;
     rows(transaction, "candidate", &HELD, values, |row| {
@@ -125,18 +159,47 @@ pub fn groups(
             return Ok(());
         }
         left -= 1;
-        let reason = held.hold.reason();
         // a run that is started by hand does not wait for more lines
-        let is_held =
-            reason != HoldReason::HeaderSettling && !held.hold.is_over(held.header.0, reference, query.now);
-        if !is_held {
-            return Ok(());
+        let is_held = held.hold.reason() != HoldReason::HeaderSettling
+            && !held.hold.is_over(held.header.0, reference, query.now);
+        if is_held {
+            take(held);
         }
+        Ok(())
+    })?;
+    Ok(whole)
+}
+
+/// Returns the incoming orders with candidates on hold.
+pub fn orders(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Reference,
+    query: &HoldGroupQuery,
+) -> StoreResult<HeldOrders> {
+    let mut accumulators: HashMap<HeldHeader, OrderAccumulator> = HashMap::new();
+    let whole = read_held(transaction, organisations, reference, query, |held| {
+        accumulators.entry(held.header.clone()).or_default().take(held, reference);
+    })?;
+    let found = accumulators.into_iter().filter_map(|(header, order)| order.order(header.0));
+    let mut orders: Vec<_> = found.collect();
+    orders.sort_by_key(|order| order.first);
+    Ok(HeldOrders { orders, whole })
+}
+
+pub fn groups(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Reference,
+    query: &HoldGroupQuery,
+) -> StoreResult<HoldGroups> {
+    let mut accumulators: HashMap<HoldReason, GroupAccumulator> = HashMap::new();
+    let mut headers: BTreeSet<HeldHeader> = BTreeSet::new();
+    let whole = read_held(transaction, organisations, reference, query, |held| {
         if held.status == Status::New {
             headers.insert(held.header.clone());
         }
-        accumulators.entry(reason).or_default().take(held, reference);
-        Ok(())
+        accumulators.entry(held.hold.reason()).or_default().take(held, reference);
     })?;
     let figures =
         accumulators.into_iter().map(|(reason, group)| HoldGroup { reason, figures: group.figures() });

@@ -18,6 +18,8 @@ mod instance_lock;
 #[cfg(test)]
 mod masterdata_plan_tests;
 mod migrate;
+#[cfg(test)]
+mod notification_plan_tests;
 mod opened_files;
 #[cfg(test)]
 mod plan_tests;

@@ -528,6 +528,7 @@ async fn holds_are_read_from_their_index() {
             let now = jiff::Timestamp::UNIX_EPOCH;
             let query = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
             hold_groups::groups(transaction, &organisations, &reference, &query).unwrap();
+            hold_groups::orders(transaction, &organisations, &reference, &query).unwrap();
         });
         let seen = Vec::from_iter(seen);
         let [sql] = seen.as_slice() else { panic!("{seen:?}") };

@@ -1,8 +1,10 @@
-//! Candidates on hold, grouped by reason.
+//! Candidates on hold, grouped by reason or by incoming order.
+
+use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::HoldReason;
-use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 
 use crate::Amounts;
 
@@ -46,6 +48,33 @@ pub struct HoldGroups {
     pub groups: Vec<HoldGroup>,
     /// All groups. An incoming order with several reasons counts once.
     pub all: HeldFigures,
+    /// Whether there are at most [`MOST_HELD`] candidates, so that all are included.
+    pub whole: bool,
+}
+
+/// An incoming order with `new` candidates on hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeldOrder {
+    pub organisation: OrganisationId,
+    /// Its candidate on hold with the lowest id.
+    pub first: CandidateId,
+    /// Start of the hold.
+    pub since: Timestamp,
+    /// Reasons of its candidates.
+    pub reasons: BTreeSet<HoldReason>,
+    /// Number of candidates on hold.
+    pub candidates: u64,
+    /// Value by currency, ascending.
+    pub worth: Amounts,
+    /// Number of candidates without a price, or with one that cannot be summed.
+    pub unpriced: u64,
+}
+
+/// Incoming orders on hold.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct HeldOrders {
+    /// Ordered by their first candidate.
+    pub orders: Vec<HeldOrder>,
     /// Whether there are at most [`MOST_HELD`] candidates, so that all are included.
     pub whole: bool,
 }

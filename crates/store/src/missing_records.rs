@@ -38,6 +38,8 @@ pub struct MissingRecordQuery {
     /// Part of a key, without case.
     pub search: Option<String>,
     pub id: Option<MissingRecordId>,
+    /// Only records whose oldest line was received by this instant.
+    pub open_since: Option<Timestamp>,
     pub sort: MissingRecordSort,
     pub descending: bool,
     pub after: Option<MissingRecordPosition>,

@@ -1990,6 +1990,8 @@ NotificationRuleBody = TypedDict(
             Literal[
                 'candidates-in-error',
                 'candidates-rejected',
+                'candidates-on-hold',
+                'references-unresolved',
                 'source-silent',
                 'run-failed',
                 'webhook-paused',

@@ -28,10 +28,12 @@ members! {
         version: "version" i64, "Version that was read. Required for changes only.";
         org_code: "orgCode" MaybeUndefined<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
         kind: "kind" NotificationKind,
-            "Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, \
-             webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.";
+            "Condition of the rule: candidates in error, rejected rows, incoming orders on hold or unresolved references for \
+             too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or \
+             unconfirmed transfers of sales orders.";
         minutes: "minutes" MaybeUndefined<i64>,
-            "Minutes for which a candidate must be in error before a message is sent, at most one week.";
+            "Minutes for which a candidate must be in error, a rejected row or an unresolved reference open, or an incoming \
+             order on hold before a message is sent; at most one week.";
         hours: "hours" MaybeUndefined<i64>,
             "Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a \
              message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";

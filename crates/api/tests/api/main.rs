@@ -33,6 +33,7 @@ mod mapping;
 mod masterdata;
 mod matching;
 mod notifications;
+mod open_entry_rules;
 mod order_bad_input;
 mod orders;
 mod original_clients;

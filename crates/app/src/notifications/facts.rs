@@ -16,43 +16,40 @@ use orderdock_store::{
     RejectedRowQuery,
 };
 
+use super::rule_facts::{MOST_STANDING, RuleFacts, occurrence, scope};
 use crate::Outcome;
-use crate::context::one_or_all;
 use crate::notifications::NotificationService;
 
 /// Delay of the evaluation, because events of the last minute may not be committed yet.
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
-/// Maximum number of counted records of one rule.
-pub(super) const MOST_STANDING: usize = 10_000;
 /// Age from which a failed run causes no message, even if none could be created in time.
 const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
 
-pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
-    one_or_all(rule.organisation)
-}
-
 impl NotificationService {
-    /// Returns the occurrences of a rule at an instant, and whether there are more than could be counted.
+    /// Returns the occurrences of a rule at an instant.
     pub(super) async fn what_is(
         &self,
         rule: &NotificationRule,
         active_since: Timestamp,
         at: Timestamp,
-    ) -> Outcome<(Vec<Occurrence>, bool)> {
+    ) -> Outcome<RuleFacts> {
+        let counted = |occurrences| RuleFacts::new(occurrences, false);
+        let lasting_since = at.checked_sub(rule.threshold()).unwrap_or(Timestamp::MIN);
         match rule.kind {
             NotificationKind::CandidatesInError
             | NotificationKind::CandidatesRejected
             | NotificationKind::OrderNotHandedOver => {
-                let since = at.checked_sub(rule.threshold()).unwrap_or(Timestamp::MIN);
-                let (standing, more) = self.standing(rule, since).await?;
-                Ok((standing.iter().map(|one| occurrence(rule, one)).collect(), more))
+                let (standing, more) = self.standing(rule, lasting_since).await?;
+                Ok(RuleFacts::new(standing.iter().map(|one| occurrence(rule, one)).collect(), more))
             }
-            NotificationKind::SourceSilent => Ok((self.silence(rule, active_since, at).await?, false)),
+            NotificationKind::CandidatesOnHold => self.orders_on_hold(rule, lasting_since).await,
+            NotificationKind::ReferencesUnresolved => self.unresolved_references(rule, lasting_since).await,
+            NotificationKind::SourceSilent => Ok(counted(self.silence(rule, active_since, at).await?)),
             NotificationKind::RunFailed => {
                 let since = at.checked_sub(RUNS_TOLD_FOR).unwrap_or(active_since).max(active_since);
-                Ok((self.failed_runs(rule, since).await?, false))
+                Ok(counted(self.failed_runs(rule, since).await?))
             }
-            NotificationKind::WebhookPaused => Ok((self.paused_webhooks(rule).await?, false)),
+            NotificationKind::WebhookPaused => Ok(counted(self.paused_webhooks(rule).await?)),
         }
     }
 
@@ -142,10 +139,11 @@ impl NotificationService {
         &self,
         rule: &NotificationRule,
         due: &DueMessage,
-        uncounted: bool,
+        facts: &RuleFacts,
     ) -> Outcome<ComposedMessage> {
         let reference = self.store.reference().await?;
-        let items = self.items(rule, due).await?;
+        let items = self.items(rule, due, facts).await?;
+        let holds = facts.hold_summary(due);
         let name = match due.cause {
             Cause::Organisation(id) => organisation_name(&reference, id),
             Cause::Several => String::new(),
@@ -165,9 +163,10 @@ impl NotificationService {
             cause: due.cause,
             name: &name,
             // a trial knows more records from their history than a message counts
-            count: if uncounted { due.reported.len().min(MOST_STANDING) } else { due.reported.len() },
-            uncounted,
+            count: if facts.uncounted { due.reported.len().min(MOST_STANDING) } else { due.reported.len() },
+            uncounted: facts.uncounted,
             items: &items,
+            holds: holds.as_ref(),
             order_desk: order_desk.as_deref(),
         };
         Ok(telling.compose())
@@ -182,7 +181,12 @@ impl NotificationService {
         Ok(name.unwrap_or_else(|| id.to_string()))
     }
 
-    async fn items(&self, rule: &NotificationRule, due: &DueMessage) -> Outcome<Vec<MessageItem>> {
+    async fn items(
+        &self,
+        rule: &NotificationRule,
+        due: &DueMessage,
+        facts: &RuleFacts,
+    ) -> Outcome<Vec<MessageItem>> {
         let reported =
             due.reported.get(..MessageBuilder::MOST_ITEMS.min(due.reported.len())).unwrap_or_default();
         let scope = scope(rule).read();
@@ -193,6 +197,12 @@ impl NotificationService {
                 for named in self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await? {
                     let name = format!("{} / {} ({})", named.header_id, named.line_id, named.po_reference);
                     names.insert(named.id.0, name);
+                }
+            }
+            NotificationKind::CandidatesOnHold => {
+                let ids: Vec<_> = reported.iter().map(|one| CandidateId(one.subject)).collect();
+                for named in self.store.read(move |tx| tx.named_candidates(&scope, &ids)).await? {
+                    names.insert(named.id.0, format!("{} ({})", named.header_id, named.po_reference));
                 }
             }
             NotificationKind::CandidatesRejected => {
@@ -210,13 +220,16 @@ impl NotificationService {
                     names.insert(named.id.0, named.document_no);
                 }
             }
-            NotificationKind::SourceSilent
+            NotificationKind::ReferencesUnresolved
+            | NotificationKind::SourceSilent
             | NotificationKind::RunFailed
             | NotificationKind::WebhookPaused => {}
         }
-        let mut item = |one: &Occurrence| MessageItem {
-            name: names.remove(&one.subject).unwrap_or_else(|| one.subject.to_string()),
-            since: one.since,
+        let mut item = |one: &Occurrence| {
+            let name = names.remove(&one.subject).unwrap_or_else(|| one.subject.to_string());
+            let mut item = MessageItem { name, kind: None, since: one.since, figures: None };
+            facts.describe(one.subject, &mut item);
+            item
         };
         Ok(reported.iter().map(&mut item).collect())
     }
@@ -229,13 +242,6 @@ fn rejected_name(row: &RejectedRowContent) -> String {
         Some(_) => format!("{} / {} ({})", id(&row.header_id), id(&row.line_id), row.code),
         None => format!("{} ({})", row.sender_name, row.code),
     }
-}
-
-/// Returns the occurrence of a state, which starts when the state has lasted for the threshold of the rule.
-pub(super) fn occurrence(rule: &NotificationRule, lasting: &ConditionPeriod) -> Occurrence {
-    let ConditionPeriod { cause, subject, since, until } = *lasting;
-    let from = since.checked_add(rule.threshold()).unwrap_or(Timestamp::MAX);
-    Occurrence { cause, subject, since: Some(since), from, until }
 }
 
 fn of_run(run: &FailedRun) -> Occurrence {

@@ -12,7 +12,7 @@ use orderdock_domain::notification::{
 };
 use orderdock_store::FeedCommit;
 
-use super::facts::{occurrence, scope};
+use super::rule_facts::{RuleFacts, occurrence, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
@@ -31,14 +31,12 @@ const LATE: SignedDuration = SignedDuration::from_mins(10);
 pub(super) struct PastOccurrences {
     /// Time from which they are complete.
     pub from: Timestamp,
-    pub occurrences: Vec<Occurrence>,
-    /// Whether there are more than could be counted.
-    pub uncounted: bool,
+    pub facts: RuleFacts,
 }
 
 impl PastOccurrences {
-    const fn counted(from: Timestamp, occurrences: Vec<Occurrence>) -> Self {
-        Self { from, occurrences, uncounted: false }
+    fn counted(from: Timestamp, occurrences: Vec<Occurrence>) -> Self {
+        Self { from, facts: RuleFacts::new(occurrences, false) }
     }
 }
 
@@ -59,9 +57,11 @@ impl NotificationService {
                 Ok(PastOccurrences::counted(begin, self.failed_runs(rule, begin).await?))
             }
             // past entries have no events
-            NotificationKind::CandidatesRejected | NotificationKind::WebhookPaused => {
-                let (occurrences, uncounted) = self.what_is(rule, begin, end).await?;
-                Ok(PastOccurrences { from: begin, occurrences, uncounted })
+            NotificationKind::CandidatesRejected
+            | NotificationKind::CandidatesOnHold
+            | NotificationKind::ReferencesUnresolved
+            | NotificationKind::WebhookPaused => {
+                Ok(PastOccurrences { from: begin, facts: self.what_is(rule, begin, end).await? })
             }
         }
     }
@@ -87,7 +87,7 @@ impl NotificationService {
         let in_period = |one: &ConditionPeriod| one.until.is_none_or(|until| until > from);
         let occurrences =
             lasting.iter().filter(|one| in_period(one)).map(|one| occurrence(rule, one)).collect();
-        Ok(PastOccurrences { from, occurrences, uncounted })
+        Ok(PastOccurrences { from, facts: RuleFacts::new(occurrences, uncounted) })
     }
 
     /// Returns the records to which the rule did not apply before their first known change, so that this change ended

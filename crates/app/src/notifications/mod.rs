@@ -3,6 +3,8 @@
 mod facts;
 mod history;
 mod notifier;
+mod open_entries;
+mod rule_facts;
 mod rules;
 mod sending;
 

@@ -158,16 +158,16 @@ impl Notifier {
         let Some(active_since) = rule.active_since.filter(|since| *since <= at) else {
             return Ok(Vec::new());
         };
-        let (occurrences, uncounted) = self.service.what_is(rule, active_since, at).await?;
+        let facts = self.service.what_is(rule, active_since, at).await?;
         let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
-        for one in occurrences {
-            causes.entry(one.cause).or_default().push(one);
+        for one in &facts.occurrences {
+            causes.entry(one.cause).or_default().push(*one);
         }
         let mut messages = Vec::new();
         for (cause, occurrences) in causes {
             let last = last.iter().find(|one| one.rule == rule.id && one.cause == cause).map(|one| one.at);
             let Some(due) = next_due(rule, &occurrences, (last, active_since), (at, at)) else { continue };
-            let composed = self.service.compose(rule, &due, uncounted).await?;
+            let composed = self.service.compose(rule, &due, &facts).await?;
             let webhook = rule.webhook.map(webhook_recipient);
             messages.push(NewNotification {
                 rule: rule.id,

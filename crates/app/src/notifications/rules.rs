@@ -171,12 +171,11 @@ impl NotificationService {
         let now = self.clock.now();
         let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
         let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
-        let PastOccurrences { from, occurrences, uncounted } =
-            self.what_was(rule, begin, settled(now)).await?;
-        let (due, more) = messages_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
+        let PastOccurrences { from, facts } = self.what_was(rule, begin, settled(now)).await?;
+        let (due, more) = messages_in(rule, &facts.occurrences, (from, settled(now)), MOST_TRIED);
         let mut messages = Vec::with_capacity(due.len());
         for due in &due {
-            let composed = self.compose(rule, due, uncounted).await?;
+            let composed = self.compose(rule, due, &facts).await?;
             messages.push(TrialMessage { at: due.at, composed });
         }
         Ok(RuleTrial { from, messages, more })

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::templates::MessageTemplate;
-use super::{Cause, NotificationKind, NotificationRule};
+use super::{Cause, HoldSummary, LineFigures, NotificationKind, NotificationRule};
+use crate::candidate::{HoldReason, ReferenceKind};
 use crate::problem::Language;
 
 /// Maximum length of a subject, and of a name in the text, in characters.
@@ -24,7 +25,11 @@ pub struct ComposedMessage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MessageItem {
     pub name: String,
+    /// Kind of a missing record.
+    pub kind: Option<ReferenceKind>,
     pub since: Option<Timestamp>,
+    /// Lines of an incoming order on hold or of a missing record.
+    pub figures: Option<LineFigures>,
 }
 
 /// Content of a message, with the names of the affected records.
@@ -40,6 +45,8 @@ pub struct MessageBuilder<'t> {
     pub uncounted: bool,
     /// First items, oldest first.
     pub items: &'t [MessageItem],
+    /// Figures of all incoming orders on hold.
+    pub holds: Option<&'t HoldSummary>,
     /// Base URL of the order desk, without a trailing slash.
     pub order_desk: Option<&'t str>,
 }
@@ -63,7 +70,10 @@ impl MessageBuilder<'_> {
         };
         let subject = self.words(MessageTemplate::Subject, &[("what", &what)]);
         let mut text = format!("{what}.\n");
-        for part in [self.details(), self.look(), self.foot()].into_iter().filter(|part| !part.is_empty()) {
+        for part in [self.figures(), self.reasons(), self.details(), self.look(), self.foot()]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+        {
             text.push('\n');
             text.push_str(&part);
         }
@@ -83,6 +93,12 @@ impl MessageBuilder<'_> {
             (Kind::CandidatesRejected, _) if self.uncounted => MessageTemplate::AtLeastRejected,
             (Kind::CandidatesRejected, 1) => MessageTemplate::OneRejected,
             (Kind::CandidatesRejected, _) => MessageTemplate::ManyRejected,
+            (Kind::CandidatesOnHold, _) if self.uncounted => MessageTemplate::AtLeastOnHold,
+            (Kind::CandidatesOnHold, 1) => MessageTemplate::OneOnHold,
+            (Kind::CandidatesOnHold, _) => MessageTemplate::ManyOnHold,
+            (Kind::ReferencesUnresolved, _) if self.uncounted => MessageTemplate::AtLeastUnresolved,
+            (Kind::ReferencesUnresolved, 1) => MessageTemplate::OneUnresolved,
+            (Kind::ReferencesUnresolved, _) => MessageTemplate::ManyUnresolved,
             (Kind::SourceSilent, _) => MessageTemplate::Silent,
             (Kind::RunFailed, 1) => MessageTemplate::OneRun,
             (Kind::RunFailed, _) => MessageTemplate::ManyRuns,
@@ -106,6 +122,69 @@ impl MessageBuilder<'_> {
         self.words(if count == 1 { one } else { many }, &[("count", &count.to_string())])
     }
 
+    /// Returns the figures of all lines on hold.
+    fn figures(&self) -> String {
+        let Some(HoldSummary { figures, .. }) = self.holds else { return String::new() };
+        let mut lines = String::new();
+        if self.uncounted {
+            lines.push_str(&self.line(MessageTemplate::Counted, &[("count", &self.count.to_string())]));
+        }
+        lines.push_str(&self.line(MessageTemplate::LineCount, &[("count", &figures.lines.to_string())]));
+        if !figures.worth.is_empty() {
+            lines.push_str(&self.line(MessageTemplate::Worth, &[("amounts", &self.amounts(figures))]));
+        }
+        if figures.unpriced > 0 {
+            let count = figures.unpriced.to_string();
+            lines.push_str(&self.line(MessageTemplate::Unpriced, &[("count", &count)]));
+        }
+        lines
+    }
+
+    /// Returns the hold reasons with their numbers of incoming orders.
+    fn reasons(&self) -> String {
+        let reasons = self.holds.map_or(&[][..], |summary| &summary.reasons);
+        if reasons.is_empty() {
+            return String::new();
+        }
+        let mut list = self.line(MessageTemplate::Reasons, &[]);
+        for (reason, count) in reasons {
+            let reason = self.words(reason_template(*reason), &[]);
+            let values = [("reason", reason.as_str()), ("count", &count.to_string())];
+            list.push_str(&self.line(MessageTemplate::ReasonCount, &values));
+        }
+        list
+    }
+
+    /// Returns amounts separated by semicolons.
+    fn amounts(&self, figures: &LineFigures) -> String {
+        let language = self.rule.language;
+        let amounts = figures.worth.iter();
+        let amounts =
+            amounts.map(|(currency, sum)| format!("{} {currency}", language.decimal(sum.to_string())));
+        amounts.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Returns the name of an item with the figures of its lines.
+    fn item_text(&self, item: &MessageItem) -> String {
+        let name = one_line(&item.name);
+        let name = match item.kind {
+            Some(kind) => self.words(kind_template(kind), &[("name", &name)]),
+            None => name,
+        };
+        let Some(figures) = &item.figures else { return name };
+        let count = |count: u64, one, many| {
+            self.words(if count == 1 { one } else { many }, &[("count", &count.to_string())])
+        };
+        let mut lines = count(figures.lines, MessageTemplate::OneLine, MessageTemplate::Lines);
+        if self.rule.kind == NotificationKind::ReferencesUnresolved {
+            let orders = count(figures.orders, MessageTemplate::OneOrder, MessageTemplate::Orders);
+            lines = self.words(MessageTemplate::LinesOf, &[("lines", &lines), ("orders", &orders)]);
+        }
+        let amounts = self.amounts(figures);
+        let parts = [name, lines, amounts].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
     fn details(&self) -> String {
         let first = self.items.first().and_then(|item| item.since).map(|since| self.instant(since));
         match (self.rule.kind, first) {
@@ -126,7 +205,7 @@ impl MessageBuilder<'_> {
         let mut list = String::new();
         for item in listed {
             let at = item.since.map(|since| self.instant(since)).unwrap_or_default();
-            list.push_str(&self.line(words, &[("what", &one_line(&item.name)), ("at", &at)]));
+            list.push_str(&self.line(words, &[("what", &self.item_text(item)), ("at", &at)]));
         }
         let more = self.count.saturating_sub(self.items.len().min(MOST_ITEMS));
         if more > 0 {
@@ -141,6 +220,8 @@ impl MessageBuilder<'_> {
         let page = match self.rule.kind {
             NotificationKind::CandidatesInError => "candidates?status=error",
             NotificationKind::CandidatesRejected => "rejected",
+            NotificationKind::CandidatesOnHold => "on-hold",
+            NotificationKind::ReferencesUnresolved => "inbox",
             NotificationKind::SourceSilent => "candidates",
             NotificationKind::RunFailed => "scheduler",
             NotificationKind::WebhookPaused => "outgoing",
@@ -179,6 +260,35 @@ impl ComposedMessage {
     }
 }
 
+fn reason_template(reason: HoldReason) -> MessageTemplate {
+    match reason {
+        HoldReason::Waiting => MessageTemplate::WaitingReason,
+        HoldReason::Destination => MessageTemplate::DestinationReason,
+        HoldReason::Release => MessageTemplate::ReleaseReason,
+        HoldReason::SiblingError => MessageTemplate::SiblingErrorReason,
+        HoldReason::SiblingRejected => MessageTemplate::SiblingRejectedReason,
+        HoldReason::HeaderIncomplete => MessageTemplate::IncompleteReason,
+        HoldReason::HeaderSettling => MessageTemplate::SettlingReason,
+        HoldReason::OrderVoided => MessageTemplate::VoidedReason,
+    }
+}
+
+fn kind_template(kind: ReferenceKind) -> MessageTemplate {
+    match kind {
+        ReferenceKind::Partner => MessageTemplate::PartnerNamed,
+        ReferenceKind::Location => MessageTemplate::LocationNamed,
+        ReferenceKind::Contact => MessageTemplate::ContactNamed,
+        ReferenceKind::Product => MessageTemplate::ProductNamed,
+        ReferenceKind::Unit => MessageTemplate::UnitNamed,
+        ReferenceKind::Shipper => MessageTemplate::ShipperNamed,
+        ReferenceKind::PaymentTerm => MessageTemplate::PaymentTermNamed,
+        ReferenceKind::Warehouse => MessageTemplate::WarehouseNamed,
+        ReferenceKind::PricingSystem => MessageTemplate::PricingSystemNamed,
+        ReferenceKind::DocumentType => MessageTemplate::DocumentTypeNamed,
+        ReferenceKind::SalesPartner => MessageTemplate::SalesPartnerNamed,
+    }
+}
+
 fn shown(at: Timestamp, zone: &TimeZone, language: Language) -> String {
     let at = at.to_zoned(zone.clone());
     let pattern = match language {
@@ -204,6 +314,8 @@ mod tests {
     use super::super::NotificationWindow;
     use super::*;
     use crate::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
+    use crate::number::Decimal;
+    use crate::text::Code;
 
     fn rule(kind: NotificationKind, patience_minutes: i64, language: Language) -> NotificationRule {
         NotificationRule {
@@ -224,7 +336,8 @@ mod tests {
     }
 
     fn item(name: &str) -> MessageItem {
-        MessageItem { name: name.to_owned(), since: Some("2026-11-20T09:05:00Z".parse().unwrap()) }
+        let since = Some("2026-11-20T09:05:00Z".parse().unwrap());
+        MessageItem { name: name.to_owned(), kind: None, since, figures: None }
     }
 
     fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> MessageBuilder<'t> {
@@ -236,6 +349,7 @@ mod tests {
             count,
             uncounted: false,
             items,
+            holds: None,
             order_desk: None,
         }
     }
@@ -347,6 +461,107 @@ mod tests {
             assert!(mail.text.starts_with(&format!("{subject}.\n")), "{}", mail.text);
             assert!(["2026 10:05", "11-20 10:05"].iter().any(|time| mail.text.contains(time)), "{subject}");
         }
+    }
+
+    #[test]
+    fn subjects_of_open_entries_contain_number_and_threshold() {
+        use Language::{English, German};
+        use NotificationKind::{CandidatesOnHold, ReferencesUnresolved};
+        let subject = |kind, minutes, language, count| {
+            telling(&rule(kind, minutes, language), count, &[item("X")]).compose().subject
+        };
+        let [on_hold, unresolved] = [CandidatesOnHold, ReferencesUnresolved];
+        for (subject, expected) in [
+            (subject(on_hold, 1, English, 1), "1 incoming order has been on hold for more than 1 minute"),
+            (subject(on_hold, 30, German, 1), "1 Bestellung wird seit mehr als 30 Minuten zurückgehalten"),
+            (
+                subject(on_hold, 120, German, 2),
+                "2 Bestellungen werden seit mehr als 2 Stunden zurückgehalten",
+            ),
+            (subject(unresolved, 60, English, 1), "1 reference has been unresolved for more than 1 hour"),
+            (subject(unresolved, 60, English, 2), "2 references have been unresolved for more than 1 hour"),
+            (subject(unresolved, 30, German, 1), "1 Verweis ist seit mehr als 30 Minuten offen"),
+        ] {
+            assert_eq!(subject, format!("Orderdock: 001 Hauptbetrieb: {expected}"));
+        }
+    }
+
+    fn figures(lines: u64, orders: u64, amount: Option<&str>) -> LineFigures {
+        let worth = amount.map(|amount| (Code::parse("EUR").unwrap().unwrap(), amount.parse().unwrap()));
+        LineFigures { lines, orders, worth: worth.into_iter().collect(), unpriced: 0 }
+    }
+
+    #[test]
+    fn message_about_holds_contains_figures_and_reasons() {
+        let rule = rule(NotificationKind::CandidatesOnHold, 30, Language::English);
+        let items = [
+            MessageItem { figures: Some(figures(1, 1, Some("12.50"))), ..item("W-1 (PO-1)") },
+            MessageItem { figures: Some(figures(3, 1, None)), ..item("W-2 (PO-2)") },
+        ];
+        let mut all = figures(34, 12, Some("1234.50"));
+        all.worth.insert(Code::parse("CHF").unwrap().unwrap(), Decimal::new(200, 1));
+        all.unpriced = 3;
+        let reasons = vec![(HoldReason::Release, 7), (HoldReason::SiblingError, 5)];
+        let holds = HoldSummary { figures: all, reasons };
+        let builder = MessageBuilder { holds: Some(&holds), ..telling(&rule, 12, &items) };
+        let builder = MessageBuilder { order_desk: Some("https://orders.example"), ..builder };
+        let text = builder.compose().text;
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[..15],
+            [
+                "001 Hauptbetrieb: 12 incoming orders have been on hold for more than 30 minutes.",
+                "",
+                "Lines: 34",
+                "Value: 20.0 CHF; 1234.50 EUR",
+                "Lines without price: 3",
+                "",
+                "Incoming orders by reason:",
+                "- Release needed: 7",
+                "- Error in another line: 5",
+                "",
+                "Oldest:",
+                "- W-1 (PO-1), 1 line, 12.50 EUR, since 2026-11-20 10:05",
+                "- W-2 (PO-2), 3 lines, since 2026-11-20 10:05",
+                "- and 10 more",
+                "",
+            ]
+        );
+        assert_eq!(lines[15], "View details: https://orders.example/on-hold");
+        let holds = HoldSummary { figures: figures(20_000, 10_000, None), reasons: Vec::new() };
+        let builder = MessageBuilder { holds: Some(&holds), uncounted: true, count: 10_000, ..builder };
+        let text = builder.compose().text;
+        assert!(text.contains(": More than 10000 incoming orders have been on hold"), "{text}");
+        assert!(text.contains("\nFigures of 10000 incoming orders:\nLines: 20000\n\nOldest:\n"), "{text}");
+    }
+
+    #[test]
+    fn message_about_references_names_missing_records() {
+        let rule = rule(NotificationKind::ReferencesUnresolved, 30, Language::German);
+        let record = |kind, name, lines: LineFigures| MessageItem {
+            kind: Some(kind),
+            figures: Some(lines),
+            ..item(name)
+        };
+        let items = [
+            record(ReferenceKind::Product, "KAF-1\nKG", figures(12, 5, Some("1234.50"))),
+            record(ReferenceKind::Location, "L-7 (1001 Müller)", figures(1, 1, None)),
+        ];
+        let builder =
+            MessageBuilder { order_desk: Some("https://orders.example"), ..telling(&rule, 2, &items) };
+        let text = builder.compose().text;
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[..6],
+            [
+                "001 Hauptbetrieb: 2 Verweise sind seit mehr als 30 Minuten offen.",
+                "",
+                "- Produkt KAF-1 KG, 12 Positionen aus 5 Bestellungen, 1234,50 EUR, seit 20.11.2026 10:05",
+                "- Adresse L-7 (1001 Müller), 1 Position aus 1 Bestellung, seit 20.11.2026 10:05",
+                "",
+                "Einzelheiten: https://orders.example/inbox",
+            ]
+        );
     }
 
     #[test]

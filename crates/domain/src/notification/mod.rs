@@ -5,6 +5,7 @@
 //! messages.
 
 mod due;
+mod line_figures;
 mod message;
 mod templates;
 mod window;
@@ -13,6 +14,7 @@ pub use due::{
     Cause, ConditionChange, ConditionPeriod, DueMessage, Occurrence, Silence, condition_periods, messages_in,
     next_due, silences, unconfirmed_ends,
 };
+pub use line_figures::{HoldSummary, LineFigures};
 pub use message::{ComposedMessage, MessageBuilder, MessageItem};
 pub use window::{NotificationWindow, Weekdays};
 
@@ -30,6 +32,8 @@ words! {
     NotificationKind {
         CandidatesInError "candidates-in-error"
         CandidatesRejected "candidates-rejected"
+        CandidatesOnHold "candidates-on-hold"
+        ReferencesUnresolved "references-unresolved"
         SourceSilent "source-silent"
         RunFailed "run-failed"
         WebhookPaused "webhook-paused"
@@ -52,7 +56,10 @@ impl NotificationKind {
     /// Returns the unit of the threshold; `None` if the kind has no threshold.
     pub fn unit(self) -> Option<ThresholdUnit> {
         match self {
-            Self::CandidatesInError | Self::CandidatesRejected => Some(ThresholdUnit::Minutes),
+            Self::CandidatesInError
+            | Self::CandidatesRejected
+            | Self::CandidatesOnHold
+            | Self::ReferencesUnresolved => Some(ThresholdUnit::Minutes),
             Self::SourceSilent | Self::OrderNotHandedOver => Some(ThresholdUnit::Hours),
             Self::RunFailed | Self::WebhookPaused => None,
         }
@@ -68,7 +75,11 @@ impl NotificationKind {
             },
             Self::OrderNotHandedOver => event == EventType::OrderCompleted,
             Self::SourceSilent => event == EventType::CandidateReceived,
-            Self::CandidatesRejected | Self::RunFailed | Self::WebhookPaused => false,
+            Self::CandidatesRejected
+            | Self::CandidatesOnHold
+            | Self::ReferencesUnresolved
+            | Self::RunFailed
+            | Self::WebhookPaused => false,
         }
     }
 
@@ -89,7 +100,12 @@ impl NotificationKind {
                 matches!(event, EventType::CandidateReady | EventType::CandidateInactive)
             }
             Self::OrderNotHandedOver => matches!(event, EventType::OrderHandedOver | EventType::OrderVoided),
-            Self::CandidatesRejected | Self::SourceSilent | Self::RunFailed | Self::WebhookPaused => false,
+            Self::CandidatesRejected
+            | Self::CandidatesOnHold
+            | Self::ReferencesUnresolved
+            | Self::SourceSilent
+            | Self::RunFailed
+            | Self::WebhookPaused => false,
         }
     }
 }

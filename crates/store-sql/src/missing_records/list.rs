@@ -108,6 +108,9 @@ pub fn select<'v>(
     if let Some(id) = &query.id {
         add("m.id = ?", owned(id.to_string()));
     }
+    if let Some(since) = &query.open_since {
+        add("m.oldest_at <= {param ? instant}", since.write());
+    }
     if let Some(after) = &query.after {
         let key = match query.sort {
             MissingRecordSort::Lines => integer(after.key),

@@ -3,15 +3,16 @@
 use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Hold, Status};
+use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
 use orderdock_domain::correction::{HistoryEntry, HistoryEvent};
+use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::corrections::entry;
 use super::find::query;
 use super::fixture::{Fixture, Scene, code, everything, now, number};
-use crate::{CandidateFilter, HeldFigures, HoldGroupQuery};
+use crate::{CandidateFilter, HeldFigures, HeldOrder, HoldGroupQuery};
 
 /// Before the end of every wait of the tests.
 const EARLY: HoldGroupQuery =
@@ -114,4 +115,52 @@ pub async fn hold_begins_with_the_wait_or_the_change_of_status(fixture: Fixture)
     assert_eq!(of_headers, [received, Some(later)]);
     // the wait is over
     assert_eq!(since(Timestamp::MAX).await, (received, vec![("header.incomplete", received)]));
+}
+
+pub async fn orders_on_hold_have_figures_and_reasons(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let mut list = [
+        line_of_three(&fixture, &scene, "H1", "1", Some("10")).await,
+        line_of_three(&fixture, &scene, "H1", "2", None).await,
+        line_of_three(&fixture, &other, "H1", "1", Some("7")).await,
+        fixture.candidate(&scene, "H2", "1").await,
+        fixture.candidate(&scene, "H2", "2").await,
+        fixture.candidate(&scene, "H3", "1").await,
+        fixture.candidate(&scene, "H4", "1").await,
+    ];
+    list[5].hold = Some(Hold::HeaderSettling);
+    fixture.import(&mut list).await.unwrap();
+    let later = now() + SignedDuration::from_hours(5);
+    let until = date(2026, 12, 1);
+    let waiting = Candidate { hold: Some(Hold::Waiting { until, sibling: None }), ..list[3].clone() };
+    let begun = entry(&list[3], HistoryEvent::WaitBegun);
+    fixture.correct(waiting, HistoryEntry { at: later, status: Status::New, ..begun }).await.unwrap();
+    let found = async |scope: OrgScope, query| {
+        let found = fixture.store.held_orders(scope.write(), query).await.unwrap();
+        assert!(found.whole);
+        found.orders
+    };
+    let order = |first: &Candidate, since, reason, candidates, worth: &[&str], unpriced| HeldOrder {
+        organisation: first.organisation,
+        first: first.id,
+        since,
+        reasons: [reason].into(),
+        candidates,
+        worth: worth.iter().map(|amount| (code("EUR"), number(amount))).collect(),
+        unpriced,
+    };
+    let incomplete = HoldReason::HeaderIncomplete;
+    let own = order(&list[0], now(), incomplete, 2, &["10"], 1);
+    let foreign = order(&list[2], now(), incomplete, 1, &["7"], 0);
+    // a wait of one line holds both lines of its incoming order
+    let waits = order(&list[3], later, HoldReason::Waiting, 2, &[], 2);
+    assert_eq!(found(OrgScope::All, EARLY).await, [own.clone(), foreign.clone(), waits.clone()]);
+    let mine = OrgScope::These(vec![scene.organisation.id]);
+    assert_eq!(found(mine, EARLY).await, [own.clone(), waits]);
+    let ended = HoldGroupQuery { now: Timestamp::MAX, ..EARLY };
+    assert_eq!(found(OrgScope::All, ended).await, [own, foreign.clone()]);
+    let unknown = HoldGroupQuery { data_source: Some(DataSourceId(0)), ..EARLY };
+    assert_eq!(found(OrgScope::All, unknown).await, []);
+    let theirs = HoldGroupQuery { organisation: Some(other.organisation.id), ..EARLY };
+    assert_eq!(found(OrgScope::All, theirs).await, [foreign]);
 }

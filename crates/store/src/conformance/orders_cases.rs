@@ -156,6 +156,7 @@ cases! { orders_cases
     missing_records {
         unresolved::numbers_of_missing_records_follow_their_lines
         unresolved::missing_records_are_sorted_and_filtered
+        unresolved::missing_records_are_open_since_their_oldest_line
     }
     recently_ordered {
         unresolved::products_of_the_last_orders_are_suggested
@@ -268,6 +269,9 @@ cases! { orders_cases
     hold_groups {
         holds::candidates_on_hold_are_grouped_by_reason
         holds::hold_begins_with_the_wait_or_the_change_of_status
+    }
+    held_orders {
+        holds::orders_on_hold_have_figures_and_reasons
     }
     sweep_causes {
         causes::old_causes_are_swept

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{
     Candidate, CandidateEvent, CandidateState, Field, MissingRecordId, ReferenceKey, ReferenceKind, Status,
@@ -349,6 +350,40 @@ pub async fn missing_records_are_sorted_and_filtered(fixture: Fixture) {
     let lines = fixture.store.find_candidates(everything(), super::find::query(line)).await.unwrap();
     let lines: Vec<_> = lines.candidates.iter().map(|one| one.id).collect();
     assert_eq!(lines, [candidates[1].id, candidates[2].id]);
+}
+
+pub async fn missing_records_are_open_since_their_oldest_line(fixture: Fixture) {
+    let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
+    let later = |minutes| now() + SignedDuration::from_mins(minutes);
+    let mut candidates = [
+        without_product(&fixture, &scene, ("H1", "1"), "A").await,
+        without_product(&fixture, &scene, ("H2", "1"), "A").await,
+        without_product(&fixture, &scene, ("H3", "1"), "B").await,
+        without_product(&fixture, &other, ("H4", "1"), "C").await,
+    ];
+    for (candidate, minutes) in candidates.iter_mut().zip([0, 60, 30, 20]) {
+        candidate.created_at = later(minutes);
+    }
+    fixture.import(&mut candidates).await.unwrap();
+    let open = async |scope: OrgScope, minutes, data_source| {
+        let query = MissingRecordQuery {
+            data_source,
+            open_since: Some(later(minutes)),
+            sort: MissingRecordSort::Oldest,
+            descending: true,
+            ..MissingRecordQuery::default()
+        };
+        let found = fixture.missing_of(scope, query).await;
+        let value = |one: &FoundMissingRecord| one.record.value(ReferenceKey::Code).unwrap().to_owned();
+        found.iter().map(|one| (value(one), one.lines, one.oldest.1)).collect::<Vec<_>>()
+    };
+    let entry = |value: &str, lines, minutes| (value.to_owned(), lines, later(minutes));
+    assert_eq!(open(OrgScope::All, -1, None).await, []);
+    assert_eq!(open(OrgScope::All, 0, None).await, [entry("A", 2, 0)]);
+    assert_eq!(open(OrgScope::All, 29, None).await, [entry("C", 1, 20), entry("A", 2, 0)]);
+    let mine = || OrgScope::These(vec![scene.organisation.id]);
+    assert_eq!(open(mine(), 90, None).await, [entry("B", 1, 30), entry("A", 2, 0)]);
+    assert_eq!(open(mine(), 90, Some(DataSourceId(0))).await, []);
 }
 
 pub async fn products_of_the_last_orders_are_suggested(fixture: Fixture) {

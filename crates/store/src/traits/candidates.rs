@@ -9,8 +9,8 @@ use orderdock_domain::masterdata::Reference;
 
 use crate::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Day, DayQuery,
-    FoundMissingRecord, HeaderPage, HoldGroupQuery, HoldGroups, Intake, IntakeQuery, MissingRecordQuery,
-    ProblemGroupQuery, ProblemGroups, RecentProduct, StoreResult,
+    FoundMissingRecord, HeaderPage, HeldOrders, HoldGroupQuery, HoldGroups, Intake, IntakeQuery,
+    MissingRecordQuery, ProblemGroupQuery, ProblemGroups, RecentProduct, StoreResult,
 };
 
 /// Data source or external systems whose rows a reference names.
@@ -70,6 +70,9 @@ pub trait CandidateStore: Send + Sync + 'static {
 
     /// Groups `new` candidates on hold by reason, for the organisations that the caller may write.
     async fn hold_groups(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HoldGroups>;
+
+    /// Returns the incoming orders of these candidates, for notifications.
+    async fn held_orders(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HeldOrders>;
 
     /// Removes the recorded causes of problems before an instant. Returns their number.
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64>;

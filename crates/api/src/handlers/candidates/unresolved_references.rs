@@ -181,6 +181,7 @@ pub async fn list_unresolved_references(
         external_system,
         search,
         id: None,
+        open_since: None,
         sort,
         descending,
         after,

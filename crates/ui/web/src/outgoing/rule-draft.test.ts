@@ -45,6 +45,9 @@ test("other kind omits members without meaning", () => {
   expect(ruleBody(withKind(draft, "run-failed"))).toMatchObject({ minutes: null, hours: null, dataSource: null });
   const inError = ruleBody(withKind(draft, "candidates-in-error"));
   expect(inError).toMatchObject({ minutes: 30, hours: null, dataSource: "101" });
+  for (const kind of ["candidates-on-hold", "references-unresolved"] as const) {
+    expect(ruleBody(withKind(draft, kind))).toMatchObject({ kind, minutes: 60, hours: null, dataSource: "101" });
+  }
   // selecting the same kind keeps the input
   expect(withKind({ ...draft, patience: "7" }, "source-silent").patience).toBe("7");
 });

@@ -68,6 +68,8 @@ export function ruleSchema(required: string) {
 const USUAL: Record<RuleKind, string> = {
   "candidates-in-error": "30",
   "candidates-rejected": "30",
+  "candidates-on-hold": "60",
+  "references-unresolved": "60",
   "source-silent": "4",
   "run-failed": "",
   "webhook-paused": "",

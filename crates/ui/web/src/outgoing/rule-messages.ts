@@ -20,6 +20,8 @@ export const ruleMessages = defineMessages("rules", {
   about: ["Notify about", "Anlass"],
   kind_candidatesInError: ["Lines with errors", "Positionen mit Fehlern"],
   kind_candidatesRejected: ["Rejected lines", "Abgelehnte Positionen"],
+  kind_candidatesOnHold: ["Incoming orders on hold", "Zurückgehaltene Bestellungen"],
+  kind_referencesUnresolved: ["Unresolved references", "Offene Verweise"],
   kind_sourceSilent: ["No data from a data source", "Kein Eingang von einer Datenquelle"],
   kind_runFailed: ["Failed runs", "Fehlgeschlagene Läufe"],
   kind_webhookPaused: ["Paused webhooks", "Pausierte Webhooks"],
@@ -39,6 +41,22 @@ export const ruleMessages = defineMessages("rules", {
   is_candidatesRejected_other: [
     "Rejected lines open for more than {{count}} minutes",
     "Abgelehnte Positionen seit mehr als {{count}} Minuten offen",
+  ],
+  is_candidatesOnHold_one: [
+    "Incoming orders on hold for more than {{count}} minute",
+    "Bestellungen seit mehr als {{count}} Minute zurückgehalten",
+  ],
+  is_candidatesOnHold_other: [
+    "Incoming orders on hold for more than {{count}} minutes",
+    "Bestellungen seit mehr als {{count}} Minuten zurückgehalten",
+  ],
+  is_referencesUnresolved_one: [
+    "References unresolved for more than {{count}} minute",
+    "Verweise seit mehr als {{count}} Minute offen",
+  ],
+  is_referencesUnresolved_other: [
+    "References unresolved for more than {{count}} minutes",
+    "Verweise seit mehr als {{count}} Minuten offen",
   ],
   is_sourceSilent_one: [
     "No data from {{source}} for {{count}} hour",
@@ -64,8 +82,8 @@ export const ruleMessages = defineMessages("rules", {
   ofSource: ["{{what}}, {{source}}", "{{what}}, {{source}}"],
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
-    "Maximum time that a line may have errors or stay rejected, up to 10,080 minutes (7 days).",
-    "Höchstdauer, für die eine Position Fehler haben oder abgelehnt sein darf: bis zu 10.080 Minuten (7 Tage).",
+    "Maximum time that this condition may last, up to 10,080 minutes (7 days).",
+    "Höchstdauer, für die dieser Zustand bestehen darf: bis zu 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
@@ -142,6 +160,8 @@ export const ruleMessages = defineMessages("rules", {
 export const KIND_WORDS = {
   "candidates-in-error": "candidatesInError",
   "candidates-rejected": "candidatesRejected",
+  "candidates-on-hold": "candidatesOnHold",
+  "references-unresolved": "referencesUnresolved",
   "source-silent": "sourceSilent",
   "run-failed": "runFailed",
   "webhook-paused": "webhookPaused",

@@ -17,6 +17,8 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 export const RULE_KINDS = [
   "candidates-in-error",
   "candidates-rejected",
+  "candidates-on-hold",
+  "references-unresolved",
   "source-silent",
   "run-failed",
   "webhook-paused",
@@ -25,8 +27,18 @@ export const RULE_KINDS = [
 
 /** Returns the unit of the threshold; undefined for kinds without one. */
 export function patienceOf(kind: RuleKind): "minutes" | "hours" | undefined {
-  if (kind === "candidates-in-error" || kind === "candidates-rejected") return "minutes";
-  return kind === "source-silent" || kind === "order-not-handed-over" ? "hours" : undefined;
+  switch (kind) {
+    case "candidates-in-error":
+    case "candidates-rejected":
+    case "candidates-on-hold":
+    case "references-unresolved":
+      return "minutes";
+    case "source-silent":
+    case "order-not-handed-over":
+      return "hours";
+    default:
+      return undefined;
+  }
 }
 
 /** Returns whether a kind needs a data source. */
