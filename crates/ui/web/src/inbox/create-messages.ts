@@ -69,8 +69,8 @@ export const createMessages = defineMessages("createRecord", {
   phone: ["Phone", "Telefon"],
   contactExternalId: ["External ID of the contact", "Externe ID des Ansprechpartners"],
   exists: [
-    "A record with these keys exists already. Map the lines to it.",
-    "Es gibt bereits einen Datensatz mit diesen Angaben. Ordnen Sie die Positionen diesem zu.",
+    "A record with these keys exists already. Map the lines to it, or activate it if it is inactive.",
+    "Es gibt bereits einen Datensatz mit diesen Angaben. Ordnen Sie ihm die Positionen zu, oder aktivieren Sie ihn, falls er inaktiv ist.",
   ],
   failed: ["Not created", "Nicht angelegt"],
   submit: ["Create", "Anlegen"],

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, errorItems, unwrap, unwrapWithId } from "../api/client";
 import type { Selection } from "../disposition/candidate";
+import type { MasterRecord } from "../disposition/panel/records";
 import { useKeepWritten } from "../disposition/undo-write";
 import { useMessages } from "../i18n";
 import { randomKey } from "../parts/random-key";
@@ -41,7 +42,8 @@ export function useCreate({ entry, kind, owner, onErrors, onClose }: CreateOptio
       const path = { kind: writtenKind(kind) };
       const put = (dryRun: boolean, header: { "Idempotency-Key"?: string }) =>
         api.PUT("/api/masterdata/{kind}", { params: { path, query: { dryRun }, header }, body });
-      if (!isCreated(kind, await unwrap(put(true, {})))) throw new RecordExists();
+      const exists = await isTaken(kind, draft, owner);
+      if (exists || !isCreated(kind, await unwrap(put(true, {})))) throw new RecordExists();
       return unwrapWithId(put(false, { "Idempotency-Key": keyOf(body) }));
     },
     onSuccess: ({ data, requestId }, draft) => {
@@ -65,6 +67,21 @@ export function useCreate({ entry, kind, owner, onErrors, onClose }: CreateOptio
     /** The server was unreachable, or named no cause. */
     failure: error && !(error instanceof RecordExists) && errorItems(error).length === 0 ? error : undefined,
   };
+}
+
+/** Number of records that are compared. */
+const COMPARED = 100;
+
+/** Returns whether the organisation has or shares a record with the code; a new one would take precedence over it. */
+async function isTaken(kind: CreatableKind, { code }: Draft, { org }: Owner): Promise<boolean> {
+  const sought = code?.trim();
+  if (!sought) return false;
+  const params = { path: { kind: writtenKind(kind) }, query: { q: sought, limit: COMPARED } };
+  const { items } = await unwrap(api.GET("/api/masterdata/{kind}", { params }));
+  return (items as MasterRecord[]).some((record) => {
+    const isUsable = !record.org || record.org === "*" || record.org === org;
+    return isUsable && record.code?.toLowerCase() === sought.toLowerCase();
+  });
 }
 
 /** Returns a function that returns the same key for the same body, so that a retry creates nothing twice. */
