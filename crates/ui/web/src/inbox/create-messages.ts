@@ -98,8 +98,8 @@ export const createMessages = defineMessages("createRecord", {
     "Datensatz für {{count, number}} Positionen anfordern",
   ],
   requestText: [
-    "The lines are assigned to a user who can create the record. The comment is added to each line.",
-    "Die Positionen werden einem Benutzer zugewiesen, der den Datensatz anlegen kann. Die Bemerkung wird jeder Position hinzugefügt.",
+    "Select a user who may create the record. The lines are assigned to this user, and the comment is added to each line.",
+    "Wählen Sie einen Benutzer, der den Datensatz anlegen darf. Ihm werden die Positionen zugewiesen; die Bemerkung wird jeder Position hinzugefügt.",
   ],
   requestDo: ["Request", "Anfordern"],
   requestComment_one: [
