@@ -1,4 +1,4 @@
-// Unresolved references in the inbox: mapping by suggestion and search, undo, exclusion.
+// Unresolved references in the inbox: mapping, creation, request, change and exclusion, each with its undo.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
@@ -11,8 +11,13 @@ const VIEWER = "vera";
 let similar: number[];
 let strange: number[];
 
-/** Stores lines that name an unknown product. */
-async function sendUnknown(header: string, productCode: string, quantities: number[]): Promise<number[]> {
+/** Stores lines that name an unknown product, or other unknown records. */
+async function sendUnknown(
+  header: string,
+  productCode: string,
+  quantities: number[],
+  more: object = {},
+): Promise<number[]> {
   const requests = quantities.map((qty, line) => ({
     externalHeaderId: header,
     externalLineId: String(line + 1),
@@ -23,6 +28,7 @@ async function sendUnknown(header: string, productCode: string, quantities: numb
     price: 12.5,
     currencyCode: "EUR",
     dateRequired: "2030-02-11",
+    ...more,
   }));
   const path = "/api/sales/order/candidates/bulk?unresolved=store";
   const answer = await desk.call<{ result: { id: number }[] }>("POST", path, { requests });
@@ -168,4 +174,231 @@ test("phone shows entries and the selected one as steps", async () => {
   await expectAccessible(page);
   await shot(page, "references-phone-en-light");
   expectCalm(page);
+});
+
+/** Returns the URL of the entry of a value. */
+async function pathOf(value: string): Promise<string> {
+  const path = `/api/unresolved-references?q=${encodeURIComponent(value)}`;
+  const { items } = await desk.call<{ items: { id: string }[] }>("GET", path);
+  expect(items.length).toBe(1);
+  return `/inbox?reference=${items[0]!.id}`;
+}
+
+interface Line {
+  problems: { code: string }[];
+  bpartner?: { bpartner: { code: string } };
+  productCode?: string;
+}
+const problemsOf = async (id: number) => {
+  const { problems } = await desk.call<Line>("GET", `/api/sales/order/candidates/${id}`);
+  return problems.map(({ code }) => code);
+};
+const commentsOf = async (id: number) =>
+  JSON.stringify(await desk.call("GET", `/api/sales/order/candidates/${id}/history`));
+
+/** Moves the focus to a button by the tab key. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const button = page.getByRole("button", { name });
+  await button.waitFor();
+  for (let presses = 0; presses < 40; presses++) {
+    if (await button.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no focus on ${name}`);
+}
+
+test("administrator creates a product by keyboard; its lines resolve and the entry disappears", async () => {
+  const ids = await sendUnknown("NEW-1", "NEW-TEA-250", [1, 2], { productDescription: "Herbal tea 250 g" });
+  const page = await desk.page(await pathOf("NEW-TEA-250"), { user: desk.admin });
+  await option(page, "NEW-TEA-250").focus();
+  expect(await detail(page, "NEW-TEA-250").getByRole("button", { name: "Request it…" }).count()).toBe(0);
+  await tabTo(page, "Create product…");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Create product" });
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  await code.waitFor();
+  expect(await code.inputValue()).toBe("NEW-TEA-250");
+  // another code would not resolve the lines
+  expect(await code.getAttribute("readonly")).not.toBeNull();
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Herbal tea 250 g");
+  const unit = dialog.getByRole("combobox", { name: "Unit" });
+  await expect.poll(() => unit.evaluate((one) => one === document.activeElement)).toBe(true);
+  await dialog.getByRole("button", { name: "Create", exact: true }).press("Enter");
+  await dialog.getByText("Required", { exact: true }).waitFor();
+  await expect.poll(() => unit.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("PCE");
+  await page.locator("[data-combobox-option]").filter({ hasText: "PCE" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await shot(page, "references-create-filled-en-light");
+  await tabTo(page, /^Create$/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Created. 2 lines are being resolved.").waitFor();
+  await option(page, "NEW-TEA-250").waitFor({ state: "detached" });
+  for (const id of ids) expect(await problemsOf(id)).not.toContain("product.unresolved");
+  for (const id of ids)
+    expect((await desk.call<Line>("GET", `/api/sales/order/candidates/${id}`)).productCode).toBe("NEW-TEA-250");
+  expectCalm(page);
+});
+
+test("creation that cannot be undone says why, and the record can be deactivated", async () => {
+  const [id] = await sendUnknown("NEW-2", "NEW-TEA-500", [1]);
+  const page = await desk.page(await pathOf("NEW-TEA-500"), { user: desk.admin });
+  await detail(page, "NEW-TEA-500").getByRole("button", { name: "Create product…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create product" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Herbal tea 500 g");
+  await dialog.getByRole("combobox", { name: "Unit" }).click();
+  await page.keyboard.type("PCE");
+  await page.locator("[data-combobox-option]").filter({ hasText: "PCE" }).first().click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await option(page, "NEW-TEA-500").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  const undo = page.getByRole("dialog", { name: "Undo: New product NEW-TEA-500" });
+  await undo.getByText(/cannot be removed because other records may refer to it/).waitFor();
+  await expectAccessible(page);
+  await shot(page, "references-undo-refused-en-light");
+  await undo.getByRole("button", { name: "Deactivate" }).press("Enter");
+  await page.getByText("Deactivated: New product NEW-TEA-500").waitFor();
+  await expect.poll(() => problemsOf(id!)).toContain("product.inactive");
+  expectCalm(page, [/409 \(Conflict\)/]);
+});
+
+test("customer form has name and address as sent, and shows errors at their fields", async () => {
+  const location = { address1: "Markt 1", postal: "53111", city: "Bonn", countryCode: "DE" };
+  const bpartner = {
+    bpartner: { code: "NEW-CAFE", name: "Café am Markt" },
+    location,
+    contact: { email: "cafe@example.com" },
+  };
+  const [id] = await sendUnknown("NEW-3", "KAKAO-1", [1], { bpartner });
+  const page = await desk.page(await pathOf("NEW-CAFE"), { user: desk.admin });
+  await page.getByRole("button", { name: "Create customer…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create customer" });
+  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+  await field("Name").waitFor();
+  const filled = await Promise.all(
+    ["Name", "Street and number", "Postal code", "City", "E-mail"].map((name) => field(name).inputValue()),
+  );
+  expect(filled).toEqual(["Café am Markt", "Markt 1", "53111", "Bonn", "cafe@example.com"]);
+  await field("Country").fill("XX");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect.poll(() => field("Country").getAttribute("aria-invalid")).toBe("true");
+  await expectAccessible(page);
+  await shot(page, "references-create-error-en-light");
+  await field("Country").fill("DE");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => problemsOf(id!)).not.toContain("bpartner.unresolved");
+  const line = await desk.call<Line>("GET", `/api/sales/order/candidates/${id}`);
+  expect(line.bpartner?.bpartner.code).toBe("NEW-CAFE");
+  expectCalm(page, [/400 \(Bad Request\)/]);
+});
+
+test("existing record is never changed by the form", async () => {
+  await sendUnknown("NEW-4", "", [1], { productCode: undefined, product: { externalId: "NEW-EXT" } });
+  const page = await desk.page(await pathOf("NEW-EXT"), { user: desk.admin });
+  await page.getByRole("button", { name: "Create product…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create product" });
+  await dialog.getByRole("textbox", { name: "Code" }).fill("P002737");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Other");
+  await dialog.getByRole("combobox", { name: "Unit" }).click();
+  await page.keyboard.type("PCE");
+  await page.locator("[data-combobox-option]").filter({ hasText: "PCE" }).first().click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByText(/exists already/).waitFor();
+  const found = await desk.call<{ items: { name: string }[] }>("GET", "/api/masterdata/products?q=P002737");
+  expect(found.items.map(({ name }) => name)).not.toContain("Other");
+  expectCalm(page);
+});
+
+test("clerk requests the record, with one undo", async () => {
+  const ids = await sendUnknown("ASK-1", "ASK-TEA", [1, 2]);
+  const page = await desk.page(await pathOf("ASK-TEA"));
+  await option(page, "ASK-TEA").focus();
+  expect(
+    await detail(page, "ASK-TEA")
+      .getByRole("button", { name: /^Create/ })
+      .count(),
+  ).toBe(0);
+  await tabTo(page, "Request it…");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Request a record for 2 lines" });
+  const comment = dialog.getByRole("textbox", { name: "Comment" });
+  expect(await comment.inputValue()).toMatch(/^Please create: Product Code ASK-TEA \(.+, 2 lines\)\.$/);
+  await page.keyboard.type(desk.admin);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.getByRole("combobox", { name: "Assignee" }).inputValue()).toBe(desk.admin);
+  await expectAccessible(page);
+  await tabTo(page, /^Request$/);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  for (const id of ids) await expect.poll(async () => (await read(desk, id)).assignedTo).toBe(desk.admin);
+  for (const id of ids) expect(await commentsOf(id)).toContain("Please create: Product Code ASK-TEA");
+  await page.keyboard.press("Control+z");
+  for (const id of ids) await expect.poll(async () => (await read(desk, id)).assignedTo).toBeUndefined();
+  expectCalm(page);
+});
+
+test("clerk changes the product in all lines, with one undo", async () => {
+  const ids = await sendUnknown("CHANGE-1", "CHANGE-TEA", [1, 2]);
+  const page = await desk.page(await pathOf("CHANGE-TEA"));
+  await option(page, "CHANGE-TEA").focus();
+  await tabTo(page, "Change in all…");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const value = dialog.getByLabel("Value for Product");
+  await expect.poll(() => value.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("P002737");
+  await page.getByRole("option").filter({ hasText: "P002737" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Apply to 2" }).press("Enter");
+  for (const id of ids) await expect.poll(() => problemsOf(id)).not.toContain("product.unresolved");
+  await option(page, "CHANGE-TEA").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  for (const id of ids) await expect.poll(() => problemsOf(id)).toContain("product.unresolved");
+  expectCalm(page);
+});
+
+test("reason of an exclusion is in the history", async () => {
+  const [id] = await sendUnknown("LEAVE-1", "LEAVE-TEA", [1]);
+  const page = await desk.page(await pathOf("LEAVE-TEA"));
+  await detail(page, "LEAVE-TEA").getByRole("button", { name: "Exclude…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("No longer sold");
+  await dialog.getByRole("button", { name: "Exclude", exact: true }).press("Enter");
+  await expect.poll(() => statusOf(id!)).toBe("inactive");
+  expect(await commentsOf(id!)).toContain("No longer sold");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => statusOf(id!)).toBe("error");
+  expectCalm(page);
+});
+
+test("viewer has none of the actions", async () => {
+  await sendUnknown("VIEW-1", "VIEW-TEA", [1]);
+  const page = await desk.page(await pathOf("VIEW-TEA"), { user: VIEWER });
+  await detail(page, "VIEW-TEA").getByText("1 line", { exact: true }).waitFor();
+  for (const name of [/^Create/, /^Request/, /^Change/, /^Exclude/, /^Map/])
+    expect(await detail(page, "VIEW-TEA").getByRole("button", { name }).count()).toBe(0);
+  expectCalm(page);
+});
+
+test("dialogs are accessible in every look", async () => {
+  await sendUnknown("LOOK-1", "LOOK-TEA", [1]);
+  const path = await pathOf("LOOK-TEA");
+  for (const [user, name] of [
+    [desk.admin, /^(Create product…|Produkt anlegen…)$/],
+    [desk.user, /^(Request it…|Anfordern…)$/],
+  ] as const) {
+    const ready = async (page: Page) => {
+      await page.getByRole("button", { name }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").first().waitFor();
+      if (user === desk.admin) return;
+      await page.keyboard.type(desk.admin);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => dialog.getByRole("combobox").inputValue()).toBe(desk.admin);
+      await page.locator("[data-combobox-option]").first().waitFor({ state: "hidden" });
+    };
+    await everyLook(desk, `references-dialog-${user}`, path, ready, user, [390, 1440]);
+  }
 });

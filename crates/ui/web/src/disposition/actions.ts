@@ -56,8 +56,8 @@ export function useRevalidate() {
 
 /** Excludes or restores candidates. */
 export function useSetActive(active: boolean) {
-  return useStartRun(({ selection, scope }: Chosen) => {
-    const body = { selection, active, ...(scope && { scope }) };
+  return useStartRun(({ selection, scope, comment }: Chosen & { comment?: string }) => {
+    const body = { selection, active, ...(scope && { scope }), ...(comment && { comment }) };
     return unwrapRun(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
   });
 }

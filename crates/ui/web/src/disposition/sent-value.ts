@@ -3,7 +3,7 @@ import type { Candidate } from "./candidate";
 import type { Field } from "./fields";
 
 /** Returns the value at a JSON pointer. */
-function valueAt(body: unknown, pointer: string): unknown {
+export function valueAt(body: unknown, pointer: string): unknown {
   let at = body;
   for (const step of pointer.split("/").slice(1)) {
     if (at === null || typeof at !== "object") return undefined;

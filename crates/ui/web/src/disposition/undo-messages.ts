@@ -16,5 +16,11 @@ export const undoMessages = defineMessages("undo", {
     "Lines that this change had fixed will be re-validated.",
     "Positionen, deren Fehler durch diese Änderung behoben waren, werden neu geprüft.",
   ],
+  deactivate: ["Deactivate", "Deaktivieren"],
+  deactivated: ["Deactivated: {{what}}", "Deaktiviert: {{what}}"],
+  deactivateNote: [
+    "A deactivated record can no longer be used. Lines with it get an error until they have another record.",
+    "Ein deaktivierter Datensatz kann nicht mehr verwendet werden. Positionen mit ihm erhalten einen Fehler, bis sie einen anderen haben.",
+  ],
   undone: ["Undone: {{what}}", "Rückgängig gemacht: {{what}}"],
 });

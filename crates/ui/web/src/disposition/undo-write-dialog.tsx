@@ -1,4 +1,5 @@
 import { Alert, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, type Schemas } from "../api/client";
@@ -10,12 +11,12 @@ import { partsMessages } from "../parts/messages";
 import { requestUndoWrite, type UndoWriteRequest } from "./undo-write-request";
 import { memberShown } from "./panel/written-records";
 import classes from "./panel/fix-card.module.css";
-import { undoWrite } from "./undo-write";
+import { isDeactivatable, undoWrite, useDeactivateWritten } from "./undo-write";
 import { useUndo } from "./undo";
 import { undoMessages } from "./undo-messages";
 
 /** Preview and undo of a master data write. */
-export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) {
+export default function UndoWriteDialog({ record, undoable, again }: UndoWriteRequest) {
   const t = useMessages(undoMessages);
   const tParts = useMessages(partsMessages);
   const undo = useUndo();
@@ -28,6 +29,7 @@ export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) 
     queryFn: ({ signal }) => undoWrite(record, true, signal),
   });
   const ready = plan.data !== undefined;
+  const deactivatable = isDeactivatable(record, plan.error);
   const undoIt = () => {
     // another reason is another request
     Object.assign(record, { reason: reason.trim(), idempotencyKey: randomKey() });
@@ -64,9 +66,44 @@ export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        <ConfirmFoot submit={tParts("undo")} previewed={ready} busy={false} onClose={close} onSubmit={undoIt} />
+        {deactivatable ? (
+          <Deactivation record={record} again={again} onClose={close} />
+        ) : (
+          <ConfirmFoot submit={tParts("undo")} previewed={ready} busy={false} onClose={close} onSubmit={undoIt} />
+        )}
       </Stack>
     </Modal>
+  );
+}
+
+/** Deactivates a new record that cannot be removed. */
+function Deactivation({
+  record,
+  again,
+  onClose,
+}: Pick<UndoWriteRequest, "record" | "again"> & { onClose: () => void }) {
+  const t = useMessages(undoMessages);
+  const deactivate = useDeactivateWritten({ record, again });
+  const onSuccess = () => {
+    notifications.show({ message: t("deactivated", { what: record.words }) });
+    onClose();
+  };
+  return (
+    <>
+      <Text size="sm">{t("deactivateNote")}</Text>
+      {deactivate.isError && (
+        <Alert color="red" role="alert" py={6}>
+          <FailureText failure={deactivate.error} />
+        </Alert>
+      )}
+      <ConfirmFoot
+        submit={t("deactivate")}
+        previewed
+        busy={deactivate.isPending}
+        onClose={onClose}
+        onSubmit={() => deactivate.mutate(undefined, { onSuccess })}
+      />
+    </>
   );
 }
 

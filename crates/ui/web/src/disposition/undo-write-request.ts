@@ -1,11 +1,14 @@
 // Master data write whose undo preview is requested.
 import { useSyncExternalStore } from "react";
 import type { Undoable } from "./undo-stack";
+import type { Selection } from "./candidate";
 import type { WrittenRecord } from "./panel/written-records";
 
 export interface UndoWriteRequest {
   record: WrittenRecord;
   undoable: Undoable;
+  /** Candidates to revalidate afterwards. */
+  again: Promise<Selection | undefined>;
 }
 
 let request: UndoWriteRequest | undefined;

@@ -21,6 +21,7 @@ import { GROUPS, groupKey, groupPagesQuery, listOf, remediesOf, type ProblemGrou
 import { byKind, KIND_ICONS } from "./kinds";
 import { inboxMessages } from "./messages";
 import { MoreButton } from "./more-button";
+import type { ReferenceAction } from "./reference-actions";
 import { ReferenceDetail } from "./reference-detail";
 import { referenceMessages } from "./reference-messages";
 import { ReferenceOption } from "./reference-option";
@@ -33,7 +34,7 @@ import {
 } from "./references";
 
 const ApplyFixDialog = lazy(() => import("./apply-fix-dialog"));
-const ExcludeDialog = lazy(() => import("./exclude-dialog"));
+const ReferenceDialogs = lazy(() => import("./reference-dialogs"));
 
 /** Entry of the list. */
 type Item = { entry: OpenReference; cause?: undefined } | { cause: ProblemGroup; entry?: undefined };
@@ -156,12 +157,12 @@ function Work({ references, causes, narrow, more }: WorkProps) {
   const sections = useSections(references, causes);
   // the cause may disappear while the dialog is open
   const [fixing, fix] = useState<{ group: ProblemGroup; fix: Fix }>();
-  const [excluded, exclude] = useState<OpenReference>();
+  const [acting, act] = useState<{ entry: OpenReference; action: ReferenceAction }>();
   const onCauseKey = useCauseKeys((group, chosen) => fix({ group, fix: chosen }));
   const onReferenceKey = useReferenceKeys();
   const close = () => {
     fix(undefined);
-    exclude(undefined);
+    act(undefined);
     panes.current?.focus();
   };
   return (
@@ -178,7 +179,7 @@ function Work({ references, causes, narrow, more }: WorkProps) {
           cause ? (
             <CauseDetail cause={cause} onFix={(chosen) => fix({ group: cause, fix: chosen })} onBack={back} />
           ) : (
-            <ReferenceDetail key={entry.id} entry={entry} onExclude={() => exclude(entry)} onBack={back} />
+            <ReferenceDetail key={entry.id} entry={entry} onAction={(action) => act({ entry, action })} onBack={back} />
           )
         }
         onKey={(event, { cause, entry }, inList) =>
@@ -188,7 +189,7 @@ function Work({ references, causes, narrow, more }: WorkProps) {
       />
       <Suspense>
         {fixing && <ApplyFixDialog {...fixing} onClose={close} />}
-        {excluded && <ExcludeDialog entry={excluded} onClose={close} />}
+        {acting && <ReferenceDialogs {...acting} onClose={close} />}
       </Suspense>
     </>
   );

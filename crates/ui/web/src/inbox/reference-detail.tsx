@@ -1,6 +1,5 @@
 // Selected unresolved reference: sent keys, figures, mapping and lines.
-import { Anchor, Button, Text, Title } from "@mantine/core";
-import { Archive } from "lucide-react";
+import { Anchor, Text, Title } from "@mantine/core";
 import { useId } from "react";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
@@ -8,10 +7,10 @@ import { ageText } from "../parts/durations";
 import { BackButton } from "../parts/panes";
 import panes from "../parts/panes.module.css";
 import { Amount } from "../parts/values";
-import { useMay } from "../session/session";
 import { Lines } from "./cause-lines";
 import classes from "./inbox.module.css";
 import { inboxMessages } from "./messages";
+import { CreateActions, LineActions, type ReferenceAction } from "./reference-actions";
 import { ReferenceMapping } from "./reference-mapping";
 import { referenceMessages } from "./reference-messages";
 import { useReferenceText } from "./reference-text";
@@ -21,14 +20,13 @@ interface ReferenceDetailProps {
   entry: OpenReference;
   /** Returns to the list, if only one of both is visible. */
   onBack: (() => void) | undefined;
-  onExclude: () => void;
+  onAction: (action: ReferenceAction) => void;
 }
 
-export function ReferenceDetail({ entry, onBack, onExclude }: ReferenceDetailProps) {
+export function ReferenceDetail({ entry, onBack, onAction }: ReferenceDetailProps) {
   const t = useMessages(referenceMessages);
   const tInbox = useMessages(inboxMessages);
   const titleId = useId();
-  const mayWrite = useMay("candidates:write");
   const { nameOf, originOf } = useReferenceText();
   return (
     <section className={panes.detail} aria-labelledby={titleId}>
@@ -43,18 +41,11 @@ export function ReferenceDetail({ entry, onBack, onExclude }: ReferenceDetailPro
       <Figures entry={entry} />
       <SentKeys entry={entry} />
       <ReferenceMapping entry={entry} />
+      <CreateActions entry={entry} onAction={onAction} />
       <div className={panes.linesHead}>
         <Title order={3}>{tInbox("lines")}</Title>
         <div className={classes.linesTools}>
-          {mayWrite && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<Archive size={14} aria-hidden />}
-              onClick={onExclude}>
-              {t("exclude")}
-            </Button>
-          )}
+          <LineActions entry={entry} onAction={onAction} />
           <Anchor component={Link} href={listOf(entry)} size="sm" underline="hover">
             {tInbox("open")}
           </Anchor>

@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { named } from "../disposition/panel/member-value";
 import { placeText, usePartner, type MasterRecord, type Place } from "../disposition/panel/records";
-import { SEARCHED, type OpenReference } from "./references";
+import { SEARCHED } from "./reference-kinds";
+import type { OpenReference } from "./references";
 
 const OFFERED = 20;
 const STROKE = 120;

@@ -2,7 +2,8 @@
 import { useMessages } from "../i18n";
 import { useSourceName } from "../parts/source";
 import { referenceMessages } from "./reference-messages";
-import { sentValueOf, type OpenReference, type ReferenceKind } from "./references";
+import type { ReferenceKind } from "./reference-kinds";
+import { sentValueOf, type OpenReference } from "./references";
 
 const KEYS = ["code", "externalId", "gln", "id", "name", "address"] as const;
 

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
+import type { ReferenceKind } from "./reference-kinds";
 
 type Operation = paths["/api/unresolved-references"]["get"];
 type Page = Operation["responses"][200]["content"]["application/json"];
@@ -32,32 +33,6 @@ export function referenceQuery(id: string) {
     retry: false,
   });
 }
-
-export type ReferenceKind =
-  | "bpartner"
-  | "location"
-  | "contact"
-  | "product"
-  | "uom"
-  | "shipper"
-  | "paymentTerm"
-  | "warehouse"
-  | "pricingSystem"
-  | "docType"
-  | "salesPartner";
-
-/** Kind of master data in which a record is searched; locations and contacts belong to their partner. */
-export const SEARCHED = {
-  bpartner: "bpartners",
-  product: "products",
-  uom: "uoms",
-  shipper: "shippers",
-  paymentTerm: "payment-terms",
-  warehouse: "warehouses",
-  pricingSystem: "pricing-systems",
-  docType: "document-types",
-  salesPartner: "bpartners",
-} as const satisfies Partial<Record<ReferenceKind, string>>;
 
 /** Returns the value by which users know the missing record. */
 export function sentValueOf({ keys }: Pick<OpenReference, "keys">): string {

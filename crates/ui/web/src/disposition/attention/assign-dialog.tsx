@@ -1,10 +1,12 @@
-import { Select } from "@mantine/core";
+import { Select, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "../../i18n";
+import { LONGEST_COMMENT } from "../../parts/comment-box";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { LoadFailed } from "../../parts/failure";
 import { useFirstMatch } from "../../parts/first-match";
+import { partsMessages } from "../../parts/messages";
 import { assigneesQuery, type Attention } from "./attend";
 import { attentionMessages } from "./messages";
 
@@ -14,6 +16,8 @@ interface AssignDialogProps {
   /** Current assignee. */
   assigned?: string | null | undefined;
   failure?: React.ReactNode;
+  /** Assigns with a comment and explanation; somebody must be selected. */
+  request?: { title: string; submit: string; explanation: string; comment: string };
   onAssign: (attention: Attention) => void;
   onClose: () => void;
 }
@@ -22,13 +26,15 @@ interface AssignDialogProps {
 const NOBODY = " ";
 
 /** Dialog for selecting an assignee. */
-export default function AssignDialog({ count, busy, assigned, failure, onAssign, onClose }: AssignDialogProps) {
+export default function AssignDialog({ count, busy, assigned, failure, request, ...on }: AssignDialogProps) {
   const t = useMessages(attentionMessages);
+  const tParts = useMessages(partsMessages);
   const users = useQuery(assigneesQuery);
   const [name, setName] = useState<string | null>(assigned ?? null);
   const [missing, setMissing] = useState(false);
+  const [comment, setComment] = useState(request?.comment ?? "");
   const data = [
-    { value: NOBODY, label: t("nobody") },
+    ...(request ? [] : [{ value: NOBODY, label: t("nobody") }]),
     ...(users.data ?? []).map((one) => ({ value: one, label: one })),
   ];
   // a deactivated assignee stays selectable
@@ -54,15 +60,17 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
   });
   const send = () => {
     setMissing(name === null);
-    if (name !== null) onAssign({ assignedTo: name === NOBODY ? null : name });
+    const text = comment.trim();
+    if (name !== null) on.onAssign({ assignedTo: name === NOBODY ? null : name, ...(text && { comment: text }) });
   };
   return (
     <DialogFrame
-      title={t("assignTitle", { count })}
-      submit={t("assignDo")}
+      title={request?.title ?? t("assignTitle", { count })}
+      submit={request?.submit ?? t("assignDo")}
       busy={busy}
-      onClose={onClose}
+      onClose={on.onClose}
       onSubmit={send}>
+      {request && <Text size="sm">{request.explanation}</Text>}
       <Select
         label={t("assignTo")}
         data={choices}
@@ -81,6 +89,17 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
         error={missing && t("noName")}
         data-autofocus
       />
+      {request && (
+        <Textarea
+          label={tParts("comment")}
+          value={comment}
+          maxLength={LONGEST_COMMENT}
+          autosize
+          minRows={3}
+          maxRows={8}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      )}
       {users.isError && <LoadFailed failure={users.error} retry={() => void users.refetch()} />}
       {failure}
     </DialogFrame>

@@ -9,6 +9,8 @@ import { named } from "./member-value";
 
 export interface MasterRecord {
   id: number;
+  /** Code of the organisation; `*` if shared. */
+  org?: string;
   code?: string | null;
   name?: string | null;
   externalId?: string | null;

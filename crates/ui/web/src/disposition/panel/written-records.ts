@@ -98,6 +98,8 @@ export interface WrittenRecord {
   id: number;
   requestId: string;
   words: string;
+  /** The request created the record, so it can be deactivated where it cannot be removed. */
+  isNew?: boolean;
   reason?: string;
   /** Makes a repeated request idempotent. */
   idempotencyKey: string;
