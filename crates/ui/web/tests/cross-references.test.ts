@@ -30,6 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+/** Fields with suggestions are combo boxes. */
+const field = (page: Page, name: string) => page.getByRole("dialog").getByRole("combobox", { name });
 const rows = (page: Page) => listed(page, /^(Cross-references|Querverweise)$/);
 
 test("cross-references are accessible for clerks and administrators in every look", async () => {
@@ -77,7 +79,7 @@ test("administrator creates, uses, deactivates and restores one by keyboard", as
   await page.keyboard.type("SEED-9");
   await page.keyboard.press("Enter");
   // the missing target receives the focus
-  const target = dialog.getByRole("textbox", { name: "Means" });
+  const target = field(page, "Means");
   await expect.poll(() => target.getAttribute("aria-invalid")).toBe("true");
   await target.fill("NO-SUCH-PRODUCT");
   await page.keyboard.press("Escape");
@@ -113,7 +115,7 @@ test("location needs the partner that it belongs to", async () => {
   await page.getByRole("option", { name: "Location" }).click();
   await dialog.getByRole("textbox", { name: "Means" }).fill("2156425");
   await dialog.getByRole("button", { name: "Create" }).click();
-  const partner = dialog.getByRole("textbox", { name: "Customer" });
+  const partner = field(page, "Customer");
   await expect.poll(() => partner.getAttribute("aria-invalid")).toBe("true");
   await partner.fill("G0001");
   await page.keyboard.press("Enter");
