@@ -103,7 +103,7 @@ export const parts = [
       ["docs/handbook/de/list.md", "Positionen korrigieren"],
       ["docs/handbook/de/hold.md", "Zurückhalten, ausschließen, warten, zuweisen"],
       ["docs/handbook/de/rejected.md", "Abgelehnte Positionen"],
-      ["docs/handbook/de/request-log.md", "Anfrageprotokoll"],
+      ["docs/handbook/de/request-log.md", "Übermittlungen"],
       ["docs/handbook/de/create.md", "Aufträge erzeugen"],
       ["docs/handbook/de/orders.md", "Aufträge"],
       ["docs/handbook/de/attachments.md", "Anhänge"],

@@ -387,8 +387,8 @@ test("window title names the page", async () => {
       "/scheduler": "Zeitplaner",
       [paths.run]: `Lauf ${run}`,
       "/outgoing": "Ausgang",
-      "/requests": "Anfrageprotokoll",
-      [paths.request]: `Anfrage ${places.request}`,
+      "/requests": "Übermittlungen",
+      [paths.request]: `Übermittlung ${places.request}`,
       "/nowhere": "Seite nicht gefunden",
     },
   };

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const requests = (page: Page) => listed(page, /^(Requests|Anfragen)$/);
+const requests = (page: Page) => listed(page, /^(Requests|Übermittlungen)$/);
 const rows = (page: Page) => listed(page, /^(Rows|Positionen)$/);
 const detail = (page: Page) => page.getByRole("main");
 const sendAgain = (page: Page) => page.getByRole("button", { name: /^(Send again…|Erneut senden…)$/ });

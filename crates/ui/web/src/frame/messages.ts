@@ -13,7 +13,7 @@ export const frameMessages = defineMessages("frame", {
   crossReferences: ["Cross-references", "Querverweise"],
   scheduler: ["Scheduler", "Zeitplaner"],
   outgoing: ["Outgoing", "Ausgang"],
-  requests: ["Request log", "Anfrageprotokoll"],
+  requests: ["Request log", "Übermittlungen"],
   candidatesShort: ["Disposition", "Disposition"],
   work: ["Work", "Arbeit"],
   overview: ["Overview", "Überblick"],

@@ -44,7 +44,7 @@ export const rejectedMessages = defineMessages("rejected", {
   lastRejected: ["Last rejected", "Zuletzt abgelehnt"],
   firstRejected: ["First rejected", "Zuerst abgelehnt"],
   times: ["Times", "Anzahl"],
-  request: ["Request", "Anfrage"],
+  request: ["Request", "Übermittlung"],
   poReference: ["PO reference", "Bestellreferenz"],
   source: ["Data source", "Datenquelle"],
   system: ["External system", "Externes System"],

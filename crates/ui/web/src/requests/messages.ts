@@ -1,13 +1,13 @@
 import { defineMessages } from "../i18n";
 
 export const requestMessages = defineMessages("requests", {
-  title: ["Request log", "Anfrageprotokoll"],
-  list: ["Requests", "Anfragen"],
+  title: ["Request log", "Übermittlungen"],
+  list: ["Requests", "Übermittlungen"],
   refresh: ["Refresh", "Aktualisieren"],
   // filters
   filters: ["Filters", "Filter"],
   clear: ["Clear filters", "Filter zurücksetzen"],
-  reference: ["Request ID or order ID", "Anfrage-ID oder Bestell-ID"],
+  reference: ["Request ID or order ID", "Übermittlungs-ID oder Bestell-ID"],
   referenceHint: ["Complete ID", "Vollständige ID"],
   sender: ["Sender", "Absender"],
   senderHint: ["Token or user", "Token oder Benutzer"],
@@ -20,12 +20,12 @@ export const requestMessages = defineMessages("requests", {
   to: ["Received to", "Eingegangen bis"],
   // list
   received: ["Received", "Eingegangen"],
-  request: ["Request", "Anfrage"],
+  request: ["Request", "Übermittlung"],
   operation: ["Operation", "Vorgang"],
   rows: ["Rows", "Positionen"],
   size: ["Size", "Größe"],
   resend: ["Resend of", "Wiederholung von"],
-  requestId: ["Request ID", "Anfrage-ID"],
+  requestId: ["Request ID", "Übermittlungs-ID"],
   rowsRejected_one: ["{{count, number}} rejected", "{{count, number}} abgelehnt"],
   rowsRejected_other: ["{{count, number}} rejected", "{{count, number}} abgelehnt"],
   rowsUnchanged_one: ["{{count, number}} unchanged", "{{count, number}} unverändert"],
@@ -36,20 +36,20 @@ export const requestMessages = defineMessages("requests", {
   rowsNotStored_other: ["{{count, number}} not stored", "{{count, number}} nicht gespeichert"],
   emptyNone: [
     "No requests yet. Requests of your organisations and your own changes appear here for at least 30 days.",
-    "Noch keine Anfragen. Anfragen Ihrer Organisationen und Ihre eigenen Änderungen erscheinen hier mindestens 30 Tage lang.",
+    "Noch keine Übermittlungen. Übermittlungen Ihrer Organisationen und Ihre eigenen Änderungen erscheinen hier mindestens 30 Tage lang.",
   ],
-  emptyMatch: ["No requests match the filters.", "Keine Anfrage entspricht den Filtern."],
+  emptyMatch: ["No requests match the filters.", "Keine Übermittlung entspricht den Filtern."],
   // record
-  heading: ["Request {{id}}", "Anfrage {{id}}"],
-  toList: ["All requests", "Alle Anfragen"],
+  heading: ["Request {{id}}", "Übermittlung {{id}}"],
+  toList: ["All requests", "Alle Übermittlungen"],
   notFound: [
     "This request is not stored any more, or it contains no rows of your organisations.",
-    "Diese Anfrage ist nicht mehr gespeichert oder enthält keine Positionen Ihrer Organisationen.",
+    "Diese Übermittlung ist nicht mehr gespeichert oder enthält keine Positionen Ihrer Organisationen.",
   ],
   facts: ["Details", "Details"],
   httpStatus: ["HTTP status", "HTTP-Status"],
   mediaType: ["Format", "Format"],
-  copyId: ["Copy request ID", "Anfrage-ID kopieren"],
+  copyId: ["Copy request ID", "Übermittlungs-ID kopieren"],
   rowsHidden_one: [
     "{{count, number}} row of another organisation is hidden.",
     "{{count, number}} Position einer anderen Organisation ist ausgeblendet.",
@@ -60,7 +60,7 @@ export const requestMessages = defineMessages("requests", {
   ],
   excerpt: [
     "Only the rejected rows of this request are stored, because the storage limit was reached. It cannot be sent again.",
-    "Nur die abgelehnten Positionen dieser Anfrage sind gespeichert, weil die Speichergrenze erreicht war. Sie kann nicht erneut gesendet werden.",
+    "Nur die abgelehnten Positionen dieser Übermittlung sind gespeichert, weil die Speichergrenze erreicht war. Sie kann nicht erneut gesendet werden.",
   ],
   row: ["Row", "Position"],
   ids: ["Incoming order / line", "Bestellung / Position"],
@@ -73,7 +73,7 @@ export const requestMessages = defineMessages("requests", {
   showCreated_other: ["Show {{count, number}} created lines", "{{count, number}} erzeugte Positionen anzeigen"],
   body: ["Body", "Inhalt"],
   bodyText: ["Text of the body", "Text des Inhalts"],
-  noBody: ["The request has no body.", "Die Anfrage hat keinen Inhalt."],
+  noBody: ["The request has no body.", "Die Übermittlung hat keinen Inhalt."],
   bodyCut: [
     "Only the beginning is shown. Download the body to see all of it.",
     "Nur der Anfang wird angezeigt. Laden Sie den Inhalt herunter, um alles zu sehen.",
@@ -82,11 +82,11 @@ export const requestMessages = defineMessages("requests", {
   // send again
   sendAgain: ["Send again…", "Erneut senden…"],
   keySendAgain: ["Send again, after a preview", "Nach einer Vorschau erneut senden"],
-  sendAgainTitle: ["Send request {{id}} again", "Anfrage {{id}} erneut senden"],
+  sendAgainTitle: ["Send request {{id}} again", "Übermittlung {{id}} erneut senden"],
   onlyImports: ["Only imports can be sent again.", "Nur Importe können erneut gesendet werden."],
   onlySender: [
     "Only the sender or an administrator of all organisations can send this request again.",
-    "Nur der Absender oder die Administration aller Organisationen kann diese Anfrage erneut senden.",
+    "Nur der Absender oder die Administration aller Organisationen kann diese Übermittlung erneut senden.",
   ],
   willCreate_one: ["{{count, number}} line will be created.", "{{count, number}} Position wird erzeugt."],
   willCreate_other: ["{{count, number}} lines will be created.", "{{count, number}} Positionen werden erzeugt."],
@@ -109,11 +109,11 @@ export const requestMessages = defineMessages("requests", {
   ],
   stillNotStored_one: [
     "{{count, number}} row without errors will not be stored, because the request is rejected as a whole.",
-    "{{count, number}} fehlerfreie Position wird nicht gespeichert, weil die ganze Anfrage abgelehnt wird.",
+    "{{count, number}} fehlerfreie Position wird nicht gespeichert, weil die ganze Übermittlung abgelehnt wird.",
   ],
   stillNotStored_other: [
     "{{count, number}} rows without errors will not be stored, because the request is rejected as a whole.",
-    "{{count, number}} fehlerfreie Positionen werden nicht gespeichert, weil die ganze Anfrage abgelehnt wird.",
+    "{{count, number}} fehlerfreie Positionen werden nicht gespeichert, weil die ganze Übermittlung abgelehnt wird.",
   ],
   differences: ["Differences", "Unterschiede"],
   before: ["Then", "Damals"],

@@ -171,7 +171,7 @@ export const panelMessages = defineMessages("panel", {
   releasedBy: ["Released by {{by}}: {{why}}", "Freigegeben von {{by}}: {{why}}"],
   noProblems: ["No errors.", "Keine Fehler."],
   run: ["Run {{id}}", "Lauf {{id}}"],
-  toRequest: ["Request {{id}}", "Anfrage {{id}}"],
+  toRequest: ["Request {{id}}", "Übermittlung {{id}}"],
   order: ["Sales order {{no}}", "Auftrag {{no}}"],
   empty: ["empty", "leer"],
   // links
