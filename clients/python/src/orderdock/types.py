@@ -205,6 +205,17 @@ class Health(TypedDict):
     status: str
 
 
+class HoldGroupFilter(TypedDict):
+    """
+    Filter that matches exactly this group: the `filter` of a selection, or parameters of the list.
+    """
+
+    status: str
+    hold: str
+    dataSource: NotRequired[str]
+    org: NotRequired[str]
+
+
 Id: TypeAlias = int
 
 
@@ -257,6 +268,16 @@ class LoginBody(TypedDict):
 
     user: str
     password: str
+
+
+class MapBody(TypedDict):
+    """
+    The record that an unresolved reference means. Unknown fields are errors.
+    """
+
+    targetId: int | str
+    remember: NotRequired[Literal['dataSource', 'bpartnerAndDataSource', 'none']]
+    candidates: NotRequired[list[int | str]]
 
 
 class MasterdataMemberChange(TypedDict):
@@ -541,6 +562,17 @@ class Reference(TypedDict):
     name: NotRequired[str]
 
 
+class ReferenceSuggestion(TypedDict):
+    """
+    An existing record that may be meant.
+    """
+
+    id: Id
+    code: NotRequired[str]
+    name: NotRequired[str]
+    reason: str
+
+
 class RejectedRowDismissal(TypedDict):
     """
     The reason for dismissing a rejected row.
@@ -691,6 +723,7 @@ class SelectionFilterData(TypedDict):
     ]
     poReference: NotRequired[CodeOrNumber]
     promotionCode: NotRequired[CodeOrNumber]
+    unresolvedReference: NotRequired[CodeOrNumber]
     exclude: NotRequired[list[int | str]]
 
 
@@ -717,6 +750,15 @@ class SentAgain(TypedDict):
     """
 
     deliveries: Count
+
+
+class SentKey(TypedDict):
+    """
+    A key with which a row names a record.
+    """
+
+    key: str
+    value: str
 
 
 class ShipperRecord(TypedDict):
@@ -1033,6 +1075,45 @@ class UnitRecord(TypedDict):
     precision: NotRequired[int | None]
     roundConvertedQuantities: NotRequired[NullableFlag]
     active: NotRequired[RecordActive]
+
+
+class UnresolvedReference(TypedDict):
+    """
+    A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+    are in one entry.
+    """
+
+    id: str
+    org: Reference
+    kind: str
+    keys: list[SentKey]
+    dataSourceId: Id
+    dataSourceInternalName: NotRequired[str]
+    externalSystemCode: NotRequired[str]
+    bpartner: NotRequired[Reference]
+    lines: Count
+    orders: Count
+    worth: list[GroupWorth]
+    unpriced: Count
+    oldest: Timestamp
+    example: Id
+
+
+class UnresolvedReferenceDetails(UnresolvedReference):
+    """
+    An unresolved reference with suggestions.
+    """
+
+    suggestions: list[ReferenceSuggestion]
+
+
+class UnresolvedReferencePage(TypedDict):
+    """
+    A page of unresolved references.
+    """
+
+    items: list[UnresolvedReference]
+    next: NotRequired[str]
 
 
 class UpsertedRow(TypedDict):
@@ -1776,6 +1857,37 @@ class Handover(TypedDict):
     refused: NotRequired[str]
 
 
+class HeldFigures(TypedDict):
+    """
+    Number, age and value of candidates on hold.
+    """
+
+    candidates: Count
+    orders: Count
+    since: NotRequired[Timestamp]
+    worth: list[GroupWorth]
+    unpriced: Count
+
+
+class HoldGroup(HeldFigures):
+    """
+    Candidates with the same hold reason.
+    """
+
+    hold: str
+    releasable: bool
+    filter: HoldGroupFilter
+
+
+class HoldGroupsAnswer(HeldFigures):
+    """
+    Candidates on hold, grouped by reason.
+    """
+
+    items: list[HoldGroup]
+    complete: bool
+
+
 class Instance(TypedDict):
     """
     An instance that uses the database or has used it recently.
@@ -1913,6 +2025,18 @@ class LoggedRequest(TypedDict):
     excerpt: NotRequired[bool]
     replayOf: NotRequired[Id]
     rows: list[LoggedRow]
+
+
+class MappedReference(TypedDict):
+    """
+    An unresolved reference for which a user chose a record.
+    """
+
+    kind: str
+    pointer: str
+    keys: list[SentKey]
+    targetId: Id
+    runId: Id
 
 
 class MasterdataChange(TypedDict):
@@ -2569,8 +2693,8 @@ class RotatedSecret(TypedDict):
 
 class Run(TypedDict):
     """
-    A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
-    another run.
+    A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates, undoes
+    another run or maps unresolved references.
     """
 
     id: Id
@@ -3216,6 +3340,8 @@ class CandidateHeader(TypedDict):
     problemCandidateId: NotRequired[Id]
     hold: NotRequired[str]
     holdMessage: NotRequired[str]
+    heldSince: NotRequired[Timestamp]
+    announcedLines: NotRequired[Count]
     waitingUntil: NotRequired[CalendarDate]
     assignedTo: list[str]
     comments: Count
@@ -3746,6 +3872,7 @@ class Candidate(CandidateRow):
     holdFixes: NotRequired[list[Fix]]
     order: NotRequired[OrderOfCandidate | None]
     imported: dict[str, Any]
+    mapped: NotRequired[list[MappedReference]]
     override: CandidateValues
     clear: list[str]
     overriddenBy: dict[str, OverrideNote]
@@ -3834,7 +3961,7 @@ MasterdataRecord: TypeAlias = (
 
 MasterdataRecords: TypeAlias = list[MasterdataRecord]
 """
-Records of the kind, as in a load file.
+Records of the kind, as in a master data file.
 """
 
 
