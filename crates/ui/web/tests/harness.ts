@@ -49,6 +49,8 @@ interface Look {
   opens?: "rows" | "nothing chosen";
   /** Cookies of an existing session. */
   cookies?: Cookie[];
+  /** Stays open for other tests. */
+  kept?: boolean;
 }
 
 export interface Desk {
@@ -192,13 +194,13 @@ export async function openDesk(...more: string[]): Promise<Desk> {
 function pagesOf(browser: Browser, url: string, password: string): Desk["page"] {
   return async (
     path = "/",
-    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [] } = {},
+    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [], kept = false } = {},
   ) => {
     const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
     await context.addCookies(cookies);
     context.setDefaultTimeout(PATIENCE);
     // open pages reload data with every event, and one user has a limited number of event streams
-    if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
+    if (!kept && expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
     const page = await context.newPage();
     listen(page, url);
     if (cookies.length === 0) await signInQuietly(context, url, name, password);
@@ -406,7 +408,14 @@ export function inTurn<Look>(name: string, looks: readonly Look[]): readonly Loo
   return [looks[turn]!];
 }
 
-/** Checks a screen in both schemes and one or both languages: accessible, no complaints, a screenshot per width. */
+/** Selects the narrowest width and another one by name; all with `ORDERDOCK_LOOKS=all`. */
+function sampledWidths(name: string, widths: readonly number[]): readonly number[] {
+  const narrowest = Math.min(...widths);
+  const others = widths.filter((width) => width !== narrowest);
+  return IN_ALL || others.length === 0 ? widths : [...inTurn(name, others), narrowest];
+}
+
+/** Checks a screen in both schemes and a language by name: accessible, no complaints, a screenshot per width. */
 export async function everyLook(
   desk: Desk,
   name: string,
@@ -426,7 +435,7 @@ export async function everyLook(
       await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
       await colouredThrough(page);
       const among = scheme === schemes[0] ? "all" : "colours";
-      for (const width of widths ?? [VIEWPORT.width]) {
+      for (const width of widths ? sampledWidths(name, widths) : [VIEWPORT.width]) {
         if (widths) await page.setViewportSize({ width, height: VIEWPORT.height });
         const look = `${name}-${language}-${scheme}${widths ? `-${width}` : ""}`;
         await shot(page, look);

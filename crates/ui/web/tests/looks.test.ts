@@ -290,7 +290,7 @@ async function look(page: Page, { name, path, open }: Screen, looks: Look[]) {
 const pages = new Map<Who, Page>();
 async function pageOf(who: Who): Promise<Page> {
   const users = { clerk: desk.user, viewer: VIEWER, admin: desk.admin, nobody: desk.user };
-  const page = pages.get(who) ?? (await desk.page("/", { user: users[who] }));
+  const page = pages.get(who) ?? (await desk.page("/", { user: users[who], kept: true }));
   pages.set(who, page);
   if (who === "nobody") await page.context().clearCookies();
   return page;
