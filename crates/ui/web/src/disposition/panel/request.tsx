@@ -69,7 +69,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
           {technical && <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>}
           <Text size="xs" className="quiet">
             {t("receivedAt", { at, by: request.actor })}{" "}
-            <Anchor component={Link} href={`/requests/${request.id}`} size="xs" underline="hover">
+            <Anchor component={Link} href={`/requests/${request.id}`} size="xs" underline="always">
               {t("toRequest", { id: request.id })}
             </Anchor>
           </Text>
