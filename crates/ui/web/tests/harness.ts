@@ -37,6 +37,7 @@ export const READER_ZONE = "Europe/Berlin";
 const CLERK = "erika";
 const OWN = "001";
 const VIEWPORT = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
 export type Language = "en" | "de";
 export type Scheme = "light" | "dark";
@@ -51,6 +52,8 @@ interface Look {
   cookies?: Cookie[];
   /** Stays open for other tests. */
   kept?: boolean;
+  /** Has the size of a phone from the start; a page that shrinks later may receive clicks in its wide layout. */
+  phone?: boolean;
 }
 
 export interface Desk {
@@ -194,7 +197,7 @@ export async function openDesk(...more: string[]): Promise<Desk> {
 function pagesOf(browser: Browser, url: string, password: string): Desk["page"] {
   return async (
     path = "/",
-    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [], kept = false } = {},
+    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [], kept, phone } = {},
   ) => {
     const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
     await context.addCookies(cookies);
@@ -202,6 +205,7 @@ function pagesOf(browser: Browser, url: string, password: string): Desk["page"] 
     // open pages reload data with every event, and one user has a limited number of event streams
     if (!kept && expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
     const page = await context.newPage();
+    if (phone) await page.setViewportSize(PHONE);
     listen(page, url);
     if (cookies.length === 0) await signInQuietly(context, url, name, password);
     await page.goto(`${url}${path}`);

@@ -324,8 +324,7 @@ test("other fixes are selected by number or click", async () => {
 });
 
 test("phone shows causes and the selected one as steps", async () => {
-  const page = await desk.page("/inbox", { user: CLERK });
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await desk.page("/inbox", { user: CLERK, phone: true });
   const none = option(page, "No price in the price list").first();
   await none.waitFor();
   expect((await none.boundingBox())!.y).toBeLessThanOrEqual(200);

@@ -169,8 +169,7 @@ test("clerk releases all orders of a reason by keyboard", async () => {
 
 test("phone shows reasons and orders as steps", async () => {
   await sendLines(desk, "HOLD-9", [1], { headerLineCount: 2 });
-  const page = await desk.page("/on-hold");
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await desk.page("/on-hold", { phone: true });
   await option(page, MISSING).click();
   const back = page.getByRole("button", { name: "All reasons" });
   await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -165,8 +165,7 @@ test("tile names lines with unresolved references", async () => {
 });
 
 test("phone shows entries and the selected one as steps", async () => {
-  const page = await desk.page("/inbox");
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await desk.page("/inbox", { phone: true });
   await option(page, "ZZ-UNKNOWN-ZZ").click();
   await page.getByRole("button", { name: "Back to the inbox" }).waitFor();
   await detail(page, "ZZ-UNKNOWN-ZZ").getByRole("button", { name: "Map 1 line" }).waitFor();

@@ -192,8 +192,7 @@ test("tile, badge and inbox name rejected rows", async () => {
 });
 
 test("phone shows causes and rows as steps", async () => {
-  const page = await desk.page("/rejected");
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await desk.page("/rejected", { phone: true });
   await causes(page).filter({ hasText: UNKNOWN }).click();
   await page.getByRole("button", { name: "All causes" }).waitFor();
   await rows(page).first().waitFor();

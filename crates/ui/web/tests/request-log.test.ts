@@ -301,8 +301,7 @@ test("empty and failed lists say so", async () => {
 });
 
 test("phone shows cards and leads to the page from the menu", async () => {
-  const page = await desk.page("/inbox");
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await desk.page("/inbox", { phone: true });
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Request log" }).click();
   const card = requests(page).filter({ hasText: "2 rejected" }).first();
