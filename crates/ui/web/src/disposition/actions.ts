@@ -9,35 +9,48 @@ import { announce } from "../parts/announce";
 import { runMessages } from "../runs/run-messages";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
 import type { Chosen, Selection } from "./candidate";
-import { pushUndoable } from "./undo-stack";
+import { pushUndoable, type Undoable } from "./undo-stack";
 
 /** Wait up to 2 seconds for short runs. */
 const header = { Prefer: "wait=2" };
 
-/** Shows a started run and makes it undoable with Ctrl+Z. */
+/** Returns whether a run has ended without changes, such as a repeated edit. */
+function changedNothing(run: Run): boolean {
+  return isOver(run) && run.counts.processed + run.counts.failed === 0 && run.kind === "edit";
+}
+
+/** Shows a started run. */
 function useShowStarted(): (run: Run) => void {
   const t = useMessages(runMessages);
   const show = useShowRun();
+  return (run) => (changedNothing(run) ? announce(t("nothingToChange")) : show(run));
+}
+
+/** Returns the undo of a started run; undefined if there is none. */
+function useUndoStarted(): (run: Run) => Undoable | undefined {
+  const t = useMessages(runMessages);
   const mayUndo = useMayUndo();
   const undo = useUndoRun();
   return (run) => {
-    // a repeated edit changes nothing and must not replace the first one's undo
-    if (isOver(run) && run.counts.processed + run.counts.failed === 0 && run.kind === "edit")
-      return announce(t("nothingToChange"));
-    show(run);
-    const undoStarted = () => undo(run).then(() => false);
-    if (mayUndo(run) && (!isOver(run) || isUndoable(run)))
-      pushUndoable(Promise.resolve({ message: t(`kind_${run.kind as "edit"}`), undo: undoStarted }));
+    // a repeated edit must not replace the undo of the first one
+    if (changedNothing(run) || !mayUndo(run) || (isOver(run) && !isUndoable(run))) return undefined;
+    return { message: t(`kind_${run.kind as "edit"}`), undo: () => undo(run).then(() => false) };
   };
 }
 
-/** Starts runs and shows their results. Dialogs show their own failures. */
+/** Starts runs, shows their results and makes them undoable with Ctrl+Z. Dialogs show their own failures. */
 export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
   const t = useMessages(runMessages);
   const failureText = useFailureText();
   const onSuccess = useShowStarted();
+  const undoOf = useUndoStarted();
   return useMutation({
-    mutationFn: start,
+    mutationFn: (wanted: Wanted) => {
+      const starting = start(wanted);
+      // Ctrl+Z before the response waits for it
+      pushUndoable(starting.then(undoOf, () => undefined));
+      return starting;
+    },
     onSuccess,
     onError: (failure) => {
       if (inDialog) return;
