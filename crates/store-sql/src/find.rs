@@ -153,7 +153,7 @@ fn sorted(
     query: &CandidateQuery,
     of: ListKind,
 ) -> StoreResult<Vec<CandidatePosition>> {
-    let SortSql { key, outer_key, beside, .. } = SortSql::new(query.sort);
+    let SortSql { key, outer_key, joined_tables, .. } = SortSql::new(query.sort);
     let AccessPath { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
         // the ids suffice, without reading candidates
@@ -162,7 +162,10 @@ fn sorted(
         }
         _ => {
             let header = if of == ListKind::Headers { first_matches::HEADER } else { "" };
-            (no_wider(format!("SELECT {outer_key}, c.id{header} FROM {from}{beside}{conditions}")), values)
+            (
+                no_wider(format!("SELECT {outer_key}, c.id{header} FROM {from}{joined_tables}{conditions}")),
+                values,
+            )
         }
     };
     if of == ListKind::Headers {
@@ -482,7 +485,7 @@ fn source(
     conditions: &str,
 ) -> (&'static str, &'static str, bool) {
     match (of_status, of_run) {
-        (true, _) if !by_id => (sql.beside_state, "c.id", false),
+        (true, _) if !by_id => (sql.status_source, "c.id", false),
         (true, _) if conditions.is_empty() => {
             ("{state candidate} c {use_index candidate_status}", "c.id", false)
         }

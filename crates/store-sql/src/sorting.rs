@@ -13,14 +13,14 @@ pub struct SortSql {
     pub key: &'static str,
     /// Sort key of `candidate l`.
     pub leader_key: &'static str,
-    /// Sort key of `candidate c` joined with `beside`, also of candidates without a record there.
+    /// Sort key of `candidate c` outer-joined with `joined_tables`: null for candidates without a record there.
     pub outer_key: &'static str,
     /// Tables joined to the candidate's.
-    pub beside: &'static str,
+    pub joined_tables: &'static str,
     /// Source for reading the whole list in order.
     pub walked: &'static str,
     /// Source for one status, if the status is stored with the sort key.
-    pub beside_state: &'static str,
+    pub status_source: &'static str,
     /// Whether it is the order of candidates whose buyer is unresolved: by id.
     pub lacks_partner: bool,
 }
@@ -31,9 +31,9 @@ impl SortSql {
             key,
             outer_key: key,
             leader_key,
-            beside: "",
+            joined_tables: "",
             walked,
-            beside_state: "{state candidate} c",
+            status_source: "{state candidate} c",
             lacks_partner: false,
         };
         match sort {
@@ -57,8 +57,8 @@ impl SortSql {
             ),
             CandidateSort::Bpartner => Self {
                 outer_key: "coalesce(p.code_key, '')",
-                beside: " LEFT JOIN bpartner p ON p.id = c.bpartner_id",
-                beside_state: "bpartner p {join} {state candidate} c ON c.bpartner_id = p.id",
+                joined_tables: " LEFT JOIN bpartner p ON p.id = c.bpartner_id",
+                status_source: "bpartner p {join} {state candidate} c ON c.bpartner_id = p.id",
                 ..by(
                     "p.code_key",
                     "coalesce((SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id), '')",
@@ -75,9 +75,9 @@ pub static WITHOUT_PARTNER: SortSql = SortSql {
     key: "''",
     outer_key: "''",
     leader_key: "''",
-    beside: "",
+    joined_tables: "",
     walked: "candidate c {use_index candidate_bpartner}",
-    beside_state: "{state candidate} c",
+    status_source: "{state candidate} c",
     lacks_partner: true,
 };
 

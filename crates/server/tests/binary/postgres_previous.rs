@@ -1,4 +1,4 @@
-//! Upgrades from older versions: during the migration, beside the new version, and after it.
+//! Upgrades from older versions: during the migration, while both versions run, and after it.
 
 use crate::{
     postgres_cluster::Cluster,

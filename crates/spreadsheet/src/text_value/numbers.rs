@@ -16,7 +16,7 @@ pub enum DecimalSign {
 pub struct TextNumber {
     /// Number in JSON format.
     pub number: String,
-    /// Currency code that stood before or after the number.
+    /// Currency code before or after the number.
     pub currency: Option<&'static str>,
 }
 

@@ -172,7 +172,7 @@ async fn send(
         (ErrorPolicy::Header, Some(_)) => ErrorPolicy::Row,
         (errors, _) => errors,
     };
-    // a clerk who sends a sheet cannot create records first
+    // clerks cannot create the records before they import a sheet
     let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
     let policies = ImportPolicies { errors, unresolved };
     let answer = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;

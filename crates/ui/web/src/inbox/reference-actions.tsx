@@ -17,7 +17,7 @@ interface ActionsProps {
   onAction: (action: ReferenceAction) => void;
 }
 
-/** Creates the missing record, or requests it from a user who may. */
+/** Creates the missing record, or requests it from a user with the permission. */
 export function CreateActions({ entry, onAction }: ActionsProps) {
   const t = useMessages(createMessages);
   const mayCreate = useMay("masterdata:write");

@@ -1,4 +1,4 @@
-// Text of a rejected row with its faults beside a form of the same values. Both change the same text.
+// Text of a rejected row with its errors, next to a form with the same values. Both change the same text.
 import { Button, SegmentedControl, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";

@@ -11,7 +11,6 @@ export type ListQuery = NonNullable<List["parameters"]["query"]>;
 export type RejectedRow = List["responses"][200]["content"]["application/json"]["items"][number];
 export type RejectedCauses = paths["/api/rejected-rows/causes"]["get"]["responses"][200]["content"]["application/json"];
 export type RejectedCause = RejectedCauses["items"][number];
-/** A row with its text and faults. */
 /** An entry with the row as sent and its problems, which lists leave out. */
 export type RejectedEntry = Schemas["RejectedRowEntry"] &
   Required<Pick<Schemas["RejectedRowEntry"], "row" | "problems">>;

@@ -16,7 +16,7 @@ interface AssignDialogProps {
   /** Current assignee. */
   assigned?: string | null | undefined;
   failure?: React.ReactNode;
-  /** Assigns with a comment and explanation; somebody must be selected. */
+  /** Texts of an assignment with a comment. A user is then required. */
   request?: { title: string; submit: string; explanation: string; comment: string };
   onAssign: (attention: Attention) => void;
   onClose: () => void;
