@@ -18,15 +18,15 @@ const FIRST = {
 
 const THEN = {
   externalHeaderId: { words: ["Ext. order ID", "Ext. Bestell-ID"], more: 4, as: "text" },
-  dateRequiredFrom: { words: ["Date required from", "Wunschtermin von"], more: 5, as: "day" },
+  dateRequiredFrom: { words: ["Date required from", "Wunschtermin ab"], more: 5, as: "day" },
   dateRequiredTo: { words: ["Date required to", "Wunschtermin bis"], more: 6, as: "day" },
-  createdFrom: { words: ["Received from", "Eingegangen von"], more: 7, as: "day" },
+  createdFrom: { words: ["Received from", "Eingegangen ab"], more: 7, as: "day" },
   createdTo: { words: ["Received to", "Eingegangen bis"], more: 8, as: "day" },
   problem: { words: ["Error type", "Fehlerart"] },
   cause: { words: ["Cause", "Ursache"] },
   held: { words: ["On hold", "Zurückgehalten"], more: 17, as: "yesNo" },
   hold: { words: ["Hold reason", "Zurückgehalten (Grund)"], more: 12, as: "hold" },
-  waitingUntilFrom: { words: ["Waiting until, from", "Wiedervorlage von"], more: 13, as: "day" },
+  waitingUntilFrom: { words: ["Waiting until, from", "Wiedervorlage ab"], more: 13, as: "day" },
   waitingUntilTo: { words: ["Waiting until, to", "Wiedervorlage bis"], more: 14, as: "day" },
   assignedTo: { words: ["Assignee", "Zuständig"], more: 15, as: "assignee" },
   hasAttachment: { words: ["Has attachment", "Mit Anhang"], more: 9, as: "yesNo" },

@@ -14,13 +14,13 @@ export const undoMessages = defineMessages("undo", {
   willBeAgain: ["To be reset to the previous value", "Wird auf den vorherigen Wert zurückgesetzt"],
   lookedAtAgain: [
     "Lines that this change had fixed will be re-validated.",
-    "Positionen, deren Fehler durch diese Änderung behoben waren, werden neu geprüft.",
+    "Positionen, deren Fehler diese Änderung behoben hatte, werden neu geprüft.",
   ],
   deactivate: ["Deactivate", "Deaktivieren"],
   deactivated: ["Deactivated: {{what}}", "Deaktiviert: {{what}}"],
   deactivateNote: [
     "A deactivated record can no longer be used. Lines with it get an error until they have another record.",
-    "Ein deaktivierter Datensatz kann nicht mehr verwendet werden. Positionen mit ihm erhalten einen Fehler, bis sie einen anderen haben.",
+    "Ein deaktivierter Datensatz kann nicht mehr verwendet werden. Positionen mit diesem Datensatz erhalten einen Fehler, bis ihnen ein anderer zugeordnet ist.",
   ],
   undone: ["Undone: {{what}}", "Rückgängig gemacht: {{what}}"],
 });

@@ -15,7 +15,7 @@ export const frameMessages = defineMessages("frame", {
   outgoing: ["Outgoing", "Ausgang"],
   requests: ["Request log", "Übermittlungen"],
   candidatesShort: ["Disposition", "Disposition"],
-  work: ["Work", "Arbeit"],
+  work: ["Work", "Bearbeitung"],
   overview: ["Overview", "Überblick"],
   masterData: ["Master data", "Stammdaten"],
   connect: ["Integrations", "Anbindung"],

@@ -33,16 +33,19 @@ export const createMessages = defineMessages("createRecord", {
   new_paymentTerm: ["New payment term {{value}}", "Neue Zahlungsbedingung {{value}}"],
   new_warehouse: ["New warehouse {{value}}", "Neues Lager {{value}}"],
   new_pricingSystem: ["New pricing system {{value}}", "Neues Preissystem {{value}}"],
-  orElse: ["If there is no such record:", "Falls es keinen solchen Datensatz gibt:"],
+  orElse: ["If there is no such record:", "Wenn kein vorhandener Datensatz passt:"],
   owner: [
     "The record belongs to the organisation {{org}}. The form contains the values that the oldest line sent.",
-    "Der Datensatz gehört zur Organisation {{org}}. Das Formular enthält die Werte, die die älteste Position gesendet hat.",
+    "Der Datensatz gehört zur Organisation {{org}}. Das Formular ist mit den Werten der ältesten Position vorbelegt.",
   ],
   ofAll: [
     "The record is shared by all organisations. The form contains the values that the oldest line sent.",
-    "Der Datensatz gilt für alle Organisationen. Das Formular enthält die Werte, die die älteste Position gesendet hat.",
+    "Der Datensatz gilt für alle Organisationen. Das Formular ist mit den Werten der ältesten Position vorbelegt.",
   ],
-  keyHint: ["As sent; the lines find the record by it.", "Wie gesendet; daran erkennen die Positionen den Datensatz."],
+  keyHint: [
+    "As sent; the lines find the record by it.",
+    "Wie gesendet. Anhand dieses Werts werden die Positionen zugeordnet.",
+  ],
   code: ["Code", "Nummer"],
   name: ["Name", "Name"],
   externalId: ["External ID", "Externe ID"],
@@ -84,7 +87,7 @@ export const createMessages = defineMessages("createRecord", {
   ],
   notHere: [
     "Records of this kind, and records named by their ID, cannot be created here. Load them from a file or over the API, or map the lines to another record.",
-    "Datensätze dieser Art und solche, die mit ihrer ID genannt werden, können hier nicht angelegt werden. Laden Sie sie aus einer Datei oder über die API, oder ordnen Sie die Positionen einem anderen Datensatz zu.",
+    "Datensätze dieser Art und Datensätze, deren ID gesendet wurde, können hier nicht angelegt werden. Legen Sie sie mit einer Stammdatendatei oder über die API an, oder ordnen Sie die Positionen einem anderen Datensatz zu.",
   ],
   guide: ["Guide: master data", "Anleitung: Stammdaten (englisch)"],
   // request
@@ -111,7 +114,7 @@ export const createMessages = defineMessages("createRecord", {
     "Bitte anlegen: {{kind}} {{keys}} ({{source}}, {{count, number}} Positionen).",
   ],
   // change and exclude
-  change: ["Change in all…", "In allen ändern…"],
+  change: ["Change in all…", "Bei allen ändern…"],
   reason: ["Reason", "Grund"],
   reasonHint: ["Recorded in the history of the lines.", "Wird im Verlauf der Positionen protokolliert."],
 });

@@ -46,7 +46,7 @@ export const inboxMessages = defineMessages("inbox", {
   fixes: ["Suggested fixes", "Lösungsvorschläge"],
   consequence: [
     "{{resolved, number}} resolved, {{remaining, number}} remain.",
-    "{{resolved, number}} geklärt, {{remaining, number}} bleiben offen.",
+    "{{resolved, number}} geklärt, {{remaining, number}} weiterhin offen.",
   ],
   lines: ["Lines", "Positionen"],
   linesOf: ["Lines with this cause", "Positionen mit dieser Ursache"],
@@ -67,7 +67,7 @@ export const inboxMessages = defineMessages("inbox", {
     "{{week, number}} in 7 days, down from {{before, number}}",
     "{{week, number}} in 7 Tagen, davor {{before, number}}",
   ],
-  trend_same: ["{{week, number}} in 7 days, as before", "{{week, number}} in 7 Tagen, wie davor"],
+  trend_same: ["{{week, number}} in 7 days, as before", "{{week, number}} in 7 Tagen, wie zuvor"],
   trend_first: ["{{week, number}} in 7 days, none before", "{{week, number}} in 7 Tagen, davor keine"],
   trend_never: ["None in 14 days", "Keine in 14 Tagen"],
   written: ["Saved. The lines are being re-validated.", "Gespeichert. Die Positionen werden neu geprüft."],

@@ -28,7 +28,7 @@ export const referenceMessages = defineMessages("references", {
   ofPartner: ["of {{partner}}", "von {{partner}}"],
   explanation: [
     "These lines name a record that does not exist. Map it to an existing record; the lines are then re-validated.",
-    "Diese Positionen nennen einen Datensatz, den es nicht gibt. Ordnen Sie ihn einem vorhandenen zu; die Positionen werden dann neu geprüft.",
+    "Diese Positionen verweisen auf einen Datensatz, den es nicht gibt. Ordnen Sie sie einem vorhandenen Datensatz zu; danach werden sie neu geprüft.",
   ],
   sent: ["As sent", "Wie gesendet"],
   source: ["Data source", "Datenquelle"],
@@ -38,7 +38,7 @@ export const referenceMessages = defineMessages("references", {
   unpriced_other: ["{{count, number}} lines without price", "{{count, number}} Positionen ohne Preis"],
   // mapping
   map: ["Map to a record", "Einem Datensatz zuordnen"],
-  search: ["Search {{kind}}", "{{kind}} suchen"],
+  search: ["Search {{kind}}", "Suchen: {{kind}}"],
   searchHint: ["Code, name or external ID", "Nummer, Name oder externe ID"],
   suggestions: ["Suggestions", "Vorschläge"],
   noSuggestions: ["No similar records found.", "Keine ähnlichen Datensätze gefunden."],
@@ -49,7 +49,7 @@ export const referenceMessages = defineMessages("references", {
   remember: ["Remember for {{source}}", "Für {{source}} merken"],
   rememberHint: [
     "Later orders of this data source are mapped automatically.",
-    "Spätere Bestellungen dieser Datenquelle werden automatisch zugeordnet.",
+    "Künftige Bestellungen dieser Datenquelle werden automatisch zugeordnet.",
   ],
   mapDo_one: ["Map {{count, number}} line", "{{count, number}} Position zuordnen"],
   mapDo_other: ["Map {{count, number}} lines", "{{count, number}} Positionen zuordnen"],
@@ -59,7 +59,7 @@ export const referenceMessages = defineMessages("references", {
     "Zum Zuordnen benötigen Sie die Berechtigung „references:write“.",
   ],
   failed: ["Not mapped", "Nicht zugeordnet"],
-  gone: ["Nothing waits for this record any more.", "Auf diesen Datensatz wartet nichts mehr."],
+  gone: ["Nothing waits for this record any more.", "Auf diesen Datensatz wartet keine Position mehr."],
   exclude: ["Exclude…", "Ausschließen…"],
   excludeTitle_one: ["Exclude {{count, number}} line", "{{count, number}} Position ausschließen"],
   excludeTitle_other: ["Exclude {{count, number}} lines", "{{count, number}} Positionen ausschließen"],

@@ -34,7 +34,7 @@ export const onHoldMessages = defineMessages("onHold", {
   hold_header_incomplete: ["Lines missing", "Positionen fehlen"],
   holdText_header_incomplete: [
     "Fewer lines arrived than the sender announced. Ask the sender for the others, or release the lines that arrived.",
-    "Es sind weniger Positionen eingegangen, als der Absender angekündigt hat. Fordern Sie die übrigen an, oder geben Sie die eingegangenen frei.",
+    "Es sind weniger Positionen eingegangen, als der Absender angekündigt hat. Fordern Sie die übrigen beim Absender an, oder geben Sie die eingegangenen frei.",
   ],
   hold_sibling_error: ["Error in another line", "Andere Position fehlerhaft"],
   holdText_sibling_error: [
@@ -44,7 +44,7 @@ export const onHoldMessages = defineMessages("onHold", {
   hold_sibling_rejected: ["Line rejected", "Position abgelehnt"],
   holdText_sibling_rejected: [
     "A line of the incoming order was rejected and has not been sent again. Ask the sender for it, or release the other lines.",
-    "Eine Position der Bestellung wurde abgelehnt und nicht erneut gesendet. Fordern Sie sie an, oder geben Sie die übrigen Positionen frei.",
+    "Eine Position der Bestellung wurde abgelehnt und nicht erneut gesendet. Fordern Sie sie beim Absender an, oder geben Sie die übrigen Positionen frei.",
   ],
   hold_release: ["Release needed", "Freigabe nötig"],
   holdText_release: ["The data source requires a manual release.", "Die Datenquelle verlangt eine manuelle Freigabe."],
@@ -59,7 +59,7 @@ export const onHoldMessages = defineMessages("onHold", {
   customer: ["Customer", "Kunde"],
   poReference: ["PO reference", "Bestellreferenz"],
   detail: ["Details", "Details"],
-  since: ["On hold for", "Wartet seit"],
+  since: ["On hold for", "Dauer"],
   value: ["Total value", "Gesamtwert"],
   linesHeading: ["Lines", "Positionen"],
   source: ["Data source", "Datenquelle"],
@@ -104,7 +104,7 @@ export const onHoldMessages = defineMessages("onHold", {
   excludeDo: ["Exclude", "Ausschließen"],
   // keys
   keyMove: ["Next or previous reason", "Nächster oder vorheriger Grund"],
-  keyRelease: ["Release, after a preview", "Freigeben, nach einer Vorschau"],
+  keyRelease: ["Release, after a preview", "Nach einer Vorschau freigeben"],
   keyReleaseOrder: ["Release the selected incoming orders", "Ausgewählte Bestellungen freigeben"],
   keySelect: ["Select incoming order", "Bestellung auswählen"],
   keyOpen: ["Show the lines in the list", "Positionen in der Liste anzeigen"],

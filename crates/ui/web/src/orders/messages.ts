@@ -20,7 +20,7 @@ export const ordersMessages = defineMessages("orders", {
   handedOver_false: ["Unconfirmed, with older orders", "Unbestätigt, auch ältere"],
   refused: ["Rejected", "Abgelehnt"],
   customer: ["Customer", "Kunde"],
-  orderedFrom: ["Date ordered from", "Bestelldatum von"],
+  orderedFrom: ["Date ordered from", "Bestelldatum ab"],
   orderedTo: ["Date ordered to", "Bestelldatum bis"],
   source: ["Data source", "Datenquelle"],
   organisation: ["Organisation", "Organisation"],

@@ -83,16 +83,16 @@ export const ruleMessages = defineMessages("rules", {
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
     "Maximum time that this condition may last, up to 10,080 minutes (7 days).",
-    "Höchstdauer, für die dieser Zustand bestehen darf: bis zu 10.080 Minuten (7 Tage).",
+    "So lange darf dieser Zustand bestehen, bevor gemeldet wird: höchstens 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
     "Maximum time without data from the data source. Only the days and times below are counted.",
-    "Höchstdauer ohne Eingang von der Datenquelle. Es zählen nur die Tage und Uhrzeiten unten.",
+    "So lange darf von der Datenquelle nichts eingehen. Es zählen nur die unten gewählten Tage und Uhrzeiten.",
   ],
   hoursHint_orderNotHandedOver: [
     "Maximum time that a transfer may be unconfirmed.",
-    "Höchstdauer, für die eine Übergabe unbestätigt bleiben darf.",
+    "So lange darf eine Übergabe unbestätigt bleiben.",
   ],
   when: ["Notification times", "Meldezeiten"],
   weekdays: ["Days", "Tage"],

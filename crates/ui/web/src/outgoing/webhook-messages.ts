@@ -88,7 +88,7 @@ export const webhookMessages = defineMessages("webhooks", {
   ],
   secretUse: [
     "Requests are signed according to Standard Webhooks. Verification libraries are available for most languages.",
-    "Aufrufe werden nach Standard Webhooks signiert. Bibliotheken zur Prüfung gibt es für die meisten Sprachen.",
+    "Aufrufe werden gemäß der Spezifikation „Standard Webhooks“ signiert. Bibliotheken zur Prüfung gibt es für die meisten Programmiersprachen.",
   ],
   oldValidUntil: ["The old secret is valid until {{at}}.", "Der alte Schlüssel gilt bis {{at}}."],
   oldInvalid: ["The old secret is no longer valid.", "Der alte Schlüssel gilt nicht mehr."],
@@ -174,7 +174,7 @@ export const deliveryMessages = defineMessages("deliveries", {
   request: ["Request", "Aufruf"],
   requestText: [
     "The request as it would be sent now. Each attempt has its own signature and time.",
-    "Der Aufruf, wie er jetzt gesendet würde. Jeder Versuch hat eine eigene Signatur und Zeit.",
+    "Der Aufruf, wie er jetzt gesendet würde. Jeder Versuch hat eine eigene Signatur und einen eigenen Zeitstempel.",
   ],
   body: ["Body", "Inhalt"],
   copyBody: ["Copy body", "Inhalt kopieren"],

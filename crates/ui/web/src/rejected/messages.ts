@@ -17,11 +17,11 @@ export const rejectedMessages = defineMessages("rejected", {
   senders_other: ["{{count, number}} senders", "{{count, number}} Absender"],
   fellWith_one: [
     "{{count, number}} row without faults was rejected with them",
-    "{{count, number}} fehlerfreie Position wurde mit abgelehnt",
+    "{{count, number}} fehlerfreie Position wurde ebenfalls abgelehnt",
   ],
   fellWith_other: [
     "{{count, number}} rows without faults were rejected with them",
-    "{{count, number}} fehlerfreie Positionen wurden mit abgelehnt",
+    "{{count, number}} fehlerfreie Positionen wurden ebenfalls abgelehnt",
   ],
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
   newest: ["newest: {{age}}", "neueste: {{age}}"],
@@ -51,7 +51,7 @@ export const rejectedMessages = defineMessages("rejected", {
   org: ["Organisation", "Organisation"],
   reason: ["Reason", "Grund"],
   closedBy: ["Closed by", "Erledigt von"],
-  unreadable: ["Unreadable request", "Nicht lesbare Übermittlung"],
+  unreadable: ["Unreadable request", "Unlesbare Übermittlung"],
   // actions
   actions: ["Actions", "Aktionen"],
   appliesToAll_one: ["Actions apply to {{count, number}} row.", "Aktionen gelten für {{count, number}} Position."],
@@ -73,7 +73,7 @@ export const rejectedMessages = defineMessages("rejected", {
   dismissTitle_other: ["Dismiss {{count, number}} rows", "{{count, number}} Positionen verwerfen"],
   dismissText: [
     "Dismissed rows are not stored. They open again if the sender sends them changed.",
-    "Verworfene Positionen werden nicht gespeichert. Sie werden wieder geöffnet, wenn der Absender sie geändert sendet.",
+    "Verworfene Positionen werden nicht gespeichert. Sie werden wieder geöffnet, wenn der Absender sie mit Änderungen erneut sendet.",
   ],
   dismissDo: ["Dismiss", "Verwerfen"],
   noReason: ["Enter a reason.", "Geben Sie einen Grund an."],
@@ -106,7 +106,7 @@ export const rejectedMessages = defineMessages("rejected", {
   form: ["Fields", "Felder"],
   notJson: ["The text is not valid JSON.", "Der Text ist kein gültiges JSON."],
   changed: ["Corrected", "Korrigiert"],
-  reset: ["Reset to the row as sent", "Auf gesendete Position zurücksetzen"],
+  reset: ["Reset to the row as sent", "Auf die gesendeten Werte zurücksetzen"],
   cut: [
     "The row is longer than 64 KiB, so only its beginning is stored. Enter the whole corrected row to send it.",
     "Die Position ist länger als 64 KiB; nur ihr Anfang ist gespeichert. Geben Sie zum Senden die ganze korrigierte Position ein.",
@@ -117,19 +117,19 @@ export const rejectedMessages = defineMessages("rejected", {
   ],
   check: ["Check", "Prüfen"],
   send: ["Send", "Senden"],
-  checkHint: ["The check writes nothing.", "Die Prüfung schreibt nichts."],
-  checked_created: ["The row would be stored as a new line.", "Die Position würde als neue Position gespeichert."],
+  checkHint: ["The check writes nothing.", "Beim Prüfen wird nichts gespeichert."],
+  checked_created: ["The row would be stored as a new line.", "Die Position würde neu angelegt."],
   checked_unchanged: [
     "The line is stored already. Sending changes nothing.",
     "Die Position ist bereits gespeichert. Senden ändert nichts.",
   ],
   checkedProblems_one: [
     "It would have {{count, number}} error to resolve in the inbox:",
-    "Sie hätte {{count, number}} Fehler, der zu klären ist:",
+    "Danach wäre noch {{count, number}} Fehler zu klären:",
   ],
   checkedProblems_other: [
     "It would have {{count, number}} errors to resolve in the inbox:",
-    "Sie hätte {{count, number}} Fehler, die zu klären sind:",
+    "Danach wären noch {{count, number}} Fehler zu klären:",
   ],
   checkedWith_one: [
     "{{count, number}} further row of the incoming order is sent along.",

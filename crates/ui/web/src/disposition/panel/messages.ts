@@ -114,7 +114,7 @@ export const panelMessages = defineMessages("panel", {
   originalRequest: ["Data as received", "Empfangene Daten"],
   beside: ["Show the original data side by side", "Originaldaten daneben anzeigen"],
   notBeside: ["Hide the original data", "Originaldaten ausblenden"],
-  receivedAt: ["Received {{at}} from {{by}}", "Eingegangen {{at}} von {{by}}"],
+  receivedAt: ["Received {{at}} from {{by}}", "Eingegangen am {{at}} von {{by}}"],
   rowOf: ["Row {{row, number}} of {{count, number}}", "Position {{row, number}} von {{count, number}}"],
   thisRow: ["This line", "Diese Position"],
   wholeRequest: ["Whole request", "Ganze Übermittlung"],

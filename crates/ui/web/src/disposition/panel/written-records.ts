@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, { isNew: boolean; words: Translation }>> = 
   "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
   taxes: { isNew: true, words: ["New tax", "Neuer Steuersatz"] },
   products: { isNew: false, words: ["Change product {{code}} ({{name}})", "Produkt {{code}} ({{name}}) ändern"] },
-  bpartners: { isNew: false, words: ["Change customer {{code}} ({{name}})", "Kunde {{code}} ({{name}}) ändern"] },
+  bpartners: { isNew: false, words: ["Change customer {{code}} ({{name}})", "Kunden {{code}} ({{name}}) ändern"] },
   "price-lists": {
     isNew: false,
     words: ["New version of price list {{code}} ({{name}})", "Neue Version der Preisliste {{code}} ({{name}})"],
