@@ -118,7 +118,7 @@ phrases! {
         "{0} hat die E-Mail nicht innerhalb von {1} Sekunden angenommen"
     MailServerSlow
         "mail server timeout after {0} seconds"
-        "Zeitüberschreitung des Mailservers nach {0} Sekunden"
+        "Zeitüberschreitung beim Mailserver nach {0} Sekunden"
     MailServerUnreachable "{0} is unreachable: {1}" "{0} ist nicht erreichbar: {1}"
     MailServerNotTrusted
         "the certificate of {0} is not trusted: {1}"

@@ -36,14 +36,14 @@ const COLUMNS: [BilingualText; 20] = [
     ("Cause", "Ursache"),
     ("Error description", "Fehlerbeschreibung"),
     ("Fields", "Felder"),
-    ("Fell with it", "Mit abgelehnt"),
+    ("Fell with it", "Ebenfalls abgelehnt"),
     ("Sender", "Absender"),
-    ("Request", "Anfrage"),
+    ("Request", "Übermittlung"),
     ("First rejected", "Zuerst abgelehnt"),
     ("Last rejected", "Zuletzt abgelehnt"),
     ("Count", "Anzahl"),
     ("Reason", "Grund"),
-    ("Row", "Zeile"),
+    ("Row", "Position"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
