@@ -323,7 +323,7 @@ phrases! {
     CreateVersionFix
         "Create a version of price list “{0}”, valid from {1}."
         "Version der Preisliste „{0}“ anlegen, gültig ab {1}."
-    ActivatePartnerFix "Activate business partner “{0}” ({1})." "Geschäftspartner „{0}“ ({1}) aktivieren."
+    ActivatePartnerFix "Activate business partner “{0}” ({1})." "Kunden „{0}“ ({1}) aktivieren."
     ActivateProductFix "Activate product “{0}” ({1})." "Produkt „{0}“ ({1}) aktivieren."
     ChooseLocationFix "Use the location {0}." "Adresse {0} verwenden."
     ChooseOrderTypeFix "Change the document type to {0}." "Belegart auf {0} ändern."
