@@ -35,6 +35,12 @@ test("values of records are shown unchanged", () => {
   expect(translateProblems(name).message).toMatch(/^The customer found is “4711”, but “1001” was sent\./);
 });
 
+test("codes of records are shown unchanged", () => {
+  expect(translateProblems(problem("bpartner.inactive", { code: "10042" })).message).toBe(
+    "Customer “10042” is inactive.",
+  );
+});
+
 test("keys of unresolved references are named in words", () => {
   const keys = problem("bpartner.unresolved", { keys: "code K-99, externalId 7, Café code" });
   expect(translateProblems(keys).message).toBe(

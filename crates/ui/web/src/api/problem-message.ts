@@ -112,6 +112,11 @@ const problemMessages = defineMessages("clerk", {
     "The field “{{name}}” affects the price and is not supported. Ignore the imported value to create the order without it.",
     "Das Feld „{{name}}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Ignorieren Sie den importierten Wert, um den Auftrag ohne ihn zu erzeugen.",
   ],
+  bpartner_inactive: ["Customer “{{code}}” is inactive.", "Der Kunde „{{code}}“ ist inaktiv."],
+  location_none: [
+    "No address is given, and the customer has no active address.",
+    "Es ist keine Adresse angegeben, und der Kunde hat keine aktive Adresse.",
+  ],
   bpartner_differs: [
     "The customer found is “{{stored}}”, but “{{sent}}” was sent. Confirm this customer or select another one.",
     "Gefunden wurde der Kunde „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diesen Kunden oder wählen Sie einen anderen.",
@@ -150,7 +155,7 @@ const problemMessages = defineMessages("clerk", {
 type Key = keyof typeof problemMessages.translations;
 
 /** Parameters that stay text even if they look like a number. */
-const NAMES = ["documentNo", "actor", "receiver"];
+const NAMES = ["code", "documentNo", "actor", "receiver"];
 const PRICES = ["price", "rounded", "stored"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
