@@ -47,7 +47,7 @@ export interface paths {
         put?: never;
         /**
          * Import up to 10,000 order candidates.
-         * @description Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+         * @description Rows are processed in order; a row can use records that earlier rows created. By default, one faulty row rejects the
          *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
@@ -187,8 +187,7 @@ export interface paths {
         };
         /**
          * List unresolved references.
-         * @description Returns the records that stored rows name and that do not exist, page by page, with the number and value of the lines
-         *     that wait for them.
+         * @description Returns the missing records that stored lines refer to, page by page, with the number and value of these lines.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -217,7 +216,7 @@ export interface paths {
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          */
         get: operations["getUnresolvedReference"];
         put?: never;
@@ -239,16 +238,16 @@ export interface paths {
         put?: never;
         /**
          * Map an unresolved reference to a record.
-         * @description Starts a run that gives the waiting lines an existing record. Location and contact of a chosen partner are looked up as
-         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is mapped to another record
-         *     already, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
+         * @description Starts a run that maps the lines to an existing record. Location and contact of a chosen partner are looked up as
+         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is already mapped to
+         *     another record, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
          *     unless they were changed since. With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run.
          *
          *     Needs the scope `references:write`.
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          *     - `409`: The value is already mapped to another record.
          */
         post: operations["mapUnresolvedReference"];
@@ -1502,8 +1501,8 @@ export interface paths {
         /**
          * Send a rejected row again.
          * @description Imports the row as sent, or the corrected row of the body, with the rights of the caller. Its identity must stay the
-         *     same. Rows of the same incoming order that fell with it are imported after it; lines that are still rejected put the
-         *     order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
+         *     same. Rows of the same incoming order that were rejected with it are imported after it; lines that are still rejected
+         *     put the order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -2912,7 +2911,7 @@ export interface components {
             /** @description Hold reason as text. */
             holdMessage?: string;
             /**
-             * @description Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+             * @description Start of the longest hold: the time at which a candidate was received, last changed its status, or began to wait
              *     for the customer.
              */
             heldSince?: components["schemas"]["Timestamp"];
@@ -4053,7 +4052,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The record that an unresolved reference means. Unknown fields are errors. */
+        /** @description The record to which an unresolved reference is mapped. Unknown fields are errors. */
         MapBody: {
             /**
              * Format: int64
@@ -4061,11 +4060,11 @@ export interface components {
              */
             targetId: number | string;
             /**
-             * @description Later rows that mean the same record: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
+             * @description Later rows with the same value: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
              * @enum {string}
              */
             remember?: "dataSource" | "bpartnerAndDataSource" | "none";
-            /** @description Record ids of lines to map, at most 10,000. Default: all lines that wait for the record. */
+            /** @description Record ids of lines to map, at most 10,000. Default: all lines with the reference. */
             candidates?: (number | string)[];
         };
         /** @description An unresolved reference for which a user chose a record. */
@@ -4244,7 +4243,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes for which a candidate must be in error, a rejected row or an unresolved reference open, or an incoming order on hold before a message is sent; at most one week. */
+            /** @description Minutes that the condition must last before a message is sent: a candidate in error, a rejected row or unresolved reference open, or an incoming order on hold. At most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
@@ -4742,7 +4741,7 @@ export interface components {
             location?: components["schemas"]["LocationData"];
             contact?: components["schemas"]["ContactData"];
             /**
-             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
+             * @description Key for the look-up of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
              * @enum {string}
              */
             bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
@@ -5832,7 +5831,7 @@ export interface components {
             poReference?: components["schemas"]["CodeOrNumber"];
             /** @description Promotion code. Any code is accepted. */
             promotionCode?: components["schemas"]["CodeOrNumber"];
-            /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+            /** @description Id of an unresolved reference. Matches the lines with this reference. */
             unresolvedReference?: components["schemas"]["CodeOrNumber"];
             /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
@@ -6790,7 +6789,7 @@ export interface components {
             active?: components["schemas"]["RecordActive"];
         };
         /**
-         * @description A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+         * @description A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
          *     are in one entry.
          */
         UnresolvedReference: {
@@ -6815,7 +6814,7 @@ export interface components {
             externalSystemCode?: string;
             /** @description Partner of a location or contact. */
             bpartner?: components["schemas"]["Reference"];
-            /** @description Number of waiting lines. */
+            /** @description Number of lines with the reference. */
             lines: components["schemas"]["Count"];
             /** @description Number of incoming orders with these lines. */
             orders: components["schemas"]["Count"];
@@ -7386,7 +7385,7 @@ export interface components {
         RejectedRowIdPath: number;
         /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
         RejectedRowSearch: string;
-        /** @description Data source as in other lists. `none`: rows that named no existing one. */
+        /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
         RejectedRowSource: string;
         /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
         RejectedRowStatus: string;
@@ -7404,7 +7403,7 @@ export interface components {
         Tags: string;
         /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
         Unresolved: "reject" | "store";
-        /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+        /** @description Id of an unresolved reference. Matches the lines with this reference. */
         UnresolvedReference: string;
         /** @description Id of the entry. */
         UnresolvedReferenceIdPath: string;
@@ -7480,7 +7479,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -7639,7 +7638,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
@@ -7732,7 +7731,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
             };
             header?: never;
@@ -7867,7 +7866,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -9427,7 +9426,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9472,7 +9471,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9513,7 +9512,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];

@@ -165,7 +165,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
-    /// Run no schedules and send no webhooks and mail, for example on a copy for tests [default: false, or true on a
+    /// Run no schedules and send no webhooks or mail, for example on a copy for tests [default: false, or true on a
     /// database that is a copy]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_QUIET")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
