@@ -25,7 +25,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   member_code: ["Code", "Nummer"],
   member_externalId: ["External ID", "Externe ID"],
   member_gln: ["GLN", "GLN"],
-  target: ["Means", "Bedeutet"],
+  target: ["Maps to", "Bedeutet"],
   source: ["Data source", "Datenquelle"],
   allSources: ["All data sources", "Alle Datenquellen"],
   buyer: ["Customer", "Kunde"],
@@ -50,7 +50,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   keySelect: ["Select row", "Zeile auswählen"],
   new: ["New cross-reference", "Neuer Querverweis"],
   newText: [
-    "Rows that contain the value get the record. Lines that wait for it are resolved within seconds.",
+    "Rows with this value use the record. Lines with an unresolved reference to it are resolved within seconds.",
     "Positionen mit dem Wert bekommen den Datensatz. Wartende Positionen werden in wenigen Sekunden aufgelöst.",
   ],
   valueHint: ["As rows contain it, compared exactly", "Wie in den Positionen, genau verglichen"],

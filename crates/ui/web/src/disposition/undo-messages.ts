@@ -19,7 +19,7 @@ export const undoMessages = defineMessages("undo", {
   deactivate: ["Deactivate", "Deaktivieren"],
   deactivated: ["Deactivated: {{what}}", "Deaktiviert: {{what}}"],
   deactivateNote: [
-    "A deactivated record can no longer be used. Lines with it get an error until they have another record.",
+    "A deactivated record can no longer be used. Lines that use it get an error until another record is selected.",
     "Ein deaktivierter Datensatz kann nicht mehr verwendet werden. Positionen mit ihm erhalten einen Fehler, bis sie einen anderen haben.",
   ],
   undone: ["Undone: {{what}}", "Rückgängig gemacht: {{what}}"],
