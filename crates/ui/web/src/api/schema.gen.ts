@@ -2535,7 +2535,7 @@ export interface components {
             companyName?: components["schemas"]["NullableName"];
             /** @description Name of the partner group */
             group?: components["schemas"]["NullableCode"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
             /** @description Language */
             language?: components["schemas"]["NullableCode"];
@@ -2595,9 +2595,9 @@ export interface components {
             lastName?: components["schemas"]["NullableName"];
             /** @description E-mail address */
             email?: components["schemas"]["NullableName"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: components["schemas"]["NullableName"];
             /** @description Fax */
             fax?: components["schemas"]["NullableName"];
@@ -5983,7 +5983,7 @@ export interface components {
             companyName?: string;
             /** @description Name of the partner group */
             group?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
             /** @description Language */
             language?: string;
@@ -6044,9 +6044,9 @@ export interface components {
             lastName?: string;
             /** @description E-mail address */
             email?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: string;
             /** @description Fax */
             fax?: string;

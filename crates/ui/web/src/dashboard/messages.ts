@@ -15,7 +15,7 @@ export const dashboardMessages = defineMessages("dashboard", {
   setupDone: ["{{count, number}} of {{of, number}} done", "{{count, number}} von {{of, number}} erledigt"],
   setupHide: ["Hide", "Ausblenden"],
   stepDone: ["Done", "Erledigt"],
-  stepOpen: ["Open", "Offen"],
+  stepOpen: ["To do", "Offen"],
   setup_organisation: ["Create an organisation", "Organisation anlegen"],
   setupText_organisation: [
     "It receives the orders. Load it from a master data file, together with partners and products.",
