@@ -314,7 +314,7 @@ phrases! {
         "Set a tax category for product “{0}”."
         "Steuerkategorie für Produkt „{0}“ festlegen."
     CreateTaxFix
-        "Create a tax rate of category “{0}” from {1} to {2}."
+        "Create a tax rate for category “{0}” from {1} to {2}."
         "Steuersatz der Kategorie „{0}“ von {1} nach {2} anlegen."
     TakeValidDateFix
         "Change the date to {0}, the next valid date."

@@ -3318,7 +3318,7 @@ class CandidateBody(TypedDict):
 
 class CandidateHeader(TypedDict):
     """
-    An incoming order. Totals include all of its candidates, also those that the filter excludes.
+    An incoming order. Totals include all of its candidates, even those that the filter excludes.
     """
 
     candidateId: Id

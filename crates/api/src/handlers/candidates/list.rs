@@ -85,7 +85,7 @@ pub struct HeaderPageResponse<'a> {
     total: TotalResponse,
 }
 
-/// An incoming order. Totals include all of its candidates, also those that the filter excludes.
+/// An incoming order. Totals include all of its candidates, even those that the filter excludes.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1844,7 +1844,7 @@ export interface paths {
          * Read the event feed.
          * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
          *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days by default.
+         *     header `Link` contains the next page, even if the list is empty. Events are kept for 30 days by default.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -1929,7 +1929,7 @@ export interface paths {
         /**
          * Change a webhook.
          * @description Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
-         *     with all pending deliveries, also after it was paused or ended because of failed deliveries.
+         *     with all pending deliveries, even if it was paused or ended because of failed deliveries.
          *
          *     Needs the scope `admin`.
          *
@@ -2207,7 +2207,7 @@ export interface paths {
         };
         /**
          * List access tokens.
-         * @description Returns the tokens without their secrets, also expired and revoked ones. Tokens that can access other organisations
+         * @description Returns the tokens without their secrets, including expired and revoked ones. Tokens that can access other organisations
          *     than the caller are omitted. Tokens are created and revoked on the command line.
          *
          *     Needs the scope `admin`.
@@ -2864,7 +2864,7 @@ export interface components {
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
         };
-        /** @description An incoming order. Totals include all of its candidates, also those that the filter excludes. */
+        /** @description An incoming order. Totals include all of its candidates, even those that the filter excludes. */
         CandidateHeader: {
             /**
              * @description Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
