@@ -2581,7 +2581,7 @@ export interface components {
             /** @description Code of the organisation that owns the record; that of the parent record if absent */
             org?: components["schemas"]["NullableCode"];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name: string;
@@ -3258,7 +3258,7 @@ export interface components {
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: components["schemas"]["CodeOrNumber"][];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name?: components["schemas"]["NullableName"];
@@ -5229,7 +5229,7 @@ export interface components {
          * @default true
          */
         RecordActive: boolean | null;
-        /** @description Search key */
+        /** @description Code of the record */
         RecordCode: string;
         /** @description Default delivery rule: when goods are delivered */
         RecordDeliveryRule: string | null;
@@ -5967,7 +5967,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6030,7 +6030,7 @@ export interface components {
             org?: string;
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name: string;
@@ -6211,7 +6211,7 @@ export interface components {
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name?: string;
@@ -6281,7 +6281,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6294,7 +6294,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6346,7 +6346,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6375,7 +6375,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6429,7 +6429,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6477,7 +6477,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6525,7 +6525,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6539,7 +6539,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6551,7 +6551,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6604,7 +6604,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6620,7 +6620,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;

@@ -124,7 +124,7 @@ pub(super) const CONTACTS: Kind = Kind {
     fields: &[
         PARENTS_ORG,
         EXTERNAL_ID,
-        optional("code", Code, "Search key"),
+        optional("code", Code, "Code of the record"),
         NAME,
         optional("greeting", Name, "Greeting"),
         optional("firstName", Name, "First name"),

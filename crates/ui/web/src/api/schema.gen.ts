@@ -2583,7 +2583,7 @@ export interface components {
             /** @description Code of the organisation that owns the record; that of the parent record if absent */
             org?: components["schemas"]["NullableCode"];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name: string;
@@ -3260,7 +3260,7 @@ export interface components {
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: components["schemas"]["CodeOrNumber"][];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name?: components["schemas"]["NullableName"];
@@ -5231,7 +5231,7 @@ export interface components {
          * @default true
          */
         RecordActive: boolean | null;
-        /** @description Search key */
+        /** @description Code of the record */
         RecordCode: string | Decimal;
         /** @description Default delivery rule: when goods are delivered */
         RecordDeliveryRule: string | Decimal | null;
@@ -5969,7 +5969,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6032,7 +6032,7 @@ export interface components {
             org?: string;
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name: string;
@@ -6213,7 +6213,7 @@ export interface components {
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name?: string;
@@ -6283,7 +6283,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6296,7 +6296,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6348,7 +6348,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6377,7 +6377,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6431,7 +6431,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6479,7 +6479,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6527,7 +6527,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6541,7 +6541,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6553,7 +6553,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6606,7 +6606,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6622,7 +6622,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
