@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stores each event of the Orderdock feed exactly once, also if it is killed and restarted."""
+"""Stores each event of the Orderdock feed exactly once, even if it is killed and restarted."""
 import json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
 
 feed, token = os.environ["ORDERDOCK"] + "/api/event-feed", os.environ["TOKEN"]

@@ -11,7 +11,7 @@ export class OrderdockError extends Error {
   }
 }
 
-/** No complete response was received, also after retries. A write may have happened: repeat it with the same key. */
+/** No complete response was received, even after retries. A write may have happened: repeat it with the same key. */
 export class ConnectionFailedError extends OrderdockError {}
 
 /** The received content of a file differs from the sent or expected one. */
@@ -66,11 +66,11 @@ export class CursorLostError extends ApiError {}
 export class PreconditionFailedError extends ApiError {}
 /** 422: the idempotency key was used with another body. */
 export class IdempotencyReusedError extends ApiError {}
-/** 429: too many requests, also after retries. */
+/** 429: too many requests, even after retries. */
 export class RateLimitedError extends ApiError {}
-/** 408, 500, 502, 503, 504: overloaded, or the outcome is unknown, also after retries. */
+/** 408, 500, 502, 503, 504: overloaded, or the outcome is unknown, even after retries. */
 export class UnavailableError extends ApiError {}
-/** 507: no space, or a quota is reached, also after retries. */
+/** 507: no space, or a quota is reached, even after retries. */
 export class StorageFullError extends ApiError {}
 
 const CLASSES: Record<number, typeof ApiError> = {

@@ -47,7 +47,7 @@ export interface paths {
         put?: never;
         /**
          * Import up to 10,000 order candidates.
-         * @description Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+         * @description Rows are processed in order; a row can use records that earlier rows created. By default, one faulty row rejects the
          *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
@@ -187,8 +187,7 @@ export interface paths {
         };
         /**
          * List unresolved references.
-         * @description Returns the records that stored rows name and that do not exist, page by page, with the number and value of the lines
-         *     that wait for them.
+         * @description Returns the missing records that stored lines refer to, page by page, with the number and value of these lines.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -217,7 +216,7 @@ export interface paths {
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          */
         get: operations["getUnresolvedReference"];
         put?: never;
@@ -239,16 +238,16 @@ export interface paths {
         put?: never;
         /**
          * Map an unresolved reference to a record.
-         * @description Starts a run that gives the waiting lines an existing record. Location and contact of a chosen partner are looked up as
-         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is mapped to another record
-         *     already, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
+         * @description Starts a run that maps the lines to an existing record. Location and contact of a chosen partner are looked up as
+         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is already mapped to
+         *     another record, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
          *     unless they were changed since. With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run.
          *
          *     Needs the scope `references:write`.
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          *     - `409`: The value is already mapped to another record.
          */
         post: operations["mapUnresolvedReference"];
@@ -1502,8 +1501,8 @@ export interface paths {
         /**
          * Send a rejected row again.
          * @description Imports the row as sent, or the corrected row of the body, with the rights of the caller. Its identity must stay the
-         *     same. Rows of the same incoming order that fell with it are imported after it; lines that are still rejected put the
-         *     order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
+         *     same. Rows of the same incoming order that were rejected with it are imported after it; lines that are still rejected
+         *     put the order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -1843,7 +1842,7 @@ export interface paths {
          * Read the event feed.
          * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
          *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days by default.
+         *     header `Link` contains the next page, even if the list is empty. Events are kept for 30 days by default.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -1928,7 +1927,7 @@ export interface paths {
         /**
          * Change a webhook.
          * @description Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
-         *     with all pending deliveries, also after it was paused or ended because of failed deliveries.
+         *     with all pending deliveries, even if it was paused or ended because of failed deliveries.
          *
          *     Needs the scope `admin`.
          *
@@ -2206,7 +2205,7 @@ export interface paths {
         };
         /**
          * List access tokens.
-         * @description Returns the tokens without their secrets, also expired and revoked ones. Tokens that can access other organisations
+         * @description Returns the tokens without their secrets, including expired and revoked ones. Tokens that can access other organisations
          *     than the caller are omitted. Tokens are created and revoked on the command line.
          *
          *     Needs the scope `admin`.
@@ -2534,7 +2533,7 @@ export interface components {
             companyName?: components["schemas"]["NullableName"];
             /** @description Name of the partner group */
             group?: components["schemas"]["NullableCode"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
             /** @description Language */
             language?: components["schemas"]["NullableCode"];
@@ -2582,7 +2581,7 @@ export interface components {
             /** @description Code of the organisation that owns the record; that of the parent record if absent */
             org?: components["schemas"]["NullableCode"];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name: string;
@@ -2594,9 +2593,9 @@ export interface components {
             lastName?: components["schemas"]["NullableName"];
             /** @description E-mail address */
             email?: components["schemas"]["NullableName"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: components["schemas"]["NullableName"];
             /** @description Fax */
             fax?: components["schemas"]["NullableName"];
@@ -2863,7 +2862,7 @@ export interface components {
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
         };
-        /** @description An incoming order. Totals include all of its candidates, also those that the filter excludes. */
+        /** @description An incoming order. Totals include all of its candidates, even those that the filter excludes. */
         CandidateHeader: {
             /**
              * @description Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
@@ -2912,7 +2911,7 @@ export interface components {
             /** @description Hold reason as text. */
             holdMessage?: string;
             /**
-             * @description Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+             * @description Start of the longest hold: the time at which a candidate was received, last changed its status, or began to wait
              *     for the customer.
              */
             heldSince?: components["schemas"]["Timestamp"];
@@ -3259,7 +3258,7 @@ export interface components {
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: components["schemas"]["CodeOrNumber"][];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name?: components["schemas"]["NullableName"];
@@ -4053,7 +4052,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The record that an unresolved reference means. Unknown fields are errors. */
+        /** @description The record to which an unresolved reference is mapped. Unknown fields are errors. */
         MapBody: {
             /**
              * Format: int64
@@ -4061,11 +4060,11 @@ export interface components {
              */
             targetId: number | string;
             /**
-             * @description Later rows that mean the same record: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
+             * @description Later rows with the same value: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
              * @enum {string}
              */
             remember?: "dataSource" | "bpartnerAndDataSource" | "none";
-            /** @description Record ids of lines to map, at most 10,000. Default: all lines that wait for the record. */
+            /** @description Record ids of lines to map, at most 10,000. Default: all lines with the reference. */
             candidates?: (number | string)[];
         };
         /** @description An unresolved reference for which a user chose a record. */
@@ -4244,7 +4243,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes for which a candidate must be in error, a rejected row or an unresolved reference open, or an incoming order on hold before a message is sent; at most one week. */
+            /** @description Minutes that the condition must last before a message is sent: a candidate in error, a rejected row or unresolved reference open, or an incoming order on hold. At most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
@@ -4742,7 +4741,7 @@ export interface components {
             location?: components["schemas"]["LocationData"];
             contact?: components["schemas"]["ContactData"];
             /**
-             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
+             * @description Key for the look-up of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
              * @enum {string}
              */
             bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
@@ -5230,7 +5229,7 @@ export interface components {
          * @default true
          */
         RecordActive: boolean | null;
-        /** @description Search key */
+        /** @description Code of the record */
         RecordCode: string;
         /** @description Default delivery rule: when goods are delivered */
         RecordDeliveryRule: string | null;
@@ -5832,7 +5831,7 @@ export interface components {
             poReference?: components["schemas"]["CodeOrNumber"];
             /** @description Promotion code. Any code is accepted. */
             promotionCode?: components["schemas"]["CodeOrNumber"];
-            /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+            /** @description Id of an unresolved reference. Matches the lines with this reference. */
             unresolvedReference?: components["schemas"]["CodeOrNumber"];
             /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
@@ -5968,7 +5967,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -5982,7 +5981,7 @@ export interface components {
             companyName?: string;
             /** @description Name of the partner group */
             group?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
             /** @description Language */
             language?: string;
@@ -6031,7 +6030,7 @@ export interface components {
             org?: string;
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name: string;
@@ -6043,9 +6042,9 @@ export interface components {
             lastName?: string;
             /** @description E-mail address */
             email?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: string;
             /** @description Fax */
             fax?: string;
@@ -6212,7 +6211,7 @@ export interface components {
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name?: string;
@@ -6282,7 +6281,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6295,7 +6294,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6347,7 +6346,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6376,7 +6375,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6430,7 +6429,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6478,7 +6477,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6526,7 +6525,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6540,7 +6539,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6552,7 +6551,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6605,7 +6604,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6621,7 +6620,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6790,7 +6789,7 @@ export interface components {
             active?: components["schemas"]["RecordActive"];
         };
         /**
-         * @description A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+         * @description A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
          *     are in one entry.
          */
         UnresolvedReference: {
@@ -6815,7 +6814,7 @@ export interface components {
             externalSystemCode?: string;
             /** @description Partner of a location or contact. */
             bpartner?: components["schemas"]["Reference"];
-            /** @description Number of waiting lines. */
+            /** @description Number of lines with the reference. */
             lines: components["schemas"]["Count"];
             /** @description Number of incoming orders with these lines. */
             orders: components["schemas"]["Count"];
@@ -7386,7 +7385,7 @@ export interface components {
         RejectedRowIdPath: number;
         /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
         RejectedRowSearch: string;
-        /** @description Data source as in other lists. `none`: rows that named no existing one. */
+        /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
         RejectedRowSource: string;
         /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
         RejectedRowStatus: string;
@@ -7404,7 +7403,7 @@ export interface components {
         Tags: string;
         /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
         Unresolved: "reject" | "store";
-        /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+        /** @description Id of an unresolved reference. Matches the lines with this reference. */
         UnresolvedReference: string;
         /** @description Id of the entry. */
         UnresolvedReferenceIdPath: string;
@@ -7480,7 +7479,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -7639,7 +7638,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
@@ -7732,7 +7731,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
             };
             header?: never;
@@ -7867,7 +7866,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -9427,7 +9426,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9472,7 +9471,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9513,7 +9512,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];

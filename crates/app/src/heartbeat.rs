@@ -32,14 +32,14 @@ impl Heartbeat {
                 Ok(()) => self.take_over().await,
                 failed => failed,
             };
-            // logged once per loss of connection
+            // logged once per outage
             match done {
                 Err(failure) if succeeded => {
-                    tracing::warn!(?failure, "connection to other instances lost");
+                    tracing::warn!(?failure, "heartbeat or takeover failed, retrying");
                     succeeded = false;
                 }
                 Ok(()) if !succeeded => {
-                    tracing::info!("connection to other instances restored");
+                    tracing::info!("heartbeat restored");
                     succeeded = true;
                 }
                 _ => {}
@@ -72,7 +72,7 @@ impl Heartbeat {
         }
         let failed = self.store.fail_dead_runs(self.clock.now()).await?;
         if failed > 0 {
-            tracing::warn!(failed, "runs of a lost instance failed");
+            tracing::warn!(failed, "runs of a lost instance set to failed");
         }
         self.runs.adopt_runs(own).await
     }

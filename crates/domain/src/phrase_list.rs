@@ -66,9 +66,9 @@ phrases! {
         "Abfrageparameter der Liste, z. B. status=error&sort=-createdAt"
     TextUpTo "text of up to {0} characters" "Text mit bis zu {0} Zeichen"
     ExistingDataSource "an existing data source" "eine vorhandene Datenquelle"
-    Day "a date as in 2026-12-08" "Datum, z. B. 2026-12-08"
+    Day "a date like 2026-12-08" "Datum, z. B. 2026-12-08"
     DayOrInstant
-        "a date as in 2026-12-08 or a timestamp as in 2026-12-08T13:00:00Z"
+        "a date like 2026-12-08 or a timestamp like 2026-12-08T13:00:00Z"
         "Datum wie 2026-12-08 oder Zeitstempel wie 2026-12-08T13:00:00Z"
     NoReason "no reason given" "ohne Angabe von Gründen"
     FeedCursor "an event id or now" "eine Ereignis-ID oder now"
@@ -314,7 +314,7 @@ phrases! {
         "Set a tax category for product “{0}”."
         "Steuerkategorie für Produkt „{0}“ festlegen."
     CreateTaxFix
-        "Create a tax rate of category “{0}” from {1} to {2}."
+        "Create a tax rate for category “{0}” from {1} to {2}."
         "Steuersatz der Kategorie „{0}“ von {1} nach {2} anlegen."
     TakeValidDateFix
         "Change the date to {0}, the next valid date."

@@ -446,7 +446,7 @@ all_problems! {
         "Tax category “{code}” does not exist."
         "Die Steuerkategorie „{code}“ existiert nicht."
     TaxNone "tax.none" 400 "No tax rate"
-        "No tax rate of category “{category}” from {from} to {to} is valid on {date}."
+        "No tax rate for category “{category}” from {from} to {to} is valid on {date}."
         "Für die Kategorie „{category}“ von {from} nach {to} gilt am {date} kein Steuersatz."
     TaxAmbiguous "tax.ambiguous" 400 "Ambiguous tax rate"
         "Several tax rates apply: {first} and {second}."

@@ -19,7 +19,7 @@ def _exact(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def loads(text: str | bytes) -> Any:
-    """Parses JSON. Members that the API describes as decimal are `Decimal`, also if they are whole."""
+    """Parses JSON. Members that the API describes as decimal are `Decimal`, even if they are whole."""
     return json.loads(text, parse_float=Decimal, object_pairs_hook=_exact)
 
 

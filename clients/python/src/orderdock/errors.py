@@ -10,7 +10,7 @@ class OrderdockError(Exception):
 
 
 class ConnectionFailedError(OrderdockError):
-    """No complete response was received, also after retries. A write may have happened: repeat it with the same key."""
+    """No complete response was received, even after retries. A write may have happened: repeat it with the same key."""
 
 
 class ChecksumError(OrderdockError):
@@ -76,15 +76,15 @@ class IdempotencyReusedError(ApiError):
 
 
 class RateLimitedError(ApiError):
-    """429: too many requests, also after retries."""
+    """429: too many requests, even after retries."""
 
 
 class UnavailableError(ApiError):
-    """408, 500, 502, 503, 504: overloaded, or the outcome is unknown, also after retries."""
+    """408, 500, 502, 503, 504: overloaded, or the outcome is unknown, even after retries."""
 
 
 class StorageFullError(ApiError):
-    """507: no space, or a quota is reached, also after retries."""
+    """507: no space, or a quota is reached, even after retries."""
 
 
 _CLASSES: dict[int, type[ApiError]] = {

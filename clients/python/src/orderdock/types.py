@@ -272,7 +272,7 @@ class LoginBody(TypedDict):
 
 class MapBody(TypedDict):
     """
-    The record that an unresolved reference means. Unknown fields are errors.
+    The record to which an unresolved reference is mapped. Unknown fields are errors.
     """
 
     targetId: int | str
@@ -1079,7 +1079,7 @@ class UnitRecord(TypedDict):
 
 class UnresolvedReference(TypedDict):
     """
-    A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+    A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
     are in one entry.
     """
 
@@ -3318,7 +3318,7 @@ class CandidateBody(TypedDict):
 
 class CandidateHeader(TypedDict):
     """
-    An incoming order. Totals include all of its candidates, also those that the filter excludes.
+    An incoming order. Totals include all of its candidates, even those that the filter excludes.
     """
 
     candidateId: Id

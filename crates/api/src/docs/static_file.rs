@@ -121,7 +121,7 @@ fn decompress(gzip: &[u8]) -> Bytes {
     match GzDecoder::new(gzip).read_to_end(&mut plain) {
         Ok(_) => plain.into(),
         Err(error) => {
-            tracing::error!(%error, "an embedded file is damaged");
+            tracing::error!(%error, "embedded file is damaged");
             Bytes::new()
         }
     }

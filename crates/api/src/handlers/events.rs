@@ -27,7 +27,7 @@ const NOW: &str = "now";
 ///
 /// Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
 /// the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-/// header `Link` contains the next page, also if the list is empty. Events are kept for 30 days by default.
+/// header `Link` contains the next page, even if the list is empty. Events are kept for 30 days by default.
 #[utoipa::path(get, path = "/api/event-feed", tag = "events", operation_id = "readEventFeed",
     params(EventFeedParameters),
     responses((status = 200, description = "The events. The list is empty if there are no new events.",

@@ -206,7 +206,7 @@ pub async fn stream_events(
     let events = events.filter_map(async |event| {
         event
             .map(Ok::<_, Infallible>)
-            .inspect_err(|fault| tracing::error!(%fault, "serializing an event failed"))
+            .inspect_err(|fault| tracing::error!(%fault, "encoding an event failed"))
             .ok()
     });
     let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();

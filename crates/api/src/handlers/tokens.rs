@@ -44,7 +44,7 @@ pub struct TokenResponse<'a> {
 
 /// List access tokens.
 ///
-/// Returns the tokens without their secrets, also expired and revoked ones. Tokens that can access other organisations
+/// Returns the tokens without their secrets, including expired and revoked ones. Tokens that can access other organisations
 /// than the caller are omitted. Tokens are created and revoked on the command line.
 #[utoipa::path(get, path = "/api/tokens", tag = "tokens", operation_id = "listTokens",
     responses((status = 200, description = "The tokens.", body = TokensResponse)))]

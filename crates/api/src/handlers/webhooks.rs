@@ -95,7 +95,7 @@ pub async fn get_webhook(
 /// Change a webhook.
 ///
 /// Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
-/// with all pending deliveries, also after it was paused or ended because of failed deliveries.
+/// with all pending deliveries, even if it was paused or ended because of failed deliveries.
 #[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook.")), request_body = WebhookPatchMembers,
     responses((status = 200, description = "The webhook after the change.", body = WebhookResponse),

@@ -169,7 +169,7 @@ pub async fn reduced(response: Response, shape: &OriginalMembers) -> Result<Resp
     let mut reduced = Vec::with_capacity(whole.len() / 2);
     let text = std::str::from_utf8(&whole).map_err(|_| ProblemCode::ServerFault)?;
     shape.write(text, &mut reduced).map_err(|fault| {
-        tracing::error!(%fault, "response cannot be reduced");
+        tracing::error!(%fault, "reducing a response failed");
         ApiError::from(ProblemCode::ServerFault)
     })?;
     parts.headers.remove(header::CONTENT_LENGTH);

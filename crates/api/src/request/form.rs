@@ -54,7 +54,7 @@ pub struct FormBody {
 enum Stop {
     #[error("unreadable body")]
     Body(BodyFault),
-    #[error("no end of what precedes a part")]
+    #[error("no boundary within the limit")]
     EndlessHead,
 }
 

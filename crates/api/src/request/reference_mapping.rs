@@ -10,13 +10,13 @@ use crate::request::json::{JsonValue, ListOf, Members, ValueFault, members, one_
 use crate::request::located::read_whole;
 
 members! {
-    MapBody("MapBody", Strict) "The record that an unresolved reference means. Unknown fields are errors." {
+    MapBody("MapBody", Strict) "The record to which an unresolved reference is mapped. Unknown fields are errors." {
         target_id: "targetId" RecordId, required, "Record id of the target, of the kind of the reference.";
         remember: "remember" Remembering,
-            "Later rows that mean the same record: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows \
+            "Later rows with the same value: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows \
              of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.";
         candidates: "candidates" ListOf<CandidateId>,
-            "Record ids of lines to map, at most 10,000. Default: all lines that wait for the record.";
+            "Record ids of lines to map, at most 10,000. Default: all lines with the reference.";
     }
 }
 

@@ -34,7 +34,7 @@ impl<'a> WrittenBlocks<'a> {
             return Some(block.clone());
         }
         let json = to_raw_value(&PartnerBlockResponse::of(role, system, self.related)?);
-        let json = json.inspect_err(|fault| tracing::error!(%fault, "serializing a partner failed"));
+        let json = json.inspect_err(|fault| tracing::error!(%fault, "encoding a partner failed"));
         let block = WrittenBlock(json.ok()?.into());
         self.written.borrow_mut().insert((role, system), block.clone());
         Some(block)

@@ -87,6 +87,6 @@ async fn whole(
 
 /// Encodes a response. Responses contain only values that JSON can represent.
 pub fn unwritten(fault: &serde_json::Error) -> ApiError {
-    tracing::error!(%fault, "serializing an event failed");
+    tracing::error!(%fault, "encoding an event failed");
     ProblemCode::ServerFault.into()
 }

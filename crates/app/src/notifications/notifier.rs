@@ -72,7 +72,7 @@ impl Notifier {
                 () = &mut stop => {
                     // a message that a server has accepted must be recorded, otherwise it would be sent again
                     if tokio::time::timeout(LAST_WORDS, look).await.is_err() {
-                        tracing::warn!("sending a notification interrupted by shutdown");
+                        tracing::warn!("notification interrupted by shutdown");
                     }
                     break;
                 }

@@ -532,7 +532,7 @@ mod tests {
         let builder = MessageBuilder { holds: Some(&holds), uncounted: true, count: 10_000, ..builder };
         let text = builder.compose().text;
         assert!(text.contains(": More than 10000 incoming orders have been on hold"), "{text}");
-        assert!(text.contains("\nFigures of 10000 incoming orders:\nLines: 20000\n\nOldest:\n"), "{text}");
+        assert!(text.contains("\nTotals of 10000 incoming orders:\nLines: 20000\n\nOldest:\n"), "{text}");
     }
 
     #[test]

@@ -50,7 +50,7 @@ message_words! {
     ManyWaiting "{count} sales order transfers have been unconfirmed for more than {time}" "{count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
     AtLeastWaiting "More than {count} sales order transfers have been unconfirmed for more than {time}" "Mehr als {count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
 
-    Counted "Figures of {count} incoming orders:" "Kennzahlen zu {count} Bestellungen:"
+    Counted "Totals of {count} incoming orders:" "Kennzahlen zu {count} Bestellungen:"
     LineCount "Lines: {count}" "Positionen: {count}"
     Worth "Value: {amounts}" "Wert: {amounts}"
     Unpriced "Lines without price: {count}" "Positionen ohne Preis: {count}"

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Restore a backup
 ///
-/// The restored database is marked as a copy: a server starts quiet on it, without schedules, webhooks and mail, until
+/// The restored database is marked as a copy: a server starts quiet on it, without schedules, webhooks or mail, until
 /// `orderdock copy activate`. Stop the server first.
 ///
 /// SQLite: the backup is checked and copied to the data folder. PostgreSQL: pg_restore restores the archive into an

@@ -26,7 +26,7 @@ use tokio::{
 ///
 /// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection is closed if the headers of a request are incomplete after 10 s, if the client reads a response slower
+/// A connection is closed if the headers of a request are incomplete after 10 s, if a client reads a response at less
 /// than 16 KiB/s (measured after 10 s), or after 60 s without an open request. A connection older than an hour accepts no
 /// new requests.
 #[derive(clap::Args)]

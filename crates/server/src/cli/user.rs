@@ -38,7 +38,7 @@ pub enum UserCommand {
     orderdock user create auditor --role viewer\n  \
     orderdock user create operations --role administrator --password-stdin")]
 pub struct CreateUser {
-    /// Sign-in name; case-insensitive
+    /// User name; not case-sensitive
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
     /// Role: viewer (read only), clerk (also correct lines and create orders) or administrator (everything)
@@ -61,7 +61,7 @@ pub struct CreateUser {
     orderdock user password anna\n  \
     orderdock user password anna --password-stdin")]
 pub struct ChangePassword {
-    /// Sign-in name of the user
+    /// User name
     #[arg(value_name = "NAME")]
     name: String,
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub struct ChangePassword {
 /// A user of a database.
 #[derive(clap::Args)]
 pub struct KnownUser {
-    /// Sign-in name of the user
+    /// User name
     #[arg(value_name = "NAME")]
     name: String,
     #[command(flatten)]

@@ -165,7 +165,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
-    /// Run no schedules and send no webhooks and mail, for example on a copy for tests [default: false, or true on a
+    /// Run no schedules and send no webhooks or mail, for example on a copy for tests [default: false, or true on a
     /// database that is a copy]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_QUIET")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -183,7 +183,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
     pub events_kept_days: Option<u16>,
 
-    /// Allow webhooks to private networks and to this machine, the latter also without TLS [default: false; demo:
+    /// Allow webhooks to private networks and to this machine, and plain http to this machine [default: false; demo:
     /// true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]

@@ -33,7 +33,7 @@ const MAX_TEXT: usize = 16 << 20;
 pub async fn export(otlp: Otlp, router: Router) {
     let client = match client() {
         Ok(client) => client,
-        Err(failure) => return tracing::error!(?failure, "metrics are not exported"),
+        Err(failure) => return tracing::error!(?failure, "setting up the metrics exporter failed"),
     };
     let url = otlp.signal("metrics");
     let start = nanoseconds();

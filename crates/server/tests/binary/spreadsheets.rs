@@ -42,7 +42,7 @@ async fn german_order_list_is_imported_and_repeats_change_nothing() {
         "externalHeaderId = \"Kunden-Nr.\", \"Bestell-Nr.\"",
         "externalLineId = number of the row in its order",
         "orders.xlsx: columns that are not imported: Farbe",
-        "orders.xlsx: skipped rows: 1 with a sum (rows 7)",
+        "orders.xlsx: skipped rows: 1 with totals (rows 7)",
     ] {
         assert!(stderr.contains(part), "{part:?} in {stderr}");
     }

@@ -115,7 +115,7 @@ pub fn detect(workbook: &mut Workbook, given: &FileSettings) -> Result<DetectedS
             kind: QuestionKind::HiddenRows,
             setting: "file.hiddenRows".to_owned(),
             text: format!(
-                "{} rows are hidden, for example by a filter. Are they imported?",
+                "{} rows are hidden, for example by a filter. Import or skip them?",
                 detected.hidden_rows
             ),
             choices: [HiddenRows::Import, HiddenRows::Skip].map(|choice| choice.as_str().to_owned()).to_vec(),
@@ -154,7 +154,7 @@ fn choose_sheet(
         questions.push(Question {
             kind: QuestionKind::Sheet,
             setting: "file.sheet".to_owned(),
-            text: "Which sheet is imported?".to_owned(),
+            text: "Which sheet should be imported?".to_owned(),
             choices: candidates.iter().map(|index| workbook.sheets()[*index].name.clone()).collect(),
             samples: Vec::new(),
         });
@@ -206,7 +206,7 @@ fn choose_rows(head: &SheetHead, given: &FileSettings, questions: &mut Vec<Quest
             questions.push(Question {
                 kind: QuestionKind::FirstRow,
                 setting: "file.firstRow".to_owned(),
-                text: format!("Row {row} contains no numbers. Does it belong to the header?"),
+                text: format!("Row {row} may belong to the column names. Which row is the first with data?"),
                 choices: vec![(row + 1).to_string(), row.to_string()],
                 samples: Vec::new(),
             });

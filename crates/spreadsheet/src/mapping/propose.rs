@@ -96,7 +96,7 @@ impl Assignment<'_> {
         self.questions.push(Question {
             kind: QuestionKind::SeveralColumns,
             setting: format!("members.{path}"),
-            text: format!("Which column is {path}?"),
+            text: format!("Which column contains {path}?"),
             choices: names.to_vec(),
             samples: [chosen, other]
                 .iter()
@@ -141,7 +141,7 @@ impl Assignment<'_> {
         self.questions.push(Question {
             kind: QuestionKind::UncertainColumn,
             setting: format!("members.{path}"),
-            text: format!("Is the column {name:?} the source of {path}?"),
+            text: format!("Does the column {name:?} contain {path}?"),
             choices: vec![name],
             samples: column.samples.clone(),
         });
@@ -229,7 +229,7 @@ fn missing_members(detected: &DetectedSheet, mapping: &SheetMapping) -> Vec<Ques
     let question = |(_, path, content): (bool, &str, &str)| Question {
         kind: QuestionKind::MissingMember,
         setting: format!("members.{path}"),
-        text: format!("Which column, or which constant, is {content}?"),
+        text: format!("Which column or constant is {content}?"),
         choices: Vec::new(),
         samples: Vec::new(),
     };

@@ -79,7 +79,7 @@ test("administrator creates, uses, deactivates and restores one by keyboard", as
   await page.keyboard.type("SEED-9");
   await page.keyboard.press("Enter");
   // the missing target receives the focus
-  const target = field(page, "Means");
+  const target = field(page, "Maps to");
   await expect.poll(() => target.getAttribute("aria-invalid")).toBe("true");
   await target.fill("NO-SUCH-PRODUCT");
   await page.keyboard.press("Escape");
@@ -113,7 +113,7 @@ test("location needs the partner that it belongs to", async () => {
   await dialog.getByRole("textbox", { name: "Value" }).fill("RAMP-3");
   await dialog.getByRole("combobox", { name: "Kind" }).click();
   await page.getByRole("option", { name: "Location" }).click();
-  await dialog.getByRole("textbox", { name: "Means" }).fill("2156425");
+  await dialog.getByRole("textbox", { name: "Maps to" }).fill("2156425");
   await dialog.getByRole("button", { name: "Create" }).click();
   const partner = field(page, "Customer");
   await expect.poll(() => partner.getAttribute("aria-invalid")).toBe("true");

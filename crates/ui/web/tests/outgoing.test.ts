@@ -238,7 +238,7 @@ test("paused webhook queues events and resumes", async () => {
   await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await page
     .getByRole("note")
-    .getByText(/^Paused by admin since/)
+    .getByText(/^Paused by admin on/)
     .waitFor();
   await health("Paused");
   erp.calls.length = 0;

@@ -304,7 +304,7 @@ test("existing record is never changed by the form", async () => {
   await page.keyboard.type("PCE");
   await page.locator("[data-combobox-option]").filter({ hasText: "PCE" }).first().click();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await dialog.getByText(/exists already/).waitFor();
+  await dialog.getByText(/already exists/).waitFor();
   const found = await desk.call<{ items: { name: string }[] }>("GET", "/api/masterdata/products?q=P002737");
   expect(found.items.map(({ name }) => name)).not.toContain("Other");
   expectCalm(page);

@@ -146,7 +146,7 @@ test("clerk of another organisation sees neither rows nor requests of this one",
   await page.getByText("3 rows of other organisations are hidden.").waitFor();
   expect(await detail(page).innerText()).not.toMatch(/MIXED-[124]/);
   await page.goto(`${desk.url}/requests/${refused.id}`);
-  await page.getByText(/^This request is not stored any more/).waitFor();
+  await page.getByText(/^This request is no longer stored/).waitFor();
   await page.getByRole("link", { name: "All requests" }).click();
   await requests(page).filter({ hasText: "207" }).first().waitFor();
   expect(await requests(page).filter({ hasText: "400" }).count()).toBe(0);
@@ -196,7 +196,7 @@ test("administrator sends a request again by keyboard: differences first", async
   const changes = dialog(page).getByRole("table", { name: "Differences" }).locator("tbody tr");
   expect(await changes.count()).toBe(1);
   expect(await changes.first().innerText()).toMatch(/MIXED-2 \/ 1\s+Rejected\s+Unknown product\s+Created/);
-  await dialog(page).getByText("1 row is stored already and stays unchanged.").waitFor();
+  await dialog(page).getByText("1 row is already stored and stays unchanged.").waitFor();
   await dialog(page).getByText("2 rows will be rejected again for the same reason.").waitFor();
   await expectAccessible(page);
   await shot(page, "request-preview-en-light");
@@ -262,7 +262,7 @@ test("clerk sends own imports again; other requests have the reason", async () =
   await page.goBack();
   await requests(page).filter({ hasText: "POST" }).getByRole("link").click();
   await sendAgain(page).click();
-  await dialog(page).getByText("1 row is stored already and stays unchanged.").waitFor();
+  await dialog(page).getByText("1 row is already stored and stays unchanged.").waitFor();
   expectCalm(page);
 });
 

@@ -85,7 +85,7 @@ pub struct HeaderPageResponse<'a> {
     total: TotalResponse,
 }
 
-/// An incoming order. Totals include all of its candidates, also those that the filter excludes.
+/// An incoming order. Totals include all of its candidates, even those that the filter excludes.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -130,7 +130,7 @@ pub struct HeaderResponse<'a> {
     hold: Option<&'static str>,
     /// Hold reason as text.
     hold_message: Option<String>,
-    /// Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+    /// Start of the longest hold: the time at which a candidate was received, last changed its status, or began to wait
     /// for the customer.
     held_since: Option<Timestamp>,
     /// Number of lines that the sender announced (`headerLineCount`).

@@ -1,4 +1,4 @@
-//! Handlers of unresolved references: records that do not exist and for which lines wait.
+//! Handlers of unresolved references: missing records that stored lines refer to.
 
 use axum::Json;
 use axum::extract::Path;
@@ -44,7 +44,7 @@ pub struct UnresolvedReferencePage<'a> {
     next: Option<String>,
 }
 
-/// A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+/// A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
 /// are in one entry.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
@@ -68,7 +68,7 @@ pub struct UnresolvedReferenceResponse<'a> {
     external_system_code: Option<&'a str>,
     /// Partner of a location or contact.
     bpartner: Option<NamedResponse<'a>>,
-    /// Number of waiting lines.
+    /// Number of lines with the reference.
     lines: u64,
     /// Number of incoming orders with these lines.
     orders: u64,
@@ -150,8 +150,7 @@ impl<'a> SuggestionResponse<'a> {
 
 /// List unresolved references.
 ///
-/// Returns the records that stored rows name and that do not exist, page by page, with the number and value of the lines
-/// that wait for them.
+/// Returns the missing records that stored lines refer to, page by page, with the number and value of these lines.
 #[utoipa::path(get, path = "/api/unresolved-references", tag = "candidates",
     operation_id = "listUnresolvedReferences", params(UnresolvedReferenceList),
     responses((status = 200, description = "One page of results.", body = UnresolvedReferencePage)))]
@@ -201,7 +200,7 @@ pub async fn list_unresolved_references(
     operation_id = "getUnresolvedReference",
     params(("id" = String, Path, description = "Id of the entry.")),
     responses((status = 200, description = "The entry.", body = UnresolvedReferenceDetails),
-        (status = 404, description = "No line waits for such a record.")))]
+        (status = 404, description = "No line has this reference.")))]
 pub async fn get_unresolved_reference(
     Path(id): Path<String>,
     ReadRequest { api, caller, .. }: ReadRequest,
@@ -233,9 +232,9 @@ fn read_cursor(sort: &str, text: &str) -> Option<MissingRecordPosition> {
 
 /// Map an unresolved reference to a record.
 ///
-/// Starts a run that gives the waiting lines an existing record. Location and contact of a chosen partner are looked up as
-/// they were sent. With `remember`, a cross-reference maps later rows too. If the value is mapped to another record
-/// already, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
+/// Starts a run that maps the lines to an existing record. Location and contact of a chosen partner are looked up as
+/// they were sent. With `remember`, a cross-reference maps later rows too. If the value is already mapped to
+/// another record, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
 /// unless they were changed since. With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run.
 #[utoipa::path(post, path = "/api/unresolved-references/{id}/map", tag = "candidates",
     operation_id = "mapUnresolvedReference",
@@ -245,7 +244,7 @@ fn read_cursor(sort: &str, text: &str) -> Option<MissingRecordPosition> {
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunResponse, headers(("Location" = String))),
-        (status = 404, description = "No line waits for such a record."),
+        (status = 404, description = "No line has this reference."),
         (status = 409, description = "The value is already mapped to another record.")))]
 pub async fn map_unresolved_reference(
     Path(id): Path<String>,

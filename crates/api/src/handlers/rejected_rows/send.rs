@@ -1,7 +1,7 @@
 //! Handler that sends a rejected row again.
 //!
-//! The other rows of its incoming order that fell with it are sent along, from the logged request, so that no incomplete
-//! order is imported. Lines that are still open rejected rows put the order on hold until they are imported.
+//! The other rows of its incoming order that were rejected with it are sent along, from the logged request, so that no
+//! incomplete order is imported. Lines that are still open rejected rows put the order on hold until they are imported.
 
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ use crate::request::rejected_rows::rejected_row_id;
 /// Send a rejected row again.
 ///
 /// Imports the row as sent, or the corrected row of the body, with the rights of the caller. Its identity must stay the
-/// same. Rows of the same incoming order that fell with it are imported after it; lines that are still rejected put the
-/// order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
+/// same. Rows of the same incoming order that were rejected with it are imported after it; lines that are still rejected
+/// put the order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
 #[utoipa::path(post, path = "/api/rejected-rows/{id}/send", tag = "rejected rows", operation_id = "sendRejectedRow",
     params(("id" = i64, Path, description = "Record id of the rejected row."), DryRun, ImportHeaders),
     request_body = Option<CandidateBody>,

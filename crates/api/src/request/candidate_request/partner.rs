@@ -16,7 +16,7 @@ members! {
         location: "location" LocationMembers<'t>;
         contact: "contact" ContactMembers<'t>;
         bpartner_lookup_advise: "bpartnerLookupAdvise" PartnerLookup,
-            "Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, \
+            "Key for the look-up of the partner. Default: `externalId`, then the `gln` of the location, then `code`, \
              until a partner is found.";
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }

@@ -161,7 +161,7 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
     Filter::new(
         "unresolvedReference",
         Text(|input, id| input.filter.missing_record = Some(id.parse().unwrap_or_default())),
-        "Id of an unresolved reference. Matches the lines that wait for its record.",
+        "Id of an unresolved reference. Matches the lines with this reference.",
     ),
 ];
 

@@ -21,7 +21,7 @@ impl ParameterGroup for RejectedRowFilters {
         RequestParameter::query(
             "dataSource",
             Text,
-            "Data source as in other lists. `none`: rows that named no existing one.",
+            "Data source by internal name, record id or identifier string. `none`: rows without an existing data source.",
         ),
         RequestParameter::query("cause", Text, "Code of the first problem."),
         RequestParameter::query(

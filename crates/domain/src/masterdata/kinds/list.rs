@@ -162,7 +162,7 @@ const DATA_SOURCES: Kind = Kind {
             // fixed segments of paths that can also contain a data source
             .reserving(&["by-ref", "bulk", "process", "revalidate"]),
         EXTERNAL_ID,
-        optional("code", Code, "Search key"),
+        optional("code", Code, "Code of the record"),
         OPTIONAL_NAME,
         optional(
             "settleSeconds",

@@ -40,7 +40,7 @@ pub(super) const PARENTS_ORG: Field = optional(
     Owner,
     "Code of the organisation that owns the record; that of the parent record if absent",
 );
-pub(super) const CODE: Field = required("code", Code, "Search key");
+pub(super) const CODE: Field = required("code", Code, "Code of the record");
 pub(super) const NAME: Field = required("name", Name, "Name");
 pub(super) const OPTIONAL_NAME: Field = optional("name", Name, "Name");
 pub(super) const EXTERNAL_ID: Field = optional("externalId", Code, "Id in the sender's system");

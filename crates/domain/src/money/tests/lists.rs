@@ -256,7 +256,7 @@ fn problem_messages_name_the_missing_records() {
     assert_eq!(
         words(|w| w.country = code("FR")),
         "Pricing system “customers” has no active sales price list for country FR. \
-         No tax rate of category “normal” from DE to FR is valid on 8 December 2026."
+         No tax rate for category “normal” from DE to FR is valid on 8 December 2026."
     );
     assert_eq!(
         words(|w| w.reference.price_list_versions.clear()),

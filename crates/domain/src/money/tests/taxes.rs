@@ -155,7 +155,7 @@ fn warehouse_country_is_the_origin_country() {
     fixture.organisation.country = None;
     assert_eq!(
         fixture.words(),
-        ["No tax rate of category “normal” from ? to DE is valid on 8 December 2026."]
+        ["No tax rate for category “normal” from ? to DE is valid on 8 December 2026."]
     );
 }
 

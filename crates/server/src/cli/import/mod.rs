@@ -30,7 +30,7 @@ use tokio::sync::mpsc;
 /// Import order candidates from JSON files or spreadsheets
 ///
 /// Sends the rows to a server, or writes them directly to the database. A file can be imported again at any time, also
-/// after an interruption: existing rows are `unchanged`, rejected rows are imported again.
+/// after an interruption: existing rows are `unchanged`, and rejected rows are tried again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock import orders.ndjson --rejected rejected.ndjson\n  \

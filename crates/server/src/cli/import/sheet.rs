@@ -209,7 +209,7 @@ fn skipped_in_words(name: &str, skipped: &SkippedRows) -> Option<String> {
     let SkippedRows { hidden, subtotals, headers, unmapped, first } = skipped;
     let counts = [
         (hidden, "hidden"),
-        (subtotals, "with a sum"),
+        (subtotals, "with totals"),
         (headers, "with column names"),
         (unmapped, "without mapped values"),
     ];

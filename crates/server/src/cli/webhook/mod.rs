@@ -144,7 +144,7 @@ pub struct CalledWebhook {
 /// What a command needs that calls receivers, or says whom to call.
 #[derive(clap::Args)]
 struct CallingOptions {
-    /// Allow addresses of private networks and of this machine, the latter also without TLS; use the same value as the
+    /// Allow addresses of private networks and of this machine, and plain http to this machine; use the same value as the
     /// server [default: false; demo: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]

@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Import up to 10,000 order candidates.
-         * @description Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+         * @description Rows are processed in order; a row can use records that earlier rows created. By default, one faulty row rejects the
          *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
@@ -189,8 +189,7 @@ export interface paths {
         };
         /**
          * List unresolved references.
-         * @description Returns the records that stored rows name and that do not exist, page by page, with the number and value of the lines
-         *     that wait for them.
+         * @description Returns the missing records that stored lines refer to, page by page, with the number and value of these lines.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -219,7 +218,7 @@ export interface paths {
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          */
         get: operations["getUnresolvedReference"];
         put?: never;
@@ -241,16 +240,16 @@ export interface paths {
         put?: never;
         /**
          * Map an unresolved reference to a record.
-         * @description Starts a run that gives the waiting lines an existing record. Location and contact of a chosen partner are looked up as
-         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is mapped to another record
-         *     already, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
+         * @description Starts a run that maps the lines to an existing record. Location and contact of a chosen partner are looked up as
+         *     they were sent. With `remember`, a cross-reference maps later rows too. If the value is already mapped to
+         *     another record, nothing is changed. Undoing the run deactivates the cross-reference and makes the lines unresolved again,
          *     unless they were changed since. With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run.
          *
          *     Needs the scope `references:write`.
          *
          *     Errors:
          *
-         *     - `404`: No line waits for such a record.
+         *     - `404`: No line has this reference.
          *     - `409`: The value is already mapped to another record.
          */
         post: operations["mapUnresolvedReference"];
@@ -1504,8 +1503,8 @@ export interface paths {
         /**
          * Send a rejected row again.
          * @description Imports the row as sent, or the corrected row of the body, with the rights of the caller. Its identity must stay the
-         *     same. Rows of the same incoming order that fell with it are imported after it; lines that are still rejected put the
-         *     order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
+         *     same. Rows of the same incoming order that were rejected with it are imported after it; lines that are still rejected
+         *     put the order on hold (`sibling.rejected`). If a row is rejected, nothing is imported.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -1845,7 +1844,7 @@ export interface paths {
          * Read the event feed.
          * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
          *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
-         *     header `Link` contains the next page, also if the list is empty. Events are kept for 30 days by default.
+         *     header `Link` contains the next page, even if the list is empty. Events are kept for 30 days by default.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -1930,7 +1929,7 @@ export interface paths {
         /**
          * Change a webhook.
          * @description Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
-         *     with all pending deliveries, also after it was paused or ended because of failed deliveries.
+         *     with all pending deliveries, even if it was paused or ended because of failed deliveries.
          *
          *     Needs the scope `admin`.
          *
@@ -2208,7 +2207,7 @@ export interface paths {
         };
         /**
          * List access tokens.
-         * @description Returns the tokens without their secrets, also expired and revoked ones. Tokens that can access other organisations
+         * @description Returns the tokens without their secrets, including expired and revoked ones. Tokens that can access other organisations
          *     than the caller are omitted. Tokens are created and revoked on the command line.
          *
          *     Needs the scope `admin`.
@@ -2536,7 +2535,7 @@ export interface components {
             companyName?: components["schemas"]["NullableName"];
             /** @description Name of the partner group */
             group?: components["schemas"]["NullableCode"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
             /** @description Language */
             language?: components["schemas"]["NullableCode"];
@@ -2584,7 +2583,7 @@ export interface components {
             /** @description Code of the organisation that owns the record; that of the parent record if absent */
             org?: components["schemas"]["NullableCode"];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name: string;
@@ -2596,9 +2595,9 @@ export interface components {
             lastName?: components["schemas"]["NullableName"];
             /** @description E-mail address */
             email?: components["schemas"]["NullableName"];
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: components["schemas"]["NullableName"];
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: components["schemas"]["NullableName"];
             /** @description Fax */
             fax?: components["schemas"]["NullableName"];
@@ -2865,7 +2864,7 @@ export interface components {
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
         };
-        /** @description An incoming order. Totals include all of its candidates, also those that the filter excludes. */
+        /** @description An incoming order. Totals include all of its candidates, even those that the filter excludes. */
         CandidateHeader: {
             /**
              * @description Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
@@ -2914,7 +2913,7 @@ export interface components {
             /** @description Hold reason as text. */
             holdMessage?: string;
             /**
-             * @description Time since which the candidates on hold wait: the first was received then, last changed its status, or began to wait
+             * @description Start of the longest hold: the time at which a candidate was received, last changed its status, or began to wait
              *     for the customer.
              */
             heldSince?: components["schemas"]["Timestamp"];
@@ -3261,7 +3260,7 @@ export interface components {
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: components["schemas"]["CodeOrNumber"][];
             externalId?: components["schemas"]["RecordExternalId"];
-            /** @description Search key */
+            /** @description Code of the record */
             code?: components["schemas"]["NullableCode"];
             /** @description Name */
             name?: components["schemas"]["NullableName"];
@@ -4055,7 +4054,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The record that an unresolved reference means. Unknown fields are errors. */
+        /** @description The record to which an unresolved reference is mapped. Unknown fields are errors. */
         MapBody: {
             /**
              * Format: int64
@@ -4063,11 +4062,11 @@ export interface components {
              */
             targetId: number | string;
             /**
-             * @description Later rows that mean the same record: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
+             * @description Later rows with the same value: `dataSource` (rows of the data source), `bpartnerAndDataSource` (rows of the buyer in the data source) or `none` (default). A cross-reference is created unless it is `none`.
              * @enum {string}
              */
             remember?: "dataSource" | "bpartnerAndDataSource" | "none";
-            /** @description Record ids of lines to map, at most 10,000. Default: all lines that wait for the record. */
+            /** @description Record ids of lines to map, at most 10,000. Default: all lines with the reference. */
             candidates?: (number | string)[];
         };
         /** @description An unresolved reference for which a user chose a record. */
@@ -4246,7 +4245,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes for which a candidate must be in error, a rejected row or an unresolved reference open, or an incoming order on hold before a message is sent; at most one week. */
+            /** @description Minutes that the condition must last before a message is sent: a candidate in error, a rejected row or unresolved reference open, or an incoming order on hold. At most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
@@ -4744,7 +4743,7 @@ export interface components {
             location?: components["schemas"]["LocationData"];
             contact?: components["schemas"]["ContactData"];
             /**
-             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
+             * @description Key for the look-up of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
              * @enum {string}
              */
             bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
@@ -5232,7 +5231,7 @@ export interface components {
          * @default true
          */
         RecordActive: boolean | null;
-        /** @description Search key */
+        /** @description Code of the record */
         RecordCode: string | Decimal;
         /** @description Default delivery rule: when goods are delivered */
         RecordDeliveryRule: string | Decimal | null;
@@ -5834,7 +5833,7 @@ export interface components {
             poReference?: components["schemas"]["CodeOrNumber"];
             /** @description Promotion code. Any code is accepted. */
             promotionCode?: components["schemas"]["CodeOrNumber"];
-            /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+            /** @description Id of an unresolved reference. Matches the lines with this reference. */
             unresolvedReference?: components["schemas"]["CodeOrNumber"];
             /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
@@ -5970,7 +5969,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -5984,7 +5983,7 @@ export interface components {
             companyName?: string;
             /** @description Name of the partner group */
             group?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
             /** @description Language */
             language?: string;
@@ -6033,7 +6032,7 @@ export interface components {
             org?: string;
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name: string;
@@ -6045,9 +6044,9 @@ export interface components {
             lastName?: string;
             /** @description E-mail address */
             email?: string;
-            /** @description Telephone */
+            /** @description Phone number */
             phone?: string;
-            /** @description Mobile telephone */
+            /** @description Mobile phone number */
             mobilePhone?: string;
             /** @description Fax */
             fax?: string;
@@ -6214,7 +6213,7 @@ export interface components {
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string;
-            /** @description Search key */
+            /** @description Code of the record */
             code?: string;
             /** @description Name */
             name?: string;
@@ -6284,7 +6283,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6297,7 +6296,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6349,7 +6348,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6378,7 +6377,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6432,7 +6431,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6480,7 +6479,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6528,7 +6527,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Id in the sender's system */
             externalId?: string;
@@ -6542,7 +6541,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6554,7 +6553,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6607,7 +6606,7 @@ export interface components {
             /** @description Record id. */
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name: string;
@@ -6623,7 +6622,7 @@ export interface components {
             id: number;
             version: components["schemas"]["StoredRecordVersion"];
             org?: components["schemas"]["StoredRecordOrg"];
-            /** @description Search key */
+            /** @description Code of the record */
             code: string;
             /** @description Name */
             name?: string;
@@ -6792,7 +6791,7 @@ export interface components {
             active?: components["schemas"]["RecordActive"];
         };
         /**
-         * @description A record that does not exist, with the lines that wait for it. Lines of a data source that name it by the same keys
+         * @description A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
          *     are in one entry.
          */
         UnresolvedReference: {
@@ -6817,7 +6816,7 @@ export interface components {
             externalSystemCode?: string;
             /** @description Partner of a location or contact. */
             bpartner?: components["schemas"]["Reference"];
-            /** @description Number of waiting lines. */
+            /** @description Number of lines with the reference. */
             lines: components["schemas"]["Count"];
             /** @description Number of incoming orders with these lines. */
             orders: components["schemas"]["Count"];
@@ -7388,7 +7387,7 @@ export interface components {
         RejectedRowIdPath: number;
         /** @description Part of an id, customer, product, order reference or sender. Not case-sensitive. */
         RejectedRowSearch: string;
-        /** @description Data source as in other lists. `none`: rows that named no existing one. */
+        /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
         RejectedRowSource: string;
         /** @description Statuses, separated by commas: `open`, `imported`, `sentAgain`, `dismissed`. */
         RejectedRowStatus: string;
@@ -7406,7 +7405,7 @@ export interface components {
         Tags: string;
         /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
         Unresolved: "reject" | "store";
-        /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+        /** @description Id of an unresolved reference. Matches the lines with this reference. */
         UnresolvedReference: string;
         /** @description Id of the entry. */
         UnresolvedReferenceIdPath: string;
@@ -7482,7 +7481,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -7641,7 +7640,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
@@ -7734,7 +7733,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
             };
             header?: never;
@@ -7869,7 +7868,7 @@ export interface operations {
                 poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
                 promotionCode?: components["parameters"]["PromotionCode"];
-                /** @description Id of an unresolved reference. Matches the lines that wait for its record. */
+                /** @description Id of an unresolved reference. Matches the lines with this reference. */
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
@@ -9429,7 +9428,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9474,7 +9473,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];
@@ -9515,7 +9514,7 @@ export interface operations {
                 status?: components["parameters"]["RejectedRowStatus"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Data source as in other lists. `none`: rows that named no existing one. */
+                /** @description Data source by internal name, record id or identifier string. `none`: rows without an existing data source. */
                 dataSource?: components["parameters"]["RejectedRowSource"];
                 /** @description Code of the first problem. */
                 cause?: components["parameters"]["RejectedRowCause"];

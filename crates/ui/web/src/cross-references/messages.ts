@@ -25,7 +25,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   member_code: ["Code", "Nummer"],
   member_externalId: ["External ID", "Externe ID"],
   member_gln: ["GLN", "GLN"],
-  target: ["Means", "Bedeutet"],
+  target: ["Maps to", "Bedeutet"],
   source: ["Data source", "Datenquelle"],
   allSources: ["All data sources", "Alle Datenquellen"],
   buyer: ["Customer", "Kunde"],
@@ -50,7 +50,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   keySelect: ["Select row", "Zeile auswählen"],
   new: ["New cross-reference", "Neuer Querverweis"],
   newText: [
-    "Rows that contain the value get the record. Lines that wait for it are resolved within seconds.",
+    "Rows with this value use the record. Lines with an unresolved reference to it are resolved within seconds.",
     "Positionen mit diesem Wert werden dem Datensatz zugeordnet. Positionen, die auf ihn warten, werden innerhalb von Sekunden geklärt.",
   ],
   valueHint: ["As rows contain it, compared exactly", "Genau so, wie er in den Positionen steht"],

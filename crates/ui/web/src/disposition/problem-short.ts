@@ -35,11 +35,11 @@ export const shortMessages = defineMessages("problemShort", {
   taxcategory_none: ["No tax category", "Keine Steuerkategorie"],
   taxcategory_unknown: ["Tax category {{code}} unknown", "Steuerkategorie {{code}} unbekannt"],
   tax_none: [
-    "No tax from {{from}} to {{to}} for {{category}} on {{date}}",
+    "No tax rate from {{from}} to {{to}} for {{category}} on {{date}}",
     "Kein Steuersatz von {{from}} nach {{to}} für {{category}} am {{date}}",
   ],
   tax_ambiguous: [
-    "Several taxes apply: {{first}}, {{second}}",
+    "Several tax rates apply: {{first}}, {{second}}",
     "Mehrere Steuersätze treffen zu: {{first}}, {{second}}",
   ],
   uomCode_no_conversion: ["No conversion from {{from}} to {{to}}", "Keine Umrechnung von {{from}} in {{to}}"],

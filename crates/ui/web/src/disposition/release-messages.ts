@@ -26,7 +26,7 @@ export const shortHoldMessages = defineMessages("holdShort", {
   header_incomplete: ["lines missing", "Positionen fehlen"],
   sibling_rejected: ["line rejected", "Position abgelehnt"],
   sibling_error: ["error in another line", "andere Position fehlerhaft"],
-  release: ["needs release", "Freigabe nötig"],
+  release: ["release needed", "Freigabe nötig"],
   header_settling: ["more lines may arrive", "weitere Positionen möglich"],
   destination: ["no order creation", "keine Auftragserzeugung"],
   order_voided: ["sales order voided", "Auftrag storniert"],

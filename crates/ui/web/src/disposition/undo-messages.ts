@@ -19,7 +19,7 @@ export const undoMessages = defineMessages("undo", {
   deactivate: ["Deactivate", "Deaktivieren"],
   deactivated: ["Deactivated: {{what}}", "Deaktiviert: {{what}}"],
   deactivateNote: [
-    "A deactivated record can no longer be used. Lines with it get an error until they have another record.",
+    "A deactivated record can no longer be used. Lines that use it get an error until another record is selected.",
     "Ein deaktivierter Datensatz kann nicht mehr verwendet werden. Positionen mit diesem Datensatz erhalten einen Fehler, bis ihnen ein anderer zugeordnet ist.",
   ],
   undone: ["Undone: {{what}}", "Rückgängig gemacht: {{what}}"],

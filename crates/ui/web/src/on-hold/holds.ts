@@ -23,7 +23,7 @@ export function filterOf({ filter }: Pick<HoldGroup, "filter">): Record<string, 
   return Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Statuses of the lines that are not ordered yet. */
+/** Statuses of the lines that are not yet in a sales order. */
 const OPEN = "new,error";
 
 /** Selects incoming orders with all their open lines; none: all incoming orders of the group. */

@@ -28,7 +28,7 @@ export const onHoldMessages = defineMessages("onHold", {
   // reasons
   hold_waiting: ["Waiting for customer", "Warten auf den Kunden"],
   holdText_waiting: [
-    "A user waits for a reply of the customer. The wait ends on the selected date.",
+    "A user is waiting for a reply from the customer. The wait ends on the selected date.",
     "Es wird auf eine Antwort des Kunden gewartet. Das Warten endet am gewählten Tag.",
   ],
   hold_header_incomplete: ["Lines missing", "Positionen fehlen"],
@@ -98,7 +98,7 @@ export const onHoldMessages = defineMessages("onHold", {
   excludeTitle_one: ["Exclude {{count, number}} incoming order", "{{count, number}} Bestellung ausschließen"],
   excludeTitle_other: ["Exclude {{count, number}} incoming orders", "{{count, number}} Bestellungen ausschließen"],
   excludeText: [
-    "All lines that are not ordered yet are excluded, also those with errors. You can undo it or restore the lines.",
+    "All lines that are not yet in a sales order are excluded, including those with errors. You can undo it or restore the lines.",
     "Alle noch nicht verarbeiteten Positionen werden ausgeschlossen, auch fehlerhafte. Sie können das rückgängig machen oder die Positionen wiederherstellen.",
   ],
   excludeDo: ["Exclude", "Ausschließen"],

@@ -19,7 +19,7 @@ export const ruleMessages = defineMessages("rules", {
   ],
   about: ["Notify about", "Anlass"],
   kind_candidatesInError: ["Lines with errors", "Positionen mit Fehlern"],
-  kind_candidatesRejected: ["Rejected lines", "Abgelehnte Positionen"],
+  kind_candidatesRejected: ["Rejected rows", "Abgelehnte Positionen"],
   kind_candidatesOnHold: ["Incoming orders on hold", "Zurückgehaltene Bestellungen"],
   kind_referencesUnresolved: ["Unresolved references", "Offene Verweise"],
   kind_sourceSilent: ["No data from a data source", "Kein Eingang von einer Datenquelle"],
@@ -35,11 +35,11 @@ export const ruleMessages = defineMessages("rules", {
     "Positionen mit Fehlern seit mehr als {{count}} Minuten",
   ],
   is_candidatesRejected_one: [
-    "Rejected lines open for more than {{count}} minute",
+    "Rejected rows open for more than {{count}} minute",
     "Abgelehnte Positionen seit mehr als {{count}} Minute offen",
   ],
   is_candidatesRejected_other: [
-    "Rejected lines open for more than {{count}} minutes",
+    "Rejected rows open for more than {{count}} minutes",
     "Abgelehnte Positionen seit mehr als {{count}} Minuten offen",
   ],
   is_candidatesOnHold_one: [

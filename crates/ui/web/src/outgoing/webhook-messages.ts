@@ -37,7 +37,7 @@ export const webhookMessages = defineMessages("webhooks", {
     "Seit {{at}} war keine Zustellung erfolgreich. Weitere Versuche folgen; die Reihenfolge der ausstehenden Zustellungen bleibt erhalten.",
   ],
   text_paused: [
-    "Paused by {{by}} since {{at}}. Events are sent when the webhook is resumed, unless they have expired by then.",
+    "Paused by {{by}} on {{at}}. Events are sent when the webhook is resumed, unless they have expired by then.",
     "Pausiert von {{by}} seit {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie bis dahin nicht abgelaufen sind.",
   ],
   text_stopped: [

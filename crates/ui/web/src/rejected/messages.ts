@@ -16,11 +16,11 @@ export const rejectedMessages = defineMessages("rejected", {
   senders_one: ["{{count, number}} sender", "{{count, number}} Absender"],
   senders_other: ["{{count, number}} senders", "{{count, number}} Absender"],
   fellWith_one: [
-    "{{count, number}} row without faults was rejected with them",
+    "{{count, number}} row without errors was rejected with them",
     "{{count, number}} fehlerfreie Position wurde ebenfalls abgelehnt",
   ],
   fellWith_other: [
-    "{{count, number}} rows without faults were rejected with them",
+    "{{count, number}} rows without errors were rejected with them",
     "{{count, number}} fehlerfreie Positionen wurden ebenfalls abgelehnt",
   ],
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
@@ -72,7 +72,7 @@ export const rejectedMessages = defineMessages("rejected", {
   dismissTitle_one: ["Dismiss {{count, number}} row", "{{count, number}} Position verwerfen"],
   dismissTitle_other: ["Dismiss {{count, number}} rows", "{{count, number}} Positionen verwerfen"],
   dismissText: [
-    "Dismissed rows are not stored. They open again if the sender sends them changed.",
+    "Dismissed rows are not stored. They are reopened if the sender sends them with other content.",
     "Verworfene Positionen werden nicht gespeichert. Sie werden wieder geöffnet, wenn der Absender sie mit Änderungen erneut sendet.",
   ],
   dismissDo: ["Dismiss", "Verwerfen"],
@@ -120,15 +120,15 @@ export const rejectedMessages = defineMessages("rejected", {
   checkHint: ["The check writes nothing.", "Beim Prüfen wird nichts gespeichert."],
   checked_created: ["The row would be stored as a new line.", "Die Position würde neu angelegt."],
   checked_unchanged: [
-    "The line is stored already. Sending changes nothing.",
+    "The line is already stored. Sending changes nothing.",
     "Die Position ist bereits gespeichert. Senden ändert nichts.",
   ],
   checkedProblems_one: [
-    "It would have {{count, number}} error to resolve in the inbox:",
+    "The line would have {{count, number}} error to resolve in the inbox:",
     "Danach wäre noch {{count, number}} Fehler zu klären:",
   ],
   checkedProblems_other: [
-    "It would have {{count, number}} errors to resolve in the inbox:",
+    "The line would have {{count, number}} errors to resolve in the inbox:",
     "Danach wären noch {{count, number}} Fehler zu klären:",
   ],
   checkedWith_one: [

@@ -10,7 +10,7 @@ export const requestMessages = defineMessages("requests", {
   reference: ["Request ID or order ID", "Übermittlungs-ID oder Bestell-ID"],
   referenceHint: ["Complete ID", "Vollständige ID"],
   sender: ["Sender", "Absender"],
-  senderHint: ["Token or user", "Token oder Benutzer"],
+  senderHint: ["Access token or user", "Token oder Benutzer"],
   outcome: ["Outcome", "Ergebnis"],
   anyOutcome: ["Any", "Alle"],
   outcome_successful: ["Successful", "Erfolgreich"],
@@ -43,7 +43,7 @@ export const requestMessages = defineMessages("requests", {
   heading: ["Request {{id}}", "Übermittlung {{id}}"],
   toList: ["All requests", "Alle Übermittlungen"],
   notFound: [
-    "This request is not stored any more, or it contains no rows of your organisations.",
+    "This request is no longer stored, or it contains no rows of your organisations.",
     "Diese Übermittlung ist nicht mehr gespeichert oder enthält keine Positionen Ihrer Organisationen.",
   ],
   facts: ["Details", "Details"],
@@ -92,11 +92,11 @@ export const requestMessages = defineMessages("requests", {
   willCreate_other: ["{{count, number}} lines will be created.", "{{count, number}} Positionen werden angelegt."],
   willCreateNone: ["No lines will be created.", "Es wird keine Position angelegt."],
   same_one: [
-    "{{count, number}} row is stored already and stays unchanged.",
+    "{{count, number}} row is already stored and stays unchanged.",
     "{{count, number}} Position ist bereits gespeichert und bleibt unverändert.",
   ],
   same_other: [
-    "{{count, number}} rows are stored already and stay unchanged.",
+    "{{count, number}} rows are already stored and stay unchanged.",
     "{{count, number}} Positionen sind bereits gespeichert und bleiben unverändert.",
   ],
   stillRejected_one: [

@@ -47,7 +47,7 @@ pub async fn import_candidate(call: CommandRequest) -> Result<Response, ApiError
 
 /// Import up to 10,000 order candidates.
 ///
-/// Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+/// Rows are processed in order; a row can use records that earlier rows created. By default, one faulty row rejects the
 /// request. `errorPolicy=header` or `row` accepts the correct rows.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
     operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicyParameter, UnresolvedParameter, ImportHeaders),

@@ -138,7 +138,7 @@ fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &Impo
     };
     let mut bytes = Vec::with_capacity(512 + ROW_BYTES * result.plan.outcomes.len());
     if let Err(fault) = serde_json::to_writer(&mut bytes, &answer) {
-        tracing::error!(%fault, "serializing a response failed");
+        tracing::error!(%fault, "encoding a response failed");
     }
     bytes
 }

@@ -140,7 +140,7 @@ export const dialogMessages = defineMessages("dialogs", {
   addFieldHint: ["Search for a field…", "Feld suchen…"],
   faultyFields: ["With errors", "Mit Fehlern"],
   otherFields: ["Other fields", "Weitere Felder"],
-  noField: ["No such field.", "Kein passendes Feld."],
+  noField: ["No matching fields", "Kein passendes Feld."],
   removeField: ["Remove {{field}}", "{{field}} entfernen"],
   set: ["Set", "Setzen"],
   changeBy: ["Change by", "Ändern um"],

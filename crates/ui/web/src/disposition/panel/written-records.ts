@@ -12,7 +12,7 @@ const MASTERDATA = "/api/masterdata/";
 /** Kinds of records; new ones show all values, others code and changes. */
 const KINDS: Readonly<Record<string, { isNew: boolean; words: Translation }>> = {
   "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
-  taxes: { isNew: true, words: ["New tax", "Neuer Steuersatz"] },
+  taxes: { isNew: true, words: ["New tax rate", "Neuer Steuersatz"] },
   products: { isNew: false, words: ["Change product {{code}} ({{name}})", "Produkt {{code}} ({{name}}) ändern"] },
   bpartners: { isNew: false, words: ["Change customer {{code}} ({{name}})", "Kunden {{code}} ({{name}}) ändern"] },
   "price-lists": {
