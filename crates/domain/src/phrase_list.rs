@@ -24,7 +24,6 @@ phrases! {
     ANumber "a number" "Zahl"
     NumberAboveZero "a number above 0" "Zahl über 0"
     NumberBetween "a number from {0} to {1}" "Zahl von {0} bis {1}"
-    ADate "a date like 2026-12-08" "Datum wie 2026-12-08"
     DayFrom "a date from {0} on" "Datum ab dem {0}"
     TimeZone "a time zone like Europe/Berlin" "Zeitzone wie Europe/Berlin"
     AWord "a word" "Wort"
@@ -66,7 +65,7 @@ phrases! {
         "Abfrageparameter der Liste, z. B. status=error&sort=-createdAt"
     TextUpTo "text of up to {0} characters" "Text mit bis zu {0} Zeichen"
     ExistingDataSource "an existing data source" "eine vorhandene Datenquelle"
-    Day "a date like 2026-12-08" "Datum, z. B. 2026-12-08"
+    Day "a date like 2026-12-08" "Datum wie 2026-12-08"
     DayOrInstant
         "a date like 2026-12-08 or a timestamp like 2026-12-08T13:00:00Z"
         "Datum wie 2026-12-08 oder Zeitstempel wie 2026-12-08T13:00:00Z"

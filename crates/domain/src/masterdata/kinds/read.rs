@@ -418,7 +418,7 @@ impl FieldType {
             Self::Boolean => Phrase::TrueOrFalse,
             Self::Whole { .. } => Phrase::AWholeNumber,
             Self::Decimal(_) => Phrase::ANumber,
-            Self::Date | Self::VersionDay => Phrase::ADate,
+            Self::Date | Self::VersionDay => Phrase::Day,
             Self::TimeZone => Phrase::TimeZone,
             Self::Word(_) => Phrase::AWord,
             Self::Owner => Phrase::OrganisationCode,
