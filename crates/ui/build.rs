@@ -56,8 +56,11 @@ fn main() {
 fn build(web: &Path, repository: &Path, out: &Path) -> Result<(), String> {
     let (interface, guide) = (out.join("web"), out.join("guide"));
     if env::var_os("ORDERDOCK_UI").is_some_and(|wanted| wanted == "skip") {
-        recreate_folder(&interface)?;
-        return recreate_folder(&guide);
+        return [&interface, &guide].into_iter().try_for_each(|output| {
+            // otherwise the next build with the interface would take the empty folder for its output
+            remove(&stamp(output))?;
+            recreate_folder(output)
+        });
     }
     let inputs: Vec<_> = INPUTS.iter().map(|input| web.join(input)).collect();
     unless_unchanged(&inputs, &interface, || build_interface(web, &out.join("work"), &interface))?;
@@ -118,7 +121,7 @@ fn unless_unchanged(
     for input in inputs {
         hash_content(input, &mut hasher).map_err(|error| format!("{}: {error}", input.display()))?;
     }
-    let (hash, stamp) = (hasher.finish().to_string(), output.with_extension("inputs"));
+    let (hash, stamp) = (hasher.finish().to_string(), stamp(output));
     if output.is_dir() && fs::read_to_string(&stamp).is_ok_and(|built| built == hash) {
         return Ok(());
     }
@@ -126,6 +129,11 @@ fn unless_unchanged(
     create_folder(output)?;
     build()?;
     fs::write(&stamp, hash).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+/// Returns the file with the hash of the inputs that an output was built from.
+fn stamp(output: &Path) -> PathBuf {
+    output.with_extension("inputs")
 }
 
 fn hash_content(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
