@@ -177,6 +177,42 @@ test("other lines of selected orders are included and counted", async () => {
   await expect.poll(statuses).toEqual(ids.map(() => "processed"));
 });
 
+test("incoming order with a deselected line is skipped and named", async () => {
+  const ids = await send("SKIP", 2, 3);
+  for (const language of ["de", "en"] as const) {
+    const page = await desk.page("/candidates?q=SKIP&sort=createdAt", { language });
+    await arrived(page);
+    await selectAll(page);
+    await cell(page, 4, "select").click();
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^3 (lines will become 1 order|Positionen werden zu 1 Auftrag)\.$/).waitFor();
+    await dialog
+      .getByText(
+        /^1 (incoming order is skipped because at least one of its lines is|Bestellung wird übersprungen, weil mindestens eine ihrer Positionen abgewählt)/,
+      )
+      .waitFor();
+    const skipped = listed(page, /^(Skipped incoming orders|Übersprungene Bestellungen)$/);
+    await expect.poll(() => skipped.allInnerTexts()).toEqual([expect.stringMatching(/^SKIP-1\s+SKIP-1\s+3$/)]);
+    expect(await skipped.getByRole("link").getAttribute("href")).toBe(`/candidates/${ids[3]}`);
+    await expectAccessible(page);
+    await shot(page, `create-orders-skipped-${language}-light`);
+    if (language === "en") {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => skipped.first().innerText()).toMatch(/SKIP-1\s+3 lines\s+SKIP-1/);
+      await expectAccessible(page);
+      await shot(page, "create-orders-skipped-390-en-light");
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+    expectCalm(page);
+    await page.context().close();
+  }
+  const statuses = async () =>
+    (await Promise.all(ids.map((id) => desk.call<Row>("GET", `${CANDIDATES}/${id}`)))).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(["processed", "processed", "processed", "new", "new", "new"]);
+});
+
 /** Matches dry runs of an operation. */
 const dryRun = (name: string) => (url: URL) =>
   url.pathname === `${CANDIDATES}/${name}` && url.searchParams.get("dryRun") === "true";
