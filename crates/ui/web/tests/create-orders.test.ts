@@ -295,6 +295,29 @@ test("bulk edit needs the preview of its current changes", async () => {
   expectCalm(page);
 });
 
+test("undo needs its preview, and Enter cancels without it", async () => {
+  const ids = await send("UNDOING", 1, 2);
+  const page = await desk.page("/candidates?q=UNDOING");
+  await start(page);
+  await bar(page, "Create orders").getByText("2 lines became 1 order.").waitFor();
+  const isPlan = ({ pathname, searchParams }: URL) =>
+    /^\/api\/process-runs\/\d+\/undo$/.test(pathname) && searchParams.get("dryRun") === "true";
+  const held = await holdBack(page, isPlan);
+  await bar(page, "Create orders").getByRole("button", { name: "Undo…" }).click();
+  await held.asked();
+  await expect.poll(() => focusedButton(page)).toBe("Cancel");
+  const dialog = page.getByRole("dialog");
+  const undo = dialog.getByRole("button", { name: "Undo", exact: true });
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await undo.click({ force: true });
+  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  held.letGo();
+  for (const id of ids) expect(await desk.call("GET", `${CANDIDATES}/${id}`)).toMatchObject({ status: "processed" });
+  expectCalm(page);
+});
+
 test("progress bar survives a reload and a server restart", async () => {
   await send("LONG", 3_000, 2);
   const page = await desk.page("/candidates?q=LONG");
