@@ -177,6 +177,42 @@ test("other lines of selected orders are included and counted", async () => {
   await expect.poll(statuses).toEqual(ids.map(() => "processed"));
 });
 
+test("incoming order with a deselected line is skipped and named", async () => {
+  const ids = await send("SKIP", 2, 3);
+  for (const language of ["de", "en"] as const) {
+    const page = await desk.page("/candidates?q=SKIP&sort=createdAt", { language });
+    await arrived(page);
+    await selectAll(page);
+    await cell(page, 4, "select").click();
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^3 (lines will become 1 order|Positionen werden zu 1 Auftrag)\.$/).waitFor();
+    await dialog
+      .getByText(
+        /^1 (incoming order is skipped because at least one of its lines is|Bestellung wird übersprungen, weil mindestens eine ihrer Positionen abgewählt)/,
+      )
+      .waitFor();
+    const skipped = listed(page, /^(Skipped incoming orders|Übersprungene Bestellungen)$/);
+    await expect.poll(() => skipped.allInnerTexts()).toEqual([expect.stringMatching(/^SKIP-1\s+SKIP-1\s+3$/)]);
+    expect(await skipped.getByRole("link").getAttribute("href")).toBe(`/candidates/${ids[3]}`);
+    await expectAccessible(page);
+    await shot(page, `create-orders-skipped-${language}-light`);
+    if (language === "en") {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => skipped.first().innerText()).toMatch(/SKIP-1\s+3 lines\s+SKIP-1/);
+      await expectAccessible(page);
+      await shot(page, "create-orders-skipped-390-en-light");
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+    expectCalm(page);
+    await page.context().close();
+  }
+  const statuses = async () =>
+    (await Promise.all(ids.map((id) => desk.call<Row>("GET", `${CANDIDATES}/${id}`)))).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(["processed", "processed", "processed", "new", "new", "new"]);
+});
+
 /** Matches dry runs of an operation. */
 const dryRun = (name: string) => (url: URL) =>
   url.pathname === `${CANDIDATES}/${name}` && url.searchParams.get("dryRun") === "true";
@@ -256,6 +292,29 @@ test("bulk edit needs the preview of its current changes", async () => {
   expect(y + height).toBeLessThan(600);
   await expectAccessible(page);
   await shot(page, "bulk-edit-low-en-light");
+  expectCalm(page);
+});
+
+test("undo needs its preview, and Enter cancels without it", async () => {
+  const ids = await send("UNDOING", 1, 2);
+  const page = await desk.page("/candidates?q=UNDOING");
+  await start(page);
+  await bar(page, "Create orders").getByText("2 lines became 1 order.").waitFor();
+  const isPlan = ({ pathname, searchParams }: URL) =>
+    /^\/api\/process-runs\/\d+\/undo$/.test(pathname) && searchParams.get("dryRun") === "true";
+  const held = await holdBack(page, isPlan);
+  await bar(page, "Create orders").getByRole("button", { name: "Undo…" }).click();
+  await held.asked();
+  await expect.poll(() => focusedButton(page)).toBe("Cancel");
+  const dialog = page.getByRole("dialog");
+  const undo = dialog.getByRole("button", { name: "Undo", exact: true });
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await undo.click({ force: true });
+  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  held.letGo();
+  for (const id of ids) expect(await desk.call("GET", `${CANDIDATES}/${id}`)).toMatchObject({ status: "processed" });
   expectCalm(page);
 });
 

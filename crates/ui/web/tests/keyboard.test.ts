@@ -329,6 +329,23 @@ test("Enter selects the first match without submitting", async () => {
   expectCalm(page, [/status of 4\d\d/]);
 });
 
+test("records of a new order are found by a part inside a word", async () => {
+  const page = await desk.page("/orders/new");
+  for (const [name, part, match, code] of [
+    ["Customer (ship-to)", "kunde no", /Testkunde Nord GmbH/, "G0001"],
+    ["Product, line 1", "kiste", /Holzkiste/, "A001"],
+  ] as const) {
+    const field = page.getByRole("combobox", { name });
+    await field.focus();
+    await page.keyboard.type(part);
+    await page.getByRole("option", { name: match }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field.inputValue()).toBe(code);
+  }
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expectCalm(page);
+});
+
 test("status line clears resolved problems", async () => {
   await sendLines(desk, "MENDED", [1]);
   const page = await desk.page("/candidates?q=MENDED");
@@ -511,8 +528,20 @@ test("palette finds customers and products, and begins with recent records", asy
   const dialog = page.getByRole("dialog", { name: "Search and commands" });
   await page.keyboard.press("Control+k");
   await expect.poll(() => dialog.getByRole("button").first().innerText()).toContain(`Line ${id}`);
-  await search.fill("Bäckerei Größmann");
-  await dialog.getByRole("button", { name: /^Bäckerei Größmann\s*G0815 · Show lines$/ }).waitFor();
+  // names are also found by a part inside a word, in any case
+  const customer = dialog.getByRole("button", { name: /^Bäckerei Größmann\s*G0815 · Show lines$/ });
+  const product = dialog.getByRole("button", { name: /^Geschenkkorb Klassik\s*9002737 · Show lines$/ });
+  for (const [part, match, other] of [
+    ["ckerei", customer, product],
+    ["KKORB", product, customer],
+    ["größm", customer, product],
+    ["lassi", product, customer],
+    ["Bäckerei Größmann", customer, product],
+  ] as const) {
+    await search.fill(part);
+    await match.waitFor();
+    await other.waitFor({ state: "detached" });
+  }
   await shot(page, "palette-records-en-light");
   await expectAccessible(page);
   await search.fill("Geschenkkorb");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
-import { cell, focused, listed, read, sendLines } from "./list";
+import { cell, focused, holdBack, listed, read, sendLines } from "./list";
 
 let desk: Desk;
 const STRANGER = "otto";
@@ -138,6 +138,26 @@ test("tile, badge and inbox name orders on hold", async () => {
   await shot(page, "inbox-on-hold-en-light");
   await page.getByRole("link", { name: `${held.orders} incoming orders on hold` }).click();
   await page.waitForURL((url) => url.pathname === "/on-hold");
+  expectCalm(page);
+});
+
+test("release needs its preview, and Enter cancels without it", async () => {
+  const page = await desk.page("/on-hold?hold=header.incomplete");
+  await expect.poll(() => orders(page).count()).toBe(2);
+  const isPlan = ({ pathname, searchParams }: URL) =>
+    pathname === "/api/sales/order/candidates/process" && searchParams.get("dryRun") === "true";
+  const held = await holdBack(page, isPlan);
+  await page.getByRole("button", { name: /^Release/ }).click();
+  await held.asked();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+  const create = dialog(page).getByRole("button", { name: "Create", exact: true });
+  expect(await create.getAttribute("aria-disabled")).toBe("true");
+  await create.click({ force: true });
+  await dialog(page).getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  held.letGo();
+  for (const id of [...first, ...second]) expect((await read(desk, id)).status).toBe("new");
   expectCalm(page);
 });
 

@@ -238,6 +238,23 @@ test("selected order on the errors tab includes all its lines", async () => {
   await expect.poll(() => assigned(CLERK)).toBe(true);
   await page.keyboard.press("Control+z");
   await expect.poll(() => assigned(undefined)).toBe(true);
+  // exclude and wait apply to all lines, too
+  const lines = () => Promise.all(second!.map((id) => read(desk, id)));
+  const statuses = async () => (await lines()).map(({ status }) => status);
+  const before = await statuses();
+  await page.getByRole("button", { name: "Exclude", exact: true }).click();
+  await expect.poll(statuses).toEqual(["inactive", "inactive", "inactive"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(statuses).toEqual(before);
+  await arrived(page);
+  await expect.poll(() => texts(page, "headerId")).toEqual(["WHOLE1"]);
+  if (!(await cell(page, 0, "select").locator("input").isChecked())) await cell(page, 0, "select").click();
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (3 lines) selected");
+  await command(page, "Wait for customer…");
+  await page.getByRole("dialog").getByRole("button", { name: "Wait", exact: true }).click();
+  await expect
+    .poll(async () => (await lines()).map(({ waitingUntil }) => waitingUntil))
+    .toEqual(second!.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\d$/)));
   // only matching lines count
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");

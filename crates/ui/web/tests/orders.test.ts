@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { cell, listed } from "./list";
+import { cell, listed, read, sendLines } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -193,6 +193,45 @@ test.each([CLERK, VIEWER])("order explains its prices to %s", async (user) => {
   await page.getByText("Abzüglich 10 %").waitFor();
   await expectAccessible(page);
   expectCalm(page);
+});
+
+test("free line shows its reason on candidate and order", async () => {
+  const free = { isWithoutCharge: true, reason: "Replacement", price: 11.9, currencyCode: "EUR" };
+  const [id] = await sendLines(desk, "FREE", [3], free);
+  const labels = {
+    en: ["Free of charge: Replacement", "free of charge", "Price sent: 11.90", "Price calculation of line 10"],
+    de: [
+      "Ohne Berechnung: Replacement",
+      "ohne Berechnung",
+      "Gesendeter Preis: 11,90",
+      "Preisberechnung für Position 10",
+    ],
+  } as const;
+  for (const language of ["en", "de"] as const) {
+    const page = await desk.page(`/candidates/${id}`, { language });
+    await page.getByText(labels[language][0], { exact: true }).waitFor();
+    await expectAccessible(page);
+    await shot(page, `free-candidate-${language}-light`);
+    expectCalm(page);
+    await page.context().close();
+  }
+  await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids: [id] } });
+  await expect.poll(() => read(desk, id!)).toMatchObject({ status: "processed" });
+  const [order] = (await orders("poReference=FREE")).items;
+  for (const language of ["en", "de"] as const) {
+    const [because, price, sent, explain] = labels[language];
+    const page = await desk.page(`/orders/${order!.salesOrderId}`, { language });
+    const line = page.getByRole("article").getByRole("row").filter({ hasText: "Kräutertee 250 g" });
+    await expect.poll(() => line.getByRole("cell").allInnerTexts()).toContain(`${price}\nReplacement`);
+    await page.getByRole("button", { name: explain }).click();
+    const steps = page.getByRole("listitem");
+    await steps.filter({ hasText: because }).waitFor();
+    await steps.filter({ hasText: sent }).waitFor();
+    await expectAccessible(page);
+    await shot(page, `free-order-${language}-light`);
+    expectCalm(page);
+    await page.context().close();
+  }
 });
 
 test("attachments are uploaded, previewed and downloaded under their names", async () => {

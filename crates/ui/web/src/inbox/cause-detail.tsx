@@ -158,7 +158,7 @@ function Consequence({ cause, fix }: Pick<FixItemProps, "cause" | "fix">) {
   const { selected, resolved } = plan.data.counts;
   return (
     <span className={classes.consequence}>
-      {t("consequence", { resolved, remaining: Math.max(0, selected - resolved) })}
+      {t("consequence", { resolved, count: Math.max(0, selected - resolved) })}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { NotStarted } from "./not-started";
 import { PlannedOrders, Worth } from "./planned-orders";
 import { Releases } from "./releases";
 import { SkippedLines } from "./skipped-lines";
+import { SkippedOrders } from "./skipped-orders";
 import { dialogMessages } from "./messages";
 
 interface CreateOrdersProps {
@@ -62,6 +63,7 @@ export default function CreateOrdersDialog({ selection, count, release: initial 
           <Releases holds={plan.data.holds} released={plan.data.released} release={release} onRelease={setRelease} />
         )}
         {plan.data && <WhatStays plan={plan.data} />}
+        {plan.data && <SkippedOrders orders={plan.data.excluded} count={plan.data.excludedOrders} />}
         <Text size="xs" className="quiet">
           <b>{t("grouping")}:</b> {t("groupingRule")}
         </Text>

@@ -127,6 +127,18 @@ export const dialogMessages = defineMessages("dialogs", {
   linesUntil_other: ["{{count, number}} lines,", "{{count, number}} Positionen,"],
   total: ["Total", "Gesamt"],
   why: ["Skipped lines", "Übersprungene Positionen"],
+  skippedOrders_one: [
+    "{{count, number}} incoming order is skipped because at least one of its lines is deselected.",
+    "{{count, number}} Bestellung wird übersprungen, weil mindestens eine ihrer Positionen abgewählt ist.",
+  ],
+  skippedOrders_other: [
+    "{{count, number}} incoming orders are skipped because at least one line of each is deselected.",
+    "{{count, number}} Bestellungen werden übersprungen, weil jeweils mindestens eine Position abgewählt ist.",
+  ],
+  skippedOrdersList: ["Skipped incoming orders", "Übersprungene Bestellungen"],
+  incomingOrder: ["Incoming order", "Bestellung"],
+  lineCount_one: ["{{count, number}} line", "{{count, number}} Position"],
+  lineCount_other: ["{{count, number}} lines", "{{count, number}} Positionen"],
   orderLine: ["Incoming order / line", "Bestellung / Position"],
   reason: ["Reason", "Grund"],
   grouping: ["Grouping", "Gruppierung"],
