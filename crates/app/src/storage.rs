@@ -335,6 +335,12 @@ mod tests {
     }
 
     #[test]
+    fn default_quotas_are_50_and_5_gibibytes() {
+        let (limits, none) = (StorageLimits::default(), StorageUse::none(OrganisationId(1)));
+        assert_eq!((limits.attachments_of(&none), limits.refused_of(&none)), (50 << 30, 5 << 30));
+    }
+
+    #[test]
     fn quota_is_not_below_120_percent_of_what_was_stored_before() {
         let limits =
             StorageLimits { attachment_quota: 100, refused_quota: 1_000, ..StorageLimits::default() };

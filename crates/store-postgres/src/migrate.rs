@@ -346,6 +346,28 @@ mod tests {
         assert_eq!(plain.text(all).unwrap(), spaces);
     }
 
+    /// Candidates that were imported before the contents had blocks.
+    #[test]
+    fn content_without_blocks_is_not_reported_as_incomplete() {
+        let database = before(35);
+        let plain = BlockingConnection::connect(&database.address).unwrap();
+        let insert = "INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, \
+              request_index, bpartner_id, product_id, uom_id, date_ordered, flat_identity, external_header_id, \
+              external_line_id, po_reference, qty, qty_key, header_group) \
+            VALUES (1, 1, now(), 1, 1, 1, 1, 1, 1, 1, now(), false, 'H', '1', 'PO', 1, 'p11', 'h'); \
+            INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
+            VALUES (1, E'/qty\\tn\\t5\\n', 1, decode(repeat('00', 16), 'hex'))";
+        plain.batch(insert).unwrap();
+        migrate(&database.address).unwrap();
+        let doubted = || -> Vec<String> {
+            let found = crate::doctor::examine(&database.address, 6, jiff::Timestamp::UNIX_EPOCH).unwrap();
+            found.into_iter().map(|finding| finding.fault).filter(|fault| fault.contains("content")).collect()
+        };
+        assert_eq!(doubted(), [""; 0]);
+        plain.batch("UPDATE candidate_content SET product_block = 7").unwrap();
+        assert_eq!(doubted(), ["contents with a missing block: 1"]);
+    }
+
     #[test]
     fn migration_merges_keys_of_both_prefixes_and_keeps_the_newer() {
         let before_merge = usize::try_from(MERGES_KEYS).unwrap() - 1;

@@ -133,3 +133,28 @@ fn has_tag(request: &HeaderMap, tag: &str) -> bool {
     let mut named = values.flat_map(|value| value.split(',')).map(str::trim);
     named.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn responses_share_the_bytes_of_a_file() {
+        let plain = Bytes::from("text ".repeat(1_000));
+        let gzip: &'static [u8] = Coding::Gzip.encode_best(&plain).unwrap().leak();
+        let files = [StaticFile::compressed("text/plain", plain), StaticFile::built("text/plain", gzip)];
+        for file in &files {
+            for coding in ["identity", "gzip"] {
+                let request =
+                    HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(coding))]);
+                let body = async || {
+                    let body = file.response(&request).into_body();
+                    axum::body::to_bytes(body, usize::MAX).await.unwrap()
+                };
+                let (first, second) = (body().await, body().await);
+                assert!(!first.is_empty());
+                assert_eq!(first.as_ptr(), second.as_ptr(), "{coding}, {:?}", file.freshness);
+            }
+        }
+    }
+}

@@ -78,3 +78,29 @@ async fn encoded(coding: Coding, plain: Bytes) -> Option<Vec<u8>> {
     }
     workers::run(move || coding.encode(&plain)).await?.ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn large_body_is_compressed_on_a_worker_thread() {
+        let runtime = tokio::runtime::Builder::new_current_thread().max_blocking_threads(1).build().unwrap();
+        runtime.block_on(async {
+            // no worker thread is free
+            let (release, released) = std::sync::mpsc::channel::<()>();
+            let occupied = tokio::task::spawn_blocking(move || released.recv());
+            let body = |size| Bytes::from(vec![b'a'; size]);
+            assert!(encoded(Coding::Gzip, body(LARGEST_INLINE)).now_or_never().flatten().is_some());
+            let mut large = pin!(encoded(Coding::Gzip, body(LARGEST_INLINE + 1)));
+            assert_eq!((&mut large).now_or_never(), None, "other tasks of the thread continue");
+            release.send(()).unwrap();
+            occupied.await.unwrap().unwrap();
+            assert!(large.await.is_some_and(|bytes| bytes.len() < LARGEST_INLINE));
+        });
+    }
+}

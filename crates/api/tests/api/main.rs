@@ -25,6 +25,7 @@ mod guessing;
 mod handing_over;
 mod headers;
 mod histories;
+mod idempotency;
 mod identity_by_system;
 mod import;
 mod limits;

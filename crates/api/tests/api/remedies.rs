@@ -115,6 +115,39 @@ async fn suggested_patch_has_announced_effect() {
 }
 
 #[tokio::test]
+async fn fixes_with_a_caution_are_last() {
+    let untaxed = "{tax-categories: [{code: untaxed, name: Untaxed}],
+        products: [{code: UNPRICED, name: Unpriced, uom: PCE, taxCategory: untaxed}],
+        product-prices: [{priceList: DE-EUR, validFrom: 2015-01-01, product: UNPRICED, uom: PCE, price: 3}]}";
+    let ended = "{price-lists: [{code: DE-EUR, name: Germany, pricingSystem: Testpreise Kunden, country: DE,
+        currency: EUR, versions: [{validFrom: 2015-01-01, validTo: 2020-12-31}]}]}";
+    for (change, load, problem, kind, caution) in [
+        (
+            json!({ "product": { "code": "UNPRICED" } }),
+            untaxed,
+            "tax.none",
+            "taxcategory.choose",
+            "tax_class",
+        ),
+        (
+            json!({ "dateRequired": "2014-12-31" }),
+            ended,
+            "pricelist.no_version",
+            "date.take_valid",
+            "past_date",
+        ),
+    ] {
+        let desk = Desk::with(change).await;
+        desk.app.load(load).await;
+        desk.app.patch(&desk.app.admin, &desk.path, "*", json!({ "override": { "qty": 7 } })).await;
+        let fixes = desk.fixes(&desk.app.admin, problem).await;
+        let last = fixes.last().unwrap();
+        assert_eq!((&last["kind"], &last["caution"]), (&json!(kind), &json!(caution)), "{fixes:?}");
+        assert_eq!(fixes[0].get("caution"), None, "{fixes:?}");
+    }
+}
+
+#[tokio::test]
 async fn missing_price_is_created_from_sent_value() {
     let desk = Desk::with(json!({ "product": {
         "code": "FRESH", "name": "Fresh", "type": "ITEM", "uomCode": "PCE", "priceStd": 7.95,

@@ -147,6 +147,22 @@ async fn converted_quantities_are_priced_exactly() {
     assert_eq!(written(&line, figures), ["1.25", "0.125", "1", "1000"], "{line}");
 }
 
+/// Older versions stored the quantity in the price unit only.
+#[tokio::test]
+async fn order_stored_without_conversion_factor_keeps_its_amounts() {
+    let app = TestApp::start().await;
+    app.load(PRICES).await;
+    let made = order(&app, "CUP", "7").await;
+    let path = format!("{ORDERS}/{}", made.json()["salesOrderId"].as_str().unwrap());
+    let mut before = app.get(&app.admin, &path).await.json();
+    assert_eq!(written(&before["lines"][0], ["net", "multiplier", "divisor"]), ["14.00", "1", "12"]);
+    app.database.change("UPDATE sales_order_line SET multiplier = NULL, divisor = NULL");
+    for member in ["multiplier", "divisor"] {
+        before["lines"][0].as_object_mut().unwrap().remove(member);
+    }
+    assert_eq!(app.get(&app.admin, &path).await.json(), before);
+}
+
 #[tokio::test]
 async fn price_lists_determine_rounding_and_exempt_prices() {
     let app = TestApp::start().await;

@@ -29,12 +29,16 @@ async fn import(app: &TestApp, header: &str) -> Value {
 
 /// Attaches so many bytes of a letter to the header H.
 async fn attach(app: &TestApp, letter: u8, bytes: usize) -> (u16, Value) {
+    attach_as(app, &app.admin, letter, bytes).await
+}
+
+async fn attach_as(app: &TestApp, token: &str, letter: u8, bytes: usize) -> (u16, Value) {
     let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
     let request = app.request(Method::POST, &format!("{CANDIDATES}/{source}/H/attachments"));
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"note.txt\"\r\n\r\n";
     let body = [head.as_bytes(), &vec![letter; bytes], b"\r\n--edge--\r\n"].concat();
     let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(body);
-    let answer = send(request.header("Authorization", &app.admin)).await;
+    let answer = send(request.header("Authorization", token)).await;
     (answer.status, answer.json())
 }
 
@@ -59,7 +63,33 @@ async fn attachment_above_quota_is_rejected() {
     let figures = (&found["orgCode"], &found["attachmentBytes"], &found["attachmentQuota"]);
     assert_eq!(figures, (&json!("001"), &json!(1_000), &json!(1_000)));
     let metrics = app.get("", "/metrics").await.text;
-    assert!(metrics.contains("orderdock_stored_bytes{kind=\"attachments\""), "{metrics}");
+    let organisation = app.database.inside().figure("SELECT id FROM organisation WHERE code = '001'");
+    for (name, kind, bytes) in [
+        ("stored_bytes", "attachments", 1_000),
+        ("stored_bytes_quota", "attachments", 1_000),
+        ("stored_bytes", "refused_requests", 0),
+        ("stored_bytes_quota", "refused_requests", 5_i64 << 30),
+    ] {
+        let line = format!("orderdock_{name}{{kind=\"{kind}\",organisation=\"{organisation}\"}} {bytes}\n");
+        assert!(metrics.contains(&line), "{line} {metrics}");
+    }
+}
+
+#[tokio::test]
+async fn full_quota_of_one_organisation_does_not_limit_another() {
+    let app = TestApp::start().await;
+    app.services.storage.limit_storage(StorageLimits { attachment_quota: 500, ..StorageLimits::default() });
+    import(&app, "H").await;
+    assert_eq!(attach(&app, b'a', 500).await.0, 201);
+    assert_eq!(attach(&app, b'b', 1).await.0, 507);
+    let scopes = [Scope::CandidatesWrite, Scope::AttachmentsWrite];
+    let other = app.token_of("test-org-03", &scopes).await;
+    let row = candidate("H", "1", json!({})).to_string();
+    let imported = app.post(&other, CANDIDATES, row).await;
+    assert_eq!(imported.status, 201, "{}", imported.text);
+    for (letter, bytes, status) in [(b'c', 500, 201), (b'd', 1, 507)] {
+        assert_eq!(attach_as(&app, &other, letter, bytes).await.0, status);
+    }
 }
 
 #[tokio::test]

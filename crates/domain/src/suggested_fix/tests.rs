@@ -454,6 +454,47 @@ fn past_date_is_replaced_by_today_if_valid() {
 }
 
 #[test]
+fn fix_with_past_date_is_suggested_last() {
+    type Change = fn(&mut OrderFixture);
+    let table: [(Change, &[&str]); 2] = [
+        (
+            |fixture| {
+                for version in &mut fixture.reference.price_list_versions {
+                    version.valid_to = Some(day("2020-12-31"));
+                }
+                fixture.reference.taxes[0].valid_from = day("2010-01-01");
+            },
+            &[
+                "version.create possible price-lists org=*,code=list 40,name=list 40,pricingSystem=40,currency=EUR,versions=[validFrom=2014-12-31]",
+                "date.take_valid possible dateRequired=2015-01-01",
+            ],
+        ),
+        (
+            |fixture| {
+                for version in &mut fixture.reference.price_list_versions {
+                    version.valid_from = day("2010-01-01");
+                }
+                fixture.reference.taxes[0].valid_to = Some(day("2020-12-31"));
+            },
+            &[
+                "tax.create possible taxes org=001,taxCategory=normal,fromCountry=DE,toCountry=DE,validFrom=2014-12-31 /code? /rate?",
+                "date.take_valid possible dateRequired=2015-01-01",
+            ],
+        ),
+    ];
+    for (change, expected) in table {
+        let mut fixture = OrderFixture::new();
+        change(&mut fixture);
+        let offered = offered(&fixture, |one| one.date_required = Some(day("2014-12-31")));
+        assert_eq!(describe_fixes(&offered), expected);
+        let last = offered[0].last().unwrap();
+        for (today, caution) in [("2015-01-01", None), ("2015-01-02", Some(Caution::PastDate))] {
+            assert_eq!(last.caution(ProblemCode::TaxNone, Some(day(today))), caution, "{today}");
+        }
+    }
+}
+
+#[test]
 fn suggested_fix_of_a_group_omits_row_values() {
     let mut fixture = OrderFixture::new();
     fixture.reference.unit_conversions.clear();

@@ -441,6 +441,7 @@ mod tests {
     fn line_breaks_in_name_become_one_space() {
         for (given, expected, broken) in [
             ("a\nb", "a b", true),
+            ("a\tb", "a b", true),
             ("a \r\n\t b  c", "a b  c", true),
             ("Müller\u{2028}\u{2029}GmbH", "Müller GmbH", true),
             ("\n a  b \n", "a  b", false),

@@ -30,6 +30,12 @@ pub struct FileEntry {
     pub value: String,
 }
 
+/// Returns whether options of a file contain the password of a database.
+pub fn contains_password(options: &ServiceOptions) -> bool {
+    let mut urls = [&options.database, &options.database_replica].into_iter().flatten();
+    urls.any(|url| without_passwords(url.reveal()) != url.reveal())
+}
+
 /// A key with its value.
 type KeyValue<'t> = (Spanned<Cow<'t, str>>, Spanned<DeValue<'t>>);
 

@@ -96,7 +96,9 @@ impl GivenOptions {
             .chain([DATABASE_PASSWORD, MAIL_PASSWORD].into_iter().filter_map(password))
             .collect();
         let call = ServiceOptions { database_password: Secret::of_database(), ..call };
-        let (settings, more) = call.or(file_options).examine(default_data_dir);
+        let secret_config = path.filter(|_| file::contains_password(&file_options));
+        let (mut settings, more) = call.or(file_options).examine(default_data_dir);
+        settings.secret_files.extend(secret_config);
         let origin = |name: &str| {
             let found = effective.iter().find(|option| option.name == name);
             found.map(|option| &option.origin).filter(|origin| **origin != OptionOrigin::Default)

@@ -22,7 +22,7 @@ pub use reference::{example, reference};
 
 use crate::database::Database;
 use crate::failure::CommandFailure;
-use crate::secret::{Secret, without_passwords};
+use crate::secret::Secret;
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use faults::ConfigFaults;
@@ -362,13 +362,7 @@ impl ServiceOptions {
     /// Adds the configuration file and the defaults. Every fault is a wrong call.
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
         let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), file::read)?;
-        let holds_password = |url: &Option<Secret>| {
-            url.as_ref().is_some_and(|url| without_passwords(url.reveal()) != url.reveal())
-        };
-        let secret_config = self
-            .config
-            .clone()
-            .filter(|_| holds_password(&file.database) || holds_password(&file.database_replica));
+        let secret_config = self.config.clone().filter(|_| file::contains_password(&file));
         let given =
             Self { database_password: self.database_password.clone().or_else(Secret::of_database), ..self };
         let mut settings = given.or(file).complete(default_data_dir)?;

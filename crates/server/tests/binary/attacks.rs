@@ -1,6 +1,9 @@
 //! Attacks over HTTP on the running binary, in small: directly and through nginx, over HTTP/1.1 and HTTP/2.
 
-use crate::{nginx::Nginx, running::Server};
+use crate::{
+    nginx::Nginx,
+    running::{Server, demo_token},
+};
 use std::{
     net::SocketAddr,
     time::{Duration, Instant},
@@ -8,6 +11,7 @@ use std::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
+    task::JoinSet,
     time::{sleep, timeout},
 };
 
@@ -178,14 +182,8 @@ async fn attacks_through_nginx_take_bounded_memory() {
     answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
 }
 
-/// Each connection leaves one byte of window now and then, each time on another stream.
-#[tokio::test(flavor = "multi_thread")]
-async fn slowly_read_responses_block_no_other_client() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--max-connections", "32"]);
-    let to = address(&server);
-    let health = server.get("/api/health").send().await.unwrap().bytes().await.unwrap();
-    let window = u32::try_from(health.len()).unwrap() - 1;
+/// Occupies places: each connection leaves one byte of window now and then, each time on another stream.
+async fn dripping_windows(to: SocketAddr, window: u32) {
     for from in [ATTACKER, [127, 0, 0, 3]] {
         for _ in 0..20 {
             tokio::spawn(async move {
@@ -198,13 +196,89 @@ async fn slowly_read_responses_block_no_other_client() {
         }
     }
     sleep(Duration::from_secs(5)).await;
-    let mut refused = 0;
+}
+
+/// Returns how many of 40 requests of another address fail, while 40 clients drip at `attacked`.
+async fn failed_requests(server: &Server, attacked: SocketAddr, to: SocketAddr) -> usize {
+    let health = server.get("/api/health").send().await.unwrap().bytes().await.unwrap();
+    dripping_windows(attacked, u32::try_from(health.len()).unwrap() - 1).await;
+    let mut failed = 0;
     for _ in 0..40 {
         let status = timeout(Duration::from_secs(5), status(ME, to, "/docs/page.js")).await.ok().flatten();
-        refused += usize::from(status != Some(200));
+        failed += usize::from(status != Some(200));
         sleep(Duration::from_millis(250)).await;
     }
-    assert!(refused <= 4, "{refused} of 40 requests of another address were not answered");
+    failed
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slowly_read_responses_block_no_other_client() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--max-connections", "32"]);
+    let failed = failed_requests(&server, address(&server), address(&server)).await;
+    assert!(failed <= 4, "{failed} of 40 requests of another address were not answered");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slowly_read_responses_block_no_other_client_of_nginx() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["serve", "--data-dir", "d", "--max-connections", "32", "--behind-proxy"];
+    let server = Server::start(folder.path(), &options);
+    let nginx = Nginx::start(folder.path(), address(&server)).await;
+    let failed = failed_requests(&server, nginx.http2, nginx.http1).await;
+    assert!(failed <= 4, "{failed} of 40 requests of another address were not answered");
+}
+
+/// Requests compressed files without a pause, until it is dropped.
+fn compressed_requests(to: SocketAddr, paths: &[String]) -> JoinSet<()> {
+    let mut attackers = JoinSet::new();
+    for number in 0..8 {
+        let path = paths[number % paths.len()].clone();
+        attackers.spawn(async move {
+            let request = format!(
+                "GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+            );
+            loop {
+                let Some(mut stream) = connect(ATTACKER, to).await else { continue };
+                let mut response = Vec::new();
+                let _ = stream.write_all(request.as_bytes()).await;
+                let _ = stream.read_to_end(&mut response).await;
+            }
+        });
+    }
+    attackers
+}
+
+/// Imports and health checks succeed while anonymous clients request compressed files.
+async fn imports_continue(server: &Server, token: &str, to: SocketAddr) {
+    let paths = paths(server).await;
+    let chosen = |path: &&String| !["/", "/api/sales/order"].contains(&path.as_str());
+    let paths: Vec<_> = paths.iter().filter(chosen).cloned().collect();
+    let attackers = compressed_requests(to, &paths);
+    sleep(Duration::from_secs(1)).await;
+    let within = Duration::from_secs(30);
+    for number in 0..20 {
+        let row = orderdock_testkit::candidate(&format!("{to}"), &number.to_string(), serde_json::json!({}));
+        let import = orderdock_testkit::client().post(format!("http://{to}/api/sales/order/candidates"));
+        let import = import.header("Authorization", token).timeout(within).json(&row).send().await.unwrap();
+        assert_eq!(import.status(), 201, "{}", import.text().await.unwrap());
+        let health = timeout(within, status(ME, to, "/api/health")).await.ok().flatten();
+        assert_eq!(health, Some(200));
+    }
+    assert_eq!(attackers.len(), 8);
+    bounded(server, "compressed files");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn anonymous_compressed_requests_stop_no_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["demo", "--data-dir", "d", "--scheduler", "false", "--behind-proxy"];
+    let server = Server::start(folder.path(), &options);
+    let token = demo_token(&folder.path().join("d"));
+    let nginx = Nginx::start(folder.path(), address(&server)).await;
+    for to in [address(&server), nginx.http1] {
+        imports_continue(&server, &token, to).await;
+    }
 }
 
 /// Holds a place until the server closes the connection.

@@ -103,3 +103,39 @@ fn example_is_a_valid_file() {
     let row = "| `attachment-quota` | whole number | bytes | `53687091200` (50 GiB) | `ORDERDOCK_ATTACHMENT_QUOTA` | ";
     assert!(reference.contains(row), "{reference}");
 }
+
+#[cfg(unix)]
+#[test]
+fn secret_file_that_anyone_may_read_is_reported_by_check() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let url = "database = \"postgres://anna@db.example/orders\"\n";
+    let mail = "[mail]\nhost = \"127.0.0.1\"\ntls = \"none\"\nuser = \"u\"\nfrom = \"u@shop.example\"\n\
+                unencrypted = true\npassword-file = \"secret\"\n";
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls");
+    let tls = format!("tls-certificate = \"{tests}/server.pem\"\ntls-key = \"secret\"\n");
+    let key = fs::read_to_string(format!("{tests}/server.key")).unwrap();
+    for (config, secret, file) in [
+        (mail, "s3cret", "secret"),
+        (&format!("{url}database-password-file = \"secret\"\n"), "s3cret", "secret"),
+        (&tls, &key, "secret"),
+        (&url.replace("anna@", "anna:s3cret@"), "", "c.toml"),
+        (&url.replace("database", "database-replica").replace("anna@", "anna:s3cret@"), "", "c.toml"),
+    ] {
+        fs::write(folder.path().join("c.toml"), config).unwrap();
+        fs::write(folder.path().join("secret"), secret).unwrap();
+        for (mode, is_reported) in [(0o644, true), (0o640, false)] {
+            for name in ["c.toml", "secret"] {
+                let permissions = fs::Permissions::from_mode(if name == file { mode } else { 0o600 });
+                fs::set_permissions(folder.path().join(name), permissions).unwrap();
+            }
+            let output = call(folder.path(), &[], &["config", "check", "--config", "c.toml"]);
+            let words = format!(
+                "warning: every user of this machine can read {file}, which contains a secret (mode {mode:o})"
+            );
+            let stderr = stderr_of(&output);
+            assert_eq!(stderr.contains(&words), is_reported, "{config} {mode:o}: {stderr}");
+            assert!(!stderr.contains("s3cret"), "{stderr}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Limits of a running server, and the responses when they are reached.
 
 use crate::{
+    attachments::{attach, create_header},
     engine::{ends_here, examined},
     import::{counted, row, write},
     running::{Server, answered, call, demo_token},
@@ -119,25 +120,27 @@ async fn doctor_reports_organisations_near_their_quota() {
     let (server, token) = demo(folder.path(), &[]);
     let refused = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
     assert_eq!(answered(refused.header("Authorization", &token).send().await).await.0, 400);
+    create_header(&server, &token).await;
+    let file = attach(&server, &token, "note.txt", std::iter::once(vec![b'a'; 9]), Duration::ZERO);
+    assert_eq!(answered(file.send().await).await.0, 201);
     assert!(server.stop().status.success());
-    let words = |quota: &str| {
-        write(
-            folder.path(),
-            "quota.toml",
-            &format!("request-log-quota = {quota}\nattachment-quota = 1000000"),
-        );
+    let words = |log: u32, attachments: u32| {
+        let quotas = format!("request-log-quota = {log}\nattachment-quota = {attachments}");
+        write(folder.path(), "quota.toml", &quotas);
         examined(folder.path(), &["--data-dir", "d", "--config", "quota.toml"]).1
     };
-    let full = words("10");
-    assert!(
-        full.contains("the rejected requests of organisation ")
-            && full.contains(" of 10 bytes of their quota"),
-        "{full}"
-    );
-    assert!(
-        full.contains("raise request-log-quota") && !full.contains("the attachments of organisation"),
-        "{full}"
-    );
-    let room = words("1000000");
+    let (large, requests, files) =
+        (1_000_000, "the rejected requests of organisation ", "the attachments of organisation ");
+    for (log, attachments, reported, other, advice) in [
+        (10, large, requests, files, "raise request-log-quota"),
+        (large, 10, files, requests, "Raise attachment-quota"),
+    ] {
+        let full = words(log, attachments);
+        for part in [reported, " of 10 bytes of their quota", advice] {
+            assert!(full.contains(part), "{part:?} in {full}");
+        }
+        assert!(!full.contains(other), "{full}");
+    }
+    let room = words(large, large);
     assert!(!room.contains("of their quota"), "{room}");
 }

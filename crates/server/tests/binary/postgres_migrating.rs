@@ -117,6 +117,43 @@ fn stopped_migration_does_not_block_others_for_long() {
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
 
+/// Rejects extensions, as a server does for a role without the privilege.
+const WITHOUT_EXTENSIONS: &str = "CREATE FUNCTION reject() RETURNS event_trigger LANGUAGE plpgsql AS \
+    'BEGIN RAISE insufficient_privilege; END'; \
+    CREATE EVENT TRIGGER reject ON ddl_command_start WHEN TAG IN ('CREATE EXTENSION') EXECUTE FUNCTION reject()";
+
+#[tokio::test]
+async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    database.inside().batch(WITHOUT_EXTENSIONS).unwrap();
+    let words_only = "search matches only the beginnings of words";
+    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    assert!(well && words.contains(words_only), "{words}");
+    assert!(words.contains("CREATE EXTENSION pg_trgm"), "{words}");
+
+    let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
+    let product = serde_json::json!([{ "code": "JAM", "name": "Brombeerkonfitüre Müller", "uom": "PCE" }]);
+    let loaded = orderdock_testkit::client().put(format!("{}/api/masterdata/products", server.url));
+    let loaded = loaded.header("Authorization", &token).json(&product);
+    assert_eq!(answered(loaded.send().await).await.0, 200);
+    let found = async |word: &str| {
+        let list = server.get(&format!("/api/masterdata/products?q={word}")).header("Authorization", &token);
+        let (status, list) = answered(list.send().await).await;
+        assert_eq!(status, 200, "{list}");
+        list["items"].as_array().unwrap().iter().any(|item| item["code"] == "JAM")
+    };
+    let begun = Instant::now();
+    while !found("M%C3%BCll").await {
+        assert!(begun.elapsed() < PATIENCE, "never found");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(found("brombeer").await && !found("konfit").await, "words only");
+    drop(server);
+    let server = start(folder.path(), &BESIDE, &database, "127.0.0.1:0");
+    assert!(server.logged(words_only).await.contains("CREATE EXTENSION pg_trgm"));
+}
+
 /// Takes back what the steps from the fifth on have brought.
 /// The tables of candidates are created again instead of losing columns: dropped columns would be taken for columns. Counters
 /// come first, because the server locks them first.

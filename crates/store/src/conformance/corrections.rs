@@ -20,6 +20,7 @@ use super::calls::SingleCalls as _;
 use super::chunks::raise;
 use super::fixture::{Fixture, code, everything, now, number, only};
 use super::ordering::ids;
+use super::orders::created;
 use crate::{
     ChunkOutcome, Comment, CommentCommit, CommentOutcome, CommentTarget, Conflict, CorrectionCommit,
     CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, History, HistoryPosition, HistoryRange,
@@ -210,18 +211,22 @@ pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
     let mut candidates =
         [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
     fixture.import(&mut candidates).await.unwrap();
-    let [one, other] = candidates.map(|candidate| CommentTarget::Candidate(candidate.id));
+    let candidates = candidates.map(|candidate| CommentTarget::Candidate(candidate.id));
+    let orders = [created(&fixture, &scene).await, created(&fixture, &scene).await];
+    let orders = orders.map(|order| CommentTarget::Order(order.id));
     let write = async |about| {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
         let kept = RequestLogEntry { request: fixture.request(), answer: None };
         let commit = CommentCommit { about, comment, kept };
         fixture.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
-    for _ in 0..MOST_COMMENTS {
-        assert_eq!(write(one).await, CommentOutcome::Written);
+    for [one, other] in [candidates, orders] {
+        for _ in 0..MOST_COMMENTS {
+            assert_eq!(write(one).await, CommentOutcome::Written);
+        }
+        assert_eq!(write(one).await, CommentOutcome::TooMany, "{one:?}");
+        assert_eq!(write(other).await, CommentOutcome::Written, "{other:?}");
     }
-    assert_eq!(write(one).await, CommentOutcome::TooMany);
-    assert_eq!(write(other).await, CommentOutcome::Written);
 }
 
 pub async fn comments_are_counted_for_those_who_may_read_them(fixture: Fixture) {

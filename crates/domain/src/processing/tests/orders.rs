@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::candidate::{ExtendedProps, OrderDocType, PartnerRole, PaymentRule};
-use crate::ids::{PaymentTermId, RequestId, SHARED, ShipperId};
+use crate::ids::{PaymentTermId, RequestId, SHARED, ShipperId, WarehouseId};
 use crate::import::Expectation;
-use crate::masterdata::{Defaults, ScalePrice, Tax};
+use crate::masterdata::{Defaults, ScalePrice, Tax, Warehouse};
 use crate::order::{DatePromised, NumberPattern, OrderLine};
 
 /// Formats a line as `price x quantity UNIT = net`.
@@ -213,6 +213,59 @@ fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
         let plan = run(&fixture, &[with(candidate(1, "H1"), |c| change(c, role))]);
         let line = &only(&plan).lines[0];
         assert_eq!(line.tax.as_ref().map(|tax| tax.code.as_str()), expected, "{what}");
+    }
+}
+
+#[test]
+fn reverse_charge_follows_the_vat_id_of_the_bill_partner() {
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    for (with_vat_id, bill, expected) in [
+        (OTHER, Some(other), "DE0"),
+        (OTHER, None, "DE19"),
+        (BUYER, Some(other), "DE19"),
+        (BUYER, None, "DE0"),
+    ] {
+        let mut fixture = OrderFixture::new();
+        let owed = Tax { requires_vat_id: true, reverse_charge: true, ..tax("DE0", "0") };
+        fixture.reference.taxes.push(owed);
+        fixture.partner(with_vat_id).vat_id = Some(code("DE123456789"));
+        let plan = run(&fixture, &[with(candidate(1, "H1"), |c| c.bill = bill)]);
+        let found = only(&plan).lines[0].tax.as_ref().map(|tax| tax.code.as_str());
+        assert_eq!(found, Some(expected), "VAT id of {with_vat_id}, billed to {bill:?}");
+    }
+}
+
+/// The country of the warehouse is the one from which the tax is charged.
+#[test]
+fn warehouse_and_tax_follow_the_drop_ship_partner() {
+    type Change = fn(&mut Candidate, PartnerRole);
+    const VIENNA: WarehouseId = WarehouseId(101);
+    let mut fixture = OrderFixture::new();
+    let bonn = fixture.reference.warehouses[0].clone();
+    let vienna = Warehouse { id: VIENNA, code: code("Vienna"), country: Some(code("AT")), ..bonn };
+    fixture.reference.warehouses.push(vienna);
+    fixture.reference.taxes.push(Tax { from_country: code("AT"), ..tax("AT20", "20") });
+    fixture.partner(OTHER).defaults.warehouse = Some(VIENNA);
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    let table: [(&str, Change, bool); 4] = [
+        ("to the buyer", |_, _| {}, false),
+        ("dropped elsewhere", |c, role| c.drop_ship = Some(role), true),
+        ("handed over elsewhere", |c, role| c.hand_over = Some(role), false),
+        ("billed elsewhere", |c, role| c.bill = Some(role), false),
+    ];
+    for warehouse_of_buyer in [None, Some(WAREHOUSE)] {
+        fixture.partner(BUYER).defaults.warehouse = warehouse_of_buyer;
+        for (what, change, follows) in table {
+            let plan = run(&fixture, &[with(candidate(1, "H1"), |c| change(c, other))]);
+            let order = only(&plan);
+            let found = (
+                order.header.values.warehouse.as_ref().map(|warehouse| warehouse.id),
+                order.lines[0].tax.as_ref().map(|tax| tax.code.as_str()),
+            );
+            let expected =
+                if follows { (Some(VIENNA), Some("AT20")) } else { (warehouse_of_buyer, Some("DE19")) };
+            assert_eq!(found, expected, "{what}, buyer has {warehouse_of_buyer:?}");
+        }
     }
 }
 
