@@ -44,11 +44,6 @@ export const inboxMessages = defineMessages("inbox", {
   back: ["All causes", "Alle Ursachen"],
   figures: ["Figures", "Kennzahlen"],
   fixes: ["Suggested fixes", "Lösungsvorschläge"],
-<<<<<<< HEAD
-  consequence: [
-    "{{resolved, number}} resolved, {{remaining, number}} remain.",
-    "{{resolved, number}} geklärt, {{remaining, number}} weiterhin offen.",
-=======
   consequence_one: [
     "{{resolved, number}} resolved, {{count, number}} remains.",
     "{{resolved, number}} geklärt, {{count, number}} bleibt offen.",
@@ -56,7 +51,6 @@ export const inboxMessages = defineMessages("inbox", {
   consequence_other: [
     "{{resolved, number}} resolved, {{count, number}} remain.",
     "{{resolved, number}} geklärt, {{count, number}} bleiben offen.",
->>>>>>> ui33
   ],
   lines: ["Lines", "Positionen"],
   linesOf: ["Lines with this cause", "Positionen mit dieser Ursache"],
