@@ -15,7 +15,7 @@ use url::{Host, Url};
 
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Resolves host names.
+/// A resolver of host names.
 #[async_trait]
 pub trait HostLookup: Debug + Send + Sync + 'static {
     async fn lookup(&self, host: &str) -> io::Result<Vec<IpAddr>>;
@@ -42,10 +42,10 @@ pub enum AllowedAddresses {
 }
 
 impl AllowedAddresses {
-    /// Returns the reason for rejecting an address as an error.
+    /// Checks an address. The error is the reason why it is rejected.
     pub fn check(self, address: IpAddr) -> Result<(), Phrase> {
         match (forbidden(address), self) {
-            // metadata services of clouds hand out credentials at these addresses
+            // rejected under every policy: metadata services of clouds return credentials at these addresses
             (Some(always @ (Phrase::SpecialAddress | Phrase::AddressOfThisLink)), _) => Err(always),
             (None, Self::Public | Self::Any) | (Some(_), Self::Private | Self::Any) => Ok(()),
             (None, Self::Private) => Err(Phrase::NotHttps),
@@ -61,7 +61,7 @@ impl AllowedAddresses {
     }
 }
 
-/// Resolves host names to allowed addresses only.
+/// A resolver that returns allowed addresses only.
 #[derive(Debug)]
 pub struct FilteringResolver {
     pub lookup: Arc<dyn HostLookup>,

@@ -1,7 +1,7 @@
-//! The HTTP client that delivers webhooks.
+//! The HTTP client that sends webhook deliveries of `app` to receivers.
 //!
 //! URLs come from administrators, and DNS records from the owners of the domains. The client therefore resolves host
-//! names itself and connects only to the addresses it has checked, so that no request reaches the internal network.
+//! names itself and connects only to checked addresses, so that no request reaches the internal network.
 
 mod address;
 mod response;
@@ -23,7 +23,7 @@ use address::{AllowedAddresses, FilteringResolver, HostLookup, ReceiverUrl, Syst
 
 /// Timeout of a request, including its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
-/// Idle connections to one receiver that are kept for the next request.
+/// Maximum number of idle connections to one receiver.
 const IDLE_CONNECTIONS: usize = 64;
 const USER_AGENT_VALUE: &str = concat!("Orderdock/", env!("CARGO_PKG_VERSION"));
 
@@ -36,13 +36,13 @@ pub enum NetworkPolicy {
     AllowPrivate,
 }
 
-/// Delivers webhooks within a network policy.
+/// HTTP client that calls only addresses allowed by its network policy.
 #[derive(Debug)]
 pub struct WebhookClient {
     policy: NetworkPolicy,
     lookup: Arc<dyn HostLookup>,
     https: reqwest::Client,
-    /// Connects to private addresses only.
+    /// Connects to private addresses only, because plain HTTP is not encrypted.
     http: reqwest::Client,
 }
 

@@ -10,9 +10,9 @@ use orderdock_domain::phrase::Phrase;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
-/// Bytes of a body after which reading stops and the connection is closed.
+/// Maximum number of bytes that are read from a body. The connection is closed afterwards.
 const MAX_BODY_BYTES: usize = 64 << 10;
-/// Length of an error message in characters.
+/// Maximum length of an error message in characters.
 const MAX_ERROR_CHARS: usize = 500;
 
 /// Reads a response up to [`MAX_BODY_BYTES`] and keeps the first [`KEPT_OF_ANSWER`] bytes of its body.
@@ -26,8 +26,8 @@ pub async fn read(response: Response) -> WebhookReply {
         match part {
             Ok(part) => {
                 seen += part.len();
-                let room = KEPT_OF_ANSWER - kept.len();
-                kept.extend_from_slice(part.get(..room).unwrap_or(&part));
+                let remaining = KEPT_OF_ANSWER - kept.len();
+                kept.extend_from_slice(part.get(..remaining).unwrap_or(&part));
             }
             Err(cut) => error = Some(Phrase::AnswerBrokeOff.format_stored(&[&error_message(&cut)])),
         }
@@ -39,10 +39,10 @@ pub async fn read(response: Response) -> WebhookReply {
     WebhookReply { status: Some(status), error, answer, asked }
 }
 
-/// Decodes bytes as UTF-8 without NUL, because PostgreSQL stores neither invalid UTF-8 nor NUL.
+/// Decodes bytes as UTF-8 and replaces invalid bytes and NUL, because PostgreSQL stores neither invalid UTF-8 nor NUL.
 fn printable_text(kept: &[u8]) -> String {
-    let whole = kept.utf8_chunks().map(|chunk| chunk.valid()).collect::<Vec<_>>().join("\u{fffd}");
-    whole.replace('\0', "\u{fffd}")
+    let text = kept.utf8_chunks().map(|chunk| chunk.valid()).collect::<Vec<_>>().join("\u{fffd}");
+    text.replace('\0', "\u{fffd}")
 }
 
 /// Parses `Retry-After`, in seconds or as an HTTP date.
@@ -60,8 +60,8 @@ pub fn error_message(error: &reqwest::Error) -> String {
         return Phrase::NoAnswerInTime.english().to_owned();
     }
     let mut reason: &dyn Error = error;
-    while let Some(within) = reason.source() {
-        reason = within;
+    while let Some(source) = reason.source() {
+        reason = source;
     }
     if reason.downcast_ref::<io::Error>().is_some_and(|reason| reason.kind() == ErrorKind::ConnectionRefused)
     {
