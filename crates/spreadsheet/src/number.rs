@@ -5,9 +5,9 @@
 //! away from zero, without converting it to a binary number. The result is the number that the user sees in the cell if
 //! its format does not hide digits.
 
-/// Number of significant digits of a spreadsheet.
+/// Number of significant digits in a spreadsheet.
 const SIGNIFICANT: usize = 15;
-/// Maximum exponent; that of a binary number with 64 bits is below it.
+/// Maximum exponent. Exponents of 64-bit floating-point numbers are smaller.
 const MAX_EXPONENT: i32 = 400;
 
 /// A number of a spreadsheet.
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_digits_are_recognised() {
+    fn lost_digits_are_reported() {
         for (text, lost) in [
             ("123456789012345", false),
             ("1234567890123456", true),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_numbers() {
+    fn invalid_number_is_rejected() {
         for text in [
             "",
             "-",

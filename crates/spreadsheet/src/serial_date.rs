@@ -5,7 +5,7 @@ use jiff::civil::{Date, Time, date};
 
 use crate::value::CellValue;
 
-/// Day of the serial number 0.
+/// The day from which serial numbers are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DateSystem {
     /// Serial number 1 is 1900-01-01. Number 60 is 1900-02-29, a day that did not exist.
@@ -15,7 +15,7 @@ pub enum DateSystem {
     From1904,
 }
 
-/// Kind of values that a number format shows.
+/// Kind of values that a number format displays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum NumberKind {
     #[default]
@@ -58,8 +58,8 @@ impl DateSystem {
     }
 }
 
-/// Returns the time of a fraction of a day. Half a millisecond is added, because a fraction with few digits is less exact
-/// than its seconds.
+/// Returns the time of a fraction of a day. Half a millisecond is added, because a rounded fraction can be slightly less
+/// than the exact second.
 fn time_of_day(fraction: &str) -> Option<Time> {
     if fraction.is_empty() {
         return Some(Time::midnight());
@@ -83,7 +83,7 @@ pub fn builtin_format(id: u32) -> NumberKind {
 
 /// Returns the kind of a format code such as `dd.mm.yyyy hh:mm`, `#,##0.00 "Stück"` or `[h]:mm`.
 pub fn custom_format(code: &str) -> NumberKind {
-    // the first section shows positive numbers
+    // only the first section is read; it applies to positive numbers
     let mut letters = String::new();
     let mut chars = code.chars();
     while let Some(letter) = chars.next() {
@@ -107,7 +107,7 @@ pub fn custom_format(code: &str) -> NumberKind {
             _ => letters.push(letter.to_ascii_lowercase()),
         }
     }
-    // German names of the default format and of date parts, which some programs write
+    // some programs write the German names of the default format and of date parts
     if letters.contains("general") || letters.contains("standard") {
         return NumberKind::Number;
     }

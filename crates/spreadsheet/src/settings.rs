@@ -1,11 +1,11 @@
-//! Settings of a file, as a mapping contains them.
+//! File settings of a mapping.
 
 use serde::{Deserialize, Serialize};
 
 use crate::read::{OpenOptions, TextDelimiter, TextEncoding};
 use crate::text_value::{DateOrder, DecimalSign};
 
-/// Settings of the file. Absent settings are detected.
+/// Settings of a file. Absent settings are detected.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct FileSettings {
@@ -29,7 +29,7 @@ pub struct FileSettings {
     pub hidden_rows: Option<HiddenRows>,
 }
 
-/// Whether rows are imported that the spreadsheet program does not show.
+/// Handling of rows that the spreadsheet program does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HiddenRows {

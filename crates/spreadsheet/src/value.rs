@@ -21,7 +21,7 @@ pub struct SheetCell {
     /// Column number, from 0.
     pub column: u32,
     pub value: CellValue,
-    /// The value is that of the first cell of a merged area.
+    /// The value was copied from the first cell of a merged area.
     pub merged: bool,
 }
 
@@ -88,8 +88,8 @@ impl CellValue {
         }
     }
 
-    /// Returns the value of a text, or `None` if it is blank. Removes the apostrophe that exports of Orderdock add to
-    /// texts which a spreadsheet program would read as a formula.
+    /// Converts a text, or returns `None` if it is blank. Removes the apostrophe that exports of Orderdock add to texts
+    /// that a spreadsheet program would interpret as a formula.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let own = text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@', '\t', '\r']));
         let text = own.unwrap_or(text);
@@ -98,7 +98,7 @@ impl CellValue {
 }
 
 impl SheetRow {
-    /// Returns the value of a column.
+    /// Returns the cell in a column, if it is not empty.
     pub fn get(&self, column: u32) -> Option<&SheetCell> {
         let index = self.cells.binary_search_by_key(&column, |cell| cell.column).ok()?;
         self.cells.get(index)

@@ -1,4 +1,4 @@
-//! Facts about the values of a column.
+//! Counts and samples of the values in a column, from which settings and members are detected.
 
 use orderdock_domain::text::gtin;
 
@@ -13,7 +13,7 @@ const SAMPLES: usize = 3;
 /// Maximum number of characters of a sample.
 const SAMPLE_CHARACTERS: usize = 80;
 
-/// A value of the file, as evidence of a finding.
+/// A cell value that supports a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueSample {
     pub cell: CellAddress,
@@ -34,7 +34,7 @@ pub struct SheetColumn {
     pub(crate) facts: ColumnFacts,
 }
 
-/// Numbers of cells by their readings, with the first cell of some.
+/// Counts of cells by possible interpretation, and the first cell for some interpretations.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct ColumnFacts {
     pub numbers: u64,
@@ -82,26 +82,26 @@ impl ColumnFacts {
     fn add_text(&mut self, text: &str, sample: impl Fn() -> ValueSample) {
         self.gtins += u64::from(gtin(text).is_some());
         self.currencies += u64::from(currency_code(text).is_some());
-        let keep = |place: &mut Option<ValueSample>| {
-            if place.is_none() {
-                *place = Some(sample());
+        let keep_first = |first: &mut Option<ValueSample>| {
+            if first.is_none() {
+                *first = Some(sample());
             }
         };
         let (reading, currency) = read_number(text);
         self.numbers += u64::from(reading != NumberReading::NotANumber);
         self.priced += u64::from(currency.is_some());
         match reading {
-            NumberReading::Only(DecimalSign::Comma) => keep(&mut self.comma),
-            NumberReading::Only(DecimalSign::Point) => keep(&mut self.point),
-            NumberReading::Ambiguous => keep(&mut self.unclear_number),
+            NumberReading::Only(DecimalSign::Comma) => keep_first(&mut self.comma),
+            NumberReading::Only(DecimalSign::Point) => keep_first(&mut self.point),
+            NumberReading::Ambiguous => keep_first(&mut self.unclear_number),
             NumberReading::Either | NumberReading::NotANumber => {}
         }
         let reading = read_date(text);
         self.dates += u64::from(reading != DateReading::NotADate);
         match reading {
-            DateReading::Only(DateOrder::Dmy) => keep(&mut self.day_first),
-            DateReading::Only(DateOrder::Mdy) => keep(&mut self.month_first),
-            DateReading::Ambiguous => keep(&mut self.unclear_date),
+            DateReading::Only(DateOrder::Dmy) => keep_first(&mut self.day_first),
+            DateReading::Only(DateOrder::Mdy) => keep_first(&mut self.month_first),
+            DateReading::Ambiguous => keep_first(&mut self.unclear_date),
             DateReading::Either | DateReading::NotADate => {}
         }
     }

@@ -18,9 +18,9 @@ use crate::value::{CellValue, SheetRow};
 
 pub use columns::{SheetColumn, ValueSample};
 
-/// Rows in which the header is searched.
+/// Number of rows in which the header is searched.
 const HEAD_ROWS: usize = 50;
-/// Column names that a header must contain to be recognised.
+/// Minimum number of known column names in a header.
 const HEADER_NAMES: usize = 2;
 
 /// Setting or member that must be decided by the user.
@@ -46,7 +46,7 @@ pub enum QuestionKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     pub kind: QuestionKind,
-    /// Place of the answer in a [`SheetMapping`](crate::SheetMapping), for example `file.dateOrder`.
+    /// Path of the setting in a [`SheetMapping`](crate::SheetMapping), for example `file.dateOrder`.
     pub setting: String,
     pub text: String,
     /// Possible values of the setting; empty if there are too many.
@@ -143,7 +143,7 @@ fn choose_sheet(
             heads.push((index, head));
         }
     }
-    // the first of equal ones
+    // stable: the first sheet precedes others with an equal score
     let names = |head: &SheetHead| if head.names < HEADER_NAMES { 0 } else { head.names };
     heads.sort_by_key(|(_, head)| std::cmp::Reverse(names(head)));
     let with_header: Vec<_> =
@@ -233,7 +233,7 @@ fn second_header_row(head: &SheetHead, header: usize) -> Option<u32> {
     (may_be_header && has_quantity(after)).then_some(below.number)
 }
 
-/// Reads all rows and collects the facts about their columns.
+/// Reads all rows and counts the values of each column.
 fn survey(workbook: &mut Workbook, detected: &mut DetectedSheet) -> Result<(), SpreadsheetError> {
     let mut columns: BTreeMap<u32, SheetColumn> = BTreeMap::new();
     let (header_row, first_row) = (detected.header_row, detected.first_row);
@@ -281,7 +281,8 @@ impl DetectedSheet {
         format!("[{}]", column_letters(column.column))
     }
 
-    /// Returns the decimal sign of texts in these columns, or the question which one it is. `None`: no text needs it.
+    /// Returns the decimal sign of the texts in these columns, or a question if it is ambiguous. `None` if no text
+    /// depends on it.
     pub(crate) fn decimal_sign(&self, columns: &[u32]) -> Option<Result<DecimalSign, Question>> {
         let facts = || self.facts_of(columns);
         let comma = facts().find_map(|facts| facts.comma.clone());
@@ -302,7 +303,8 @@ impl DetectedSheet {
         }))
     }
 
-    /// Returns the date order of texts in these columns, or the question which one it is. `None`: no text needs it.
+    /// Returns the date order of the texts in these columns, or a question if it is ambiguous. `None` if no text depends
+    /// on it.
     pub(crate) fn date_order(&self, columns: &[u32]) -> Option<Result<DateOrder, Question>> {
         let facts = || self.facts_of(columns);
         let day = facts().find_map(|facts| facts.day_first.clone());
@@ -327,7 +329,7 @@ impl DetectedSheet {
         self.columns.iter().filter(|column| columns.contains(&column.column)).map(|column| &column.facts)
     }
 
-    /// Returns whether all values of a column are GTINs, currencies or dates.
+    /// Returns the content of a column whose values are all GTINs, all currencies or all dates.
     pub(crate) fn content_of(column: &SheetColumn) -> Option<ColumnContent> {
         let facts = &column.facts;
         match column.filled {
@@ -340,7 +342,7 @@ impl DetectedSheet {
     }
 }
 
-/// Values that identify a column without a known name.
+/// Kind of values that identifies a column without a known name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ColumnContent {
     Gtin,

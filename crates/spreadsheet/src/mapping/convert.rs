@@ -36,7 +36,7 @@ pub struct MemberFault {
     pub seen: String,
 }
 
-/// Numbers of rows that were not converted although they have content.
+/// Counts of rows that have content but were not converted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SkippedRows {
     /// Rows that the spreadsheet program does not show.
@@ -70,7 +70,7 @@ pub struct SheetConverter {
     skipped: SkippedRows,
 }
 
-/// A member with its source and the columns of it.
+/// A member with its source and the numbers of its columns.
 struct MappedMember {
     member: &'static SheetMember,
     pointer: String,
@@ -80,7 +80,7 @@ struct MappedMember {
     values: HashMap<String, String>,
 }
 
-/// Beginnings of texts that mark a sum.
+/// First words of texts that mark a sum.
 const SUM_WORDS: [&str; 14] = [
     "summe",
     "zwischensumme",
@@ -129,7 +129,7 @@ impl SheetConverter {
                 values,
             });
         }
-        // the currency is known before the price is read, and the header id before the line is numbered
+        // reading a price requires the currency, and numbering a line requires the header id
         members.sort_by_key(|mapped| match mapped.member.path {
             CURRENCY | HEADER_ID => 0,
             _ => 1,
@@ -157,7 +157,7 @@ impl SheetConverter {
         &self.skipped
     }
 
-    /// Converts a row. Returns `None` for rows before the data, and for rows that are skipped.
+    /// Converts a row. Returns `None` for the header, rows before the data and skipped rows.
     pub fn convert(&mut self, row: &SheetRow) -> Option<ConvertedRow> {
         if row.number < self.first_row || row.number == self.header_row || self.skips(row) {
             return None;
@@ -177,7 +177,7 @@ impl SheetConverter {
         Some(converted)
     }
 
-    /// Counts and returns whether a row is skipped.
+    /// Returns whether a row is skipped, and counts it if so.
     fn skips(&mut self, row: &SheetRow) -> bool {
         let filled = |column: &u32| row.get(*column).is_some_and(|cell| !cell.merged);
         let lacks_product = !self.product_columns.is_empty() && !self.product_columns.iter().any(filled);
@@ -202,7 +202,7 @@ impl SheetConverter {
     }
 }
 
-/// Whether a row contains the column names. `headers` are the names by column; those without text are ignored.
+/// Returns whether a row repeats the column names. Columns without a name are ignored.
 fn repeats_header(headers: &[(u32, String)], row: &SheetRow) -> bool {
     let mut named = headers.iter().filter(|(_, name)| !name.is_empty()).peekable();
     let is_name =
@@ -245,7 +245,7 @@ impl ConvertedRow {
         insert(&mut self.json, mapped.member.path, value);
     }
 
-    /// Records a fault and returns the value of the member.
+    /// Records a fault and returns the object that replaces the value in the JSON.
     fn fault(
         &mut self,
         mapped: &MappedMember,
@@ -260,7 +260,7 @@ impl ConvertedRow {
     }
 }
 
-/// Inserts a value at a path, with the objects around it.
+/// Inserts a value at a dotted path and creates missing objects.
 fn insert(object: &mut Map<String, Value>, path: &str, value: Value) {
     match path.split_once('.') {
         None => {
@@ -303,7 +303,7 @@ impl MappedMember {
             return ValueReader::canonical(kind, replaced);
         }
         match cells {
-            // a number or date of the spreadsheet that was not changed
+            // typed cell whose text was neither split nor padded
             [cell] if !matches!(cell.value, CellValue::Text(_)) && text == cell.value.to_text() => {
                 values.read(kind, &cell.value)
             }
@@ -311,7 +311,7 @@ impl MappedMember {
         }
     }
 
-    /// Returns the part of a text that is used, filled with zeros.
+    /// Returns the selected part of a text, padded with zeros.
     fn part(&self, text: &str) -> String {
         let text = match &self.source.split {
             Some(split) => text.split(&split.at).nth(split.part - 1).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! Mapping of columns to members of order candidates.
+//! Mapping of columns to members of order candidates: its stored form, its proposal, and the conversion of rows.
 
 mod convert;
 mod model;

@@ -1,4 +1,4 @@
-//! Mapping as it is stored and written to files.
+//! The mapping as stored in JSON.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::members::{HEADER_ID, LINE_ID, SHEET_MEMBERS, SheetMember};
 use crate::settings::FileSettings;
 
-/// Settings by which a sheet becomes rows of the API. Stored as JSON.
+/// Settings for converting a sheet to rows of the API. Stored as JSON.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SheetMapping {
@@ -35,7 +35,7 @@ pub struct MemberSource {
     /// Part of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<SplitText>,
-    /// Number of characters to which a text is filled with leading zeros.
+    /// Minimum number of characters; a shorter text is padded with leading zeros.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pad: Option<u8>,
     /// Values that are replaced. Upper and lower case are not distinguished.
@@ -52,7 +52,7 @@ pub struct MemberSource {
     pub numbered: bool,
 }
 
-/// Part of a text that a separator divides.
+/// Selection of one part of a text that contains a separator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SplitText {

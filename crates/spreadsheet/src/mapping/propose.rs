@@ -12,7 +12,7 @@ use crate::settings::FileSettings;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proposal {
     pub mapping: SheetMapping,
-    /// Decisions that are left to the user. Without any, the mapping can be applied.
+    /// Decisions that are left to the user. If there are none, the mapping can be applied.
     pub questions: Vec<Question>,
     /// Columns with values that are not imported.
     pub unused: Vec<String>,
@@ -26,8 +26,9 @@ struct Assignment<'d> {
     questions: Vec<Question>,
 }
 
-/// Keys by which a row names its buyer, and its product.
+/// Members that identify the buyer of a row.
 const BUYER_KEYS: [&str; 3] = [BUYER_CODE, "bpartner.bpartner.externalId", "bpartner.location.gln"];
+/// Members that identify the product of a row.
 const PRODUCT_KEYS: [&str; 2] = [PRODUCT_CODE, "product.externalId"];
 
 /// Proposes a mapping for a sheet. The settings of the file are part of it.
@@ -60,7 +61,8 @@ impl Assignment<'_> {
         self.members.contains(&Some(member))
     }
 
-    /// Assigns columns whose name is that of a member: the preferred name of each member in the order of the members.
+    /// Assigns to each member, in their order, the column with its most preferred name. Adds a question for each further
+    /// column with a name of an assigned member.
     fn by_name(&mut self) {
         let columns = &self.detected.columns;
         for member in 0..SHEET_MEMBERS.len() {
@@ -77,13 +79,13 @@ impl Assignment<'_> {
         for (index, column) in columns.iter().enumerate() {
             let named = members_named(&column.header).first();
             if let Some((member, _)) = named.filter(|_| self.members[index].is_none()) {
-                self.ask_which(*member, index);
+                self.add_column_question(*member, index);
             }
         }
     }
 
-    /// Asks whether another column is the source of a member. A GTIN next to an article number is not asked about.
-    fn ask_which(&mut self, member: usize, other: usize) {
+    /// Adds the question whether another column is the source of a member, unless it is a GTIN next to an article number.
+    fn add_column_question(&mut self, member: usize, other: usize) {
         let path = SHEET_MEMBERS[member].path;
         let columns = &self.detected.columns;
         let is_gtin = DetectedSheet::content_of(&columns[other]) == Some(ColumnContent::Gtin);
@@ -148,7 +150,8 @@ impl Assignment<'_> {
     }
 }
 
-/// Adds the ids of incoming order and line, if no columns contain them. Orders of different buyers may have equal numbers.
+/// Adds the ids of incoming order and line if no columns contain them. The order id includes the buyer, because different
+/// buyers may use equal order numbers.
 fn identify_rows(mapping: &mut SheetMapping) {
     let members = &mut mapping.members;
     let (header, reference) = (members.get(HEADER_ID).cloned(), members.get(PO_REFERENCE).cloned());
@@ -208,7 +211,7 @@ pub fn settle(detected: &DetectedSheet, mapping: &mut SheetMapping) -> Vec<Quest
     questions
 }
 
-/// Asks for members that the API requires.
+/// Returns a question for each required member without a source.
 fn missing_members(detected: &DetectedSheet, mapping: &SheetMapping) -> Vec<Question> {
     let has = |path: &str| mapping.members.contains_key(path);
     let price = mapping.members.get(PRICE).and_then(|source| source.column_names().next());

@@ -24,7 +24,7 @@ pub(super) enum MappedValue {
     },
 }
 
-/// Settings of a file that determine how texts are read.
+/// Reads cells with the settings of their file.
 pub(super) struct ValueReader {
     pub sign: Option<DecimalSign>,
     pub order: Option<DateOrder>,
@@ -59,7 +59,7 @@ impl MappedValue {
 }
 
 impl ValueReader {
-    /// Reads a constant or replaced value of a mapping: numbers with a decimal point, dates as `2026-12-31`.
+    /// Reads a constant, default or replacement of a mapping: numbers with a decimal point, dates as `2026-12-31`.
     pub fn canonical(kind: MappedKind, text: &str) -> MappedValue {
         let reader =
             Self { sign: Some(DecimalSign::Point), order: Some(DateOrder::Dmy), dates: DateSystem::From1900 };
@@ -190,7 +190,7 @@ impl ValueReader {
     }
 }
 
-/// Returns a number in JSON format with all of its digits.
+/// Returns a JSON number with all digits of the text, or a fault.
 fn number_value(number: &str, value: &CellValue) -> MappedValue {
     match number.parse::<Number>() {
         Ok(number) => MappedValue::Value(Value::Number(number)),

@@ -1,4 +1,4 @@
-//! Delimited text (CSV).
+//! Reads delimited text (CSV) and detects its encoding and delimiter.
 
 use std::ops::ControlFlow;
 
@@ -84,7 +84,7 @@ impl TextEncoding {
 }
 
 impl TextDelimiter {
-    /// By preference if a file allows several: a comma is often a decimal comma.
+    /// All delimiters in order of preference. The comma is last, because it is often a decimal comma.
     pub const ALL: [Self; 4] = [Self::Semicolon, Self::Tab, Self::Pipe, Self::Comma];
 
     pub const fn character(self) -> char {
@@ -106,9 +106,9 @@ impl TextDelimiter {
     }
 }
 
-/// Lines from which the delimiter is detected.
+/// Number of rows from which the delimiter is detected.
 const SAMPLE_ROWS: usize = 100;
-/// Bytes from which the delimiter is detected.
+/// Number of bytes from which the delimiter is detected.
 const SAMPLE_BYTES: usize = 256 << 10;
 
 /// A decoded text file.
@@ -118,7 +118,7 @@ pub(super) struct DelimitedFile {
     start: usize,
     pub encoding: TextEncoding,
     pub delimiter: TextDelimiter,
-    /// Another delimiter that divides the rows as evenly.
+    /// Another delimiter with the same score.
     pub other_delimiter: Option<TextDelimiter>,
 }
 
@@ -155,10 +155,10 @@ impl DelimitedFile {
             {
                 return Ok(());
             }
-            // the reader skips blank lines, which are rows of a spreadsheet program
+            // the CSV reader skips blank lines, but spreadsheet programs count them as rows
             let lines = reader.position().line() - begin;
-            let within: usize = record.iter().map(|field| memchr_iter(b'\n', field).count()).sum();
-            let blank = lines.saturating_sub(within as u64 + 1);
+            let line_breaks: usize = record.iter().map(|field| memchr_iter(b'\n', field).count()).sum();
+            let blank = lines.saturating_sub(line_breaks as u64 + 1);
             number = number.saturating_add(u32::try_from(blank).unwrap_or(u32::MAX)).saturating_add(1);
             for (column, field) in (0..).zip(record.iter()) {
                 if let Some(value) = CellValue::of_text(&String::from_utf8_lossy(field)) {
@@ -196,7 +196,7 @@ fn decode(bytes: Vec<u8>, encoding: TextEncoding) -> Result<String, SpreadsheetE
     Ok(text.into_owned())
 }
 
-/// Returns the delimiter of a first line such as `sep=;`, which Excel reads and does not show, and the start of the rows.
+/// Returns the delimiter of a first line such as `sep=;`, which Excel reads but does not show, and the start of the rows.
 fn declared_delimiter(text: &str) -> (Option<TextDelimiter>, usize) {
     let line = text.lines().next().unwrap_or_default();
     let named = line.trim_matches('"').strip_prefix("sep=");
@@ -209,7 +209,7 @@ fn declared_delimiter(text: &str) -> (Option<TextDelimiter>, usize) {
     (found, text.find('\n').map_or(text.len(), |end| end + 1))
 }
 
-/// Returns the delimiter that divides most rows into the same number of fields, and another one that does so as well.
+/// Returns the delimiter that divides most rows into the same number of fields, and another one with the same score.
 fn detect_delimiter(text: &str) -> (TextDelimiter, Option<TextDelimiter>) {
     let sample = &text[..text.floor_char_boundary(SAMPLE_BYTES)];
     let mut scores: Vec<_> =
@@ -222,7 +222,7 @@ fn detect_delimiter(text: &str) -> (TextDelimiter, Option<TextDelimiter>) {
     (delimiter, Some(other).filter(|_| second > 0 && second == best))
 }
 
-/// Returns the percentage of rows that have the most frequent number of fields; 0 if that is one field.
+/// Returns the percentage of rows with the most frequent number of fields above one; 0 if no row has several fields.
 fn evenness(text: &str, delimiter: TextDelimiter) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut reader = reader(text, delimiter);

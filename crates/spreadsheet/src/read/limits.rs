@@ -10,11 +10,11 @@ pub const UNPACKED_BYTES: u64 = 500 << 20;
 pub const PARTS: usize = 10_000;
 /// Maximum number of sheets.
 pub const SHEETS: usize = 1_000;
-/// Maximum row number, that of Excel.
+/// Maximum row number, as in Excel.
 pub const ROWS: u32 = 1_048_576;
 /// Maximum number of columns. Excel has 16,384.
 pub const COLUMNS: u32 = 1_000;
-/// Maximum number of characters in a cell, that of Excel.
+/// Maximum number of characters in a cell, as in Excel.
 pub const CELL_CHARACTERS: usize = 32_767;
 /// Maximum size of the text of a row in bytes.
 pub const ROW_BYTES: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! Merged cells: the value of the first cell is that of the cells below it.
+//! Copies the value of the first cell of a merged area to the cells below it.
 
 use super::limits;
 use super::package::too_much;
@@ -44,7 +44,7 @@ impl MergedFill {
         Self { pending: areas, active: Vec::new() }
     }
 
-    /// Adds an area that begins with the current row.
+    /// Adds an area that begins in the current row.
     pub fn begin(&mut self, area: MergedArea) -> Result<(), SpreadsheetError> {
         if self.pending.len() + self.active.len() >= limits::MERGED_AREAS {
             return Err(too_much("the number of merged areas", limits::MERGED_AREAS as u64));
@@ -53,7 +53,7 @@ impl MergedFill {
         Ok(())
     }
 
-    /// Fills the current row, which has this number, and remembers the values of areas that begin with it.
+    /// Fills the merged cells of the current row and stores the values of areas that begin in it.
     pub fn fill(&mut self, number: u32, sink: &mut RowSink<'_>) -> Result<(), SpreadsheetError> {
         self.active.retain(|(area, _)| area.last_row >= number);
         if !sink.row.cells.is_empty() {

@@ -30,14 +30,14 @@ pub enum FileKind {
     Csv {
         encoding: TextEncoding,
         delimiter: TextDelimiter,
-        /// Another delimiter that divides the rows as evenly.
+        /// Another delimiter that divides the rows equally well; the file is ambiguous.
         other_delimiter: Option<TextDelimiter>,
     },
     Xlsx,
     Ods,
 }
 
-/// Settings of a text file that are otherwise detected.
+/// Settings of a text file. Absent settings are detected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OpenOptions {
     pub encoding: Option<TextEncoding>,
@@ -133,7 +133,7 @@ impl Workbook {
         &self.sheets
     }
 
-    /// Returns the system of dates that are numbers without a date format.
+    /// Returns the date system for numbers without a date format.
     pub(crate) fn date_system(&self) -> DateSystem {
         match &self.content {
             WorkbookContent::Xlsx(file) => file.date_system(),

@@ -63,7 +63,7 @@ impl Package {
             |error: &dyn Display| SpreadsheetError::broken(format!("cannot read its part {name}, {error}"));
         let mut file = self.archive.by_name(name).map_err(|error| unreadable(&error))?;
         let finder = Finder::new(text);
-        // the end of the previous chunk is kept, because the text may begin there
+        // the end of the previous chunk remains, because the text may begin there
         let mut chunk = Vec::new();
         loop {
             chunk.drain(..chunk.len().saturating_sub(text.len()));
@@ -80,7 +80,7 @@ impl Package {
         let file = self.archive.by_name(name);
         let file =
             file.map_err(|error| SpreadsheetError::broken(format!("cannot read its part {name}, {error}")))?;
-        // the package ends a part that has more bytes than it declares with an error
+        // the zip crate returns an error if a part has more bytes than declared
         let source = BoundedReader {
             source: BufReader::with_capacity(1 << 16, file),
             event_left: limits::XML_EVENT_BYTES,
@@ -96,7 +96,7 @@ pub(super) fn too_much(what: impl Into<String>, limit: u64) -> SpreadsheetError 
     SpreadsheetError::TooMuch { what: what.into(), limit }
 }
 
-/// Reader that ends with an error if one XML event has too many bytes.
+/// Reader that returns an error if one XML event has too many bytes.
 struct BoundedReader<R> {
     source: R,
     event_left: usize,
@@ -148,7 +148,7 @@ impl XmlPart<'_> {
                 match &event {
                     Event::Start(_) => self.depth += 1,
                     Event::End(_) => self.depth = self.depth.saturating_sub(1),
-                    // its entities are not expanded, and no spreadsheet program writes one
+                    // rejected because its entities are not expanded; no spreadsheet program writes a DOCTYPE
                     Event::DocType(_) => {
                         return Err(SpreadsheetError::broken("it contains a document type declaration"));
                     }

@@ -7,7 +7,7 @@ use super::package::{cell_too_long, too_much};
 use crate::error::SpreadsheetError;
 use crate::value::{CellValue, SheetCell, SheetRow};
 
-/// Consumes a row; breaks to stop reading.
+/// Callback for each row. Returns `Break` to stop reading.
 pub type RowVisitor<'v> = dyn FnMut(&SheetRow) -> ControlFlow<()> + 'v;
 
 /// Collects the cells of a row and passes complete rows to the visitor.
@@ -42,8 +42,8 @@ impl<'v> RowSink<'v> {
         Ok(())
     }
 
-    /// Ends the current row, which has this number, and passes it to the visitor `times` times with ascending numbers.
-    /// Rows without cells are not passed.
+    /// Ends the current row and passes it to the visitor `times` times, with ascending numbers from `number`. Rows without
+    /// cells are not passed.
     pub fn end_row(
         &mut self,
         number: u32,

@@ -1,4 +1,4 @@
-//! Dates written as text.
+//! Parses dates that are written as text.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,19 +16,19 @@ pub enum DateOrder {
     Mdy,
 }
 
-/// Readings of a text as a date.
+/// Possible interpretations of a text as a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DateReading {
     NotADate,
-    /// A date with any order, such as `2026-04-03` or `03.04.2026`.
+    /// The same date in both orders, such as `2026-04-03` or `03.04.2026`.
     Either,
-    /// A date with this order only, such as `31/12/2026`.
+    /// A date in this order only, such as `31/12/2026`.
     Only(DateOrder),
-    /// Different dates by order, such as `03/04/2026`.
+    /// Different dates in the two orders, such as `03/04/2026`.
     Ambiguous,
 }
 
-/// Names of the months in English and German, by their first letters.
+/// First letters of the English and German names of months.
 const MONTHS: [(&str, i8); 18] = [
     ("jan", 1),
     ("jän", 1),
@@ -49,15 +49,15 @@ const MONTHS: [(&str, i8); 18] = [
     ("dec", 12),
     ("dez", 12),
 ];
-/// Names of the days of the week, by their first two letters.
+/// First letters of the English and German names of weekdays.
 const WEEKDAYS: [&str; 12] = ["mo", "di", "mi", "do", "fr", "sa", "so", "tu", "we", "th", "su", "sonn"];
 /// Maximum length of a date in bytes, with weekday and time.
 const MAX_LENGTH: usize = 48;
 /// Serial numbers of Excel that are read as dates: 2000-01-01 to 2099-12-31.
 const SERIALS: std::ops::RangeInclusive<u32> = 36_526..=73_050;
 
-/// Reads a date with an order of day and month. Returns `None` if the text is not a date with this order. A time after
-/// the date is ignored.
+/// Parses a date with the given order of day and month. Returns `None` if the text is not a date in this order. A time
+/// after the date is ignored.
 pub fn parse_date(text: &str, order: DateOrder) -> Option<Date> {
     if text.len() > MAX_LENGTH || instant(text).is_some() {
         return None;
@@ -80,19 +80,19 @@ pub fn parse_date(text: &str, order: DateOrder) -> Option<Date> {
     }
     let (first, second, year) = (day(first)?, day(second)?, year(third)?);
     match order {
-        // points are used in day, month, year only
+        // dates with points are always day, month, year
         _ if text.contains('.') => date(year, second, first),
         DateOrder::Dmy => date(year, second, first),
         DateOrder::Mdy => date(year, first, second),
     }
 }
 
-/// Returns an instant with offset or `Z` as it is written. The API converts it to a day of the organisation.
+/// Returns the text of an instant with offset or `Z`. The API converts it to a day of the organisation.
 pub fn instant(text: &str) -> Option<&str> {
     (text.contains(':') && text.trim().parse::<Timestamp>().is_ok()).then(|| text.trim())
 }
 
-/// Returns the readings of a text as a date.
+/// Returns the possible interpretations of a text as a date.
 pub fn read_date(text: &str) -> DateReading {
     if !may_be_date(text) {
         return DateReading::NotADate;
@@ -107,7 +107,7 @@ pub fn read_date(text: &str) -> DateReading {
     }
 }
 
-/// Returns false for texts that are obviously no dates, without parsing them.
+/// Returns false for texts that cannot be dates, without parsing them.
 fn may_be_date(text: &str) -> bool {
     let (mut digits, mut separators) = (0, 0);
     for byte in text.bytes() {
@@ -121,7 +121,7 @@ fn date(year: i16, month: i8, day: i8) -> Option<Date> {
     Date::new(year, month, day).ok()
 }
 
-/// `20260403`, or a serial number of Excel.
+/// Parses digits such as `20260403`, or a serial number of Excel.
 fn of_digits(text: &str) -> Option<Date> {
     match text.len() {
         8 => date(year(text.get(..4)?)?, day(text.get(4..6)?)?, day(text.get(6..)?)?),

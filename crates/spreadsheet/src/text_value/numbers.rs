@@ -1,4 +1,4 @@
-//! Numbers written as text.
+//! Parses numbers that are format_number as text, with separators and currencies.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,15 +20,15 @@ pub struct TextNumber {
     pub currency: Option<&'static str>,
 }
 
-/// Readings of a text as a number.
+/// Possible interpretations of a text as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumberReading {
     NotANumber,
-    /// A number with any decimal sign, such as `12`.
+    /// The same number with both decimal signs, such as `12`.
     Either,
     /// A number with this decimal sign only, such as `13,75`.
     Only(DecimalSign),
-    /// Different numbers by decimal sign, such as `1,234`.
+    /// Different numbers with the two decimal signs, such as `1,234`.
     Ambiguous,
 }
 
@@ -74,8 +74,8 @@ pub fn currency_code(text: &str) -> Option<&'static str> {
     found.map(|(code, _)| *code)
 }
 
-/// Reads a number with a decimal sign. Groups of three digits may be separated by the other sign, spaces or apostrophes.
-/// Returns `None` if the text is not a number with this sign: `13.75` is no number with a decimal comma.
+/// Parses a number with the given decimal sign. Groups of three digits may be separated by the other sign, spaces or apostrophes.
+/// Returns `None` if the text is not a number with this sign: `13.75` is not a number with a decimal comma.
 pub fn parse_number(text: &str, sign: DecimalSign) -> Option<TextNumber> {
     let (text, currency) = without_currency(text.trim());
     let (negative, text) = without_minus(text.trim());
@@ -106,7 +106,7 @@ pub fn parse_number(text: &str, sign: DecimalSign) -> Option<TextNumber> {
     Some(TextNumber { number, currency })
 }
 
-/// Returns the readings of a text as a number, and the currency next to it.
+/// Returns the possible interpretations of a text as a number, and the currency next to it.
 pub fn read_number(text: &str) -> (NumberReading, Option<&'static str>) {
     if !may_be_number(text) {
         return (NumberReading::NotANumber, None);
@@ -124,7 +124,7 @@ pub fn read_number(text: &str) -> (NumberReading, Option<&'static str>) {
     (reading, currency)
 }
 
-/// Returns false for texts that are obviously no numbers, without parsing them.
+/// Returns false for texts that cannot be numbers, without parsing them.
 fn may_be_number(text: &str) -> bool {
     text.len() <= MAX_LENGTH
         && text.bytes().any(|byte| byte.is_ascii_digit())
@@ -132,7 +132,7 @@ fn may_be_number(text: &str) -> bool {
         && text.chars().filter(|letter| letter.is_alphabetic()).count() <= 3
 }
 
-/// Returns whether the text is a number in scientific notation, such as `4.00638E+12`: its last digits are lost.
+/// Returns whether the text is a number in scientific notation, such as `4.00638E+12`, which has lost its last digits.
 pub fn is_scientific(text: &str) -> bool {
     let Some((mantissa, exponent)) = text.trim().split_once(['E', 'e']) else { return false };
     let is_mantissa = mantissa.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
@@ -267,8 +267,8 @@ mod tests {
         }
     }
 
-    /// Writes a number with a decimal sign, with or without separators of groups.
-    fn written(whole: u64, fraction: &str, decimal: char, group: Option<char>) -> String {
+    /// Formats a number with a decimal sign and optional group separators.
+    fn format_number(whole: u64, fraction: &str, decimal: char, group: Option<char>) -> String {
         let digits = whole.to_string();
         let mut text = String::new();
         for (index, digit) in digits.char_indices() {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     proptest! {
-        /// A number is read exactly with its decimal sign. With the other one it is no number, or it is ambiguous.
+        /// A number is parsed exactly with its decimal sign. With the other sign it is not a number, equal or ambiguous.
         #[test]
         fn decimal_places_never_become_whole_digits(
             whole in 0_u64..10_000_000, fraction in "[0-9]{0,4}", grouped: bool, comma: bool,
@@ -290,8 +290,8 @@ mod tests {
             } else {
                 (DecimalSign::Point, DecimalSign::Comma, '.', ',')
             };
-            let text = written(whole, &fraction, decimal, grouped.then_some(group));
-            let exact = written(whole, &fraction, '.', None);
+            let text = format_number(whole, &fraction, decimal, grouped.then_some(group));
+            let exact = format_number(whole, &fraction, '.', None);
             prop_assert_eq!(parse_number(&text, sign).map(|read| read.number), Some(exact.clone()));
             let misread = parse_number(&text, other).filter(|read| read.number != exact);
             prop_assert!(misread.is_none() || read_number(&text).0 == NumberReading::Ambiguous);

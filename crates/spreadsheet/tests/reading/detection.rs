@@ -1,4 +1,4 @@
-//! Detection of sheet, header and values, with its questions.
+//! Detection of sheet, header and values, and the questions about ambiguous ones.
 
 use std::fmt::Write;
 
@@ -13,15 +13,15 @@ fn detected(bytes: Vec<u8>, file: &FileSettings) -> DetectedSheet {
 
 /// Returns the questions about a file, as setting and samples.
 fn questions(bytes: Vec<u8>, file: &FileSettings) -> Vec<String> {
-    let in_words = |question: &Question| {
+    let describe = |question: &Question| {
         let samples: Vec<_> = question.samples.iter().map(|sample| sample.text.as_str()).collect();
         format!("{} {}", question.setting, samples.join(" ")).trim_end().to_owned()
     };
-    propose(&detected(bytes, file), file).questions.iter().map(in_words).collect()
+    propose(&detected(bytes, file), file).questions.iter().map(describe).collect()
 }
 
-/// A CSV file with columns for every required member, and these texts for quantity and date.
-fn orders(rows: &[(&str, &str)]) -> Vec<u8> {
+/// Returns a CSV file with a column for every required member and the given texts for quantity and date.
+fn orders_csv(rows: &[(&str, &str)]) -> Vec<u8> {
     let mut text = "Bestellnummer;Kunde;Artikel;Menge;Wunschtermin\n".to_owned();
     for (quantity, date) in rows {
         writeln!(text, "B1;K1;A1;{quantity};{date}").unwrap();
@@ -30,7 +30,7 @@ fn orders(rows: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn ambiguous_values_are_asked_about() {
+fn ambiguous_value_returns_question() {
     let none: [String; 0] = [];
     let default = FileSettings::default();
     for (rows, expected) in [
@@ -43,10 +43,10 @@ fn ambiguous_values_are_asked_about() {
         (vec![("1", "03/04/2026"), ("1", "31/04/2026"), ("1", "13/04/2026")], vec![]),
         (vec![("1", "13/04/2026"), ("1", "04/13/2026")], vec!["file.dateOrder 13/04/2026 04/13/2026"]),
     ] {
-        assert_eq!(questions(orders(&rows), &default), expected, "{rows:?}");
+        assert_eq!(questions(orders_csv(&rows), &default), expected, "{rows:?}");
     }
     let given = serde_json::from_str(r#"{"decimalSign": ",", "dateOrder": "mdy"}"#).unwrap();
-    assert_eq!(questions(orders(&[("1,234", "03/04/2026")]), &given), none);
+    assert_eq!(questions(orders_csv(&[("1,234", "03/04/2026")]), &given), none);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn header_is_found_below_titles() {
 }
 
 #[test]
-fn unknown_header_and_second_header_row_are_asked_about() {
+fn unknown_or_second_header_row_returns_question() {
     let default = FileSettings::default();
     let unknown = xlsx_of_texts(&[&["aa", "bb"], &["1", "2"]]);
     assert_eq!(questions(unknown, &default)[0], "file.headerRow");
@@ -80,7 +80,7 @@ fn unknown_header_and_second_header_row_are_asked_about() {
 }
 
 #[test]
-fn sheet_is_chosen_by_its_header_or_asked_about() {
+fn sheet_is_chosen_by_header_or_returns_question() {
     let header = ["Bestellnummer", "Kunde", "Artikel", "Menge", "Wunschtermin"];
     let values = ["B1", "K1", "A1", "1", "03.04.2026"];
     let written = |sheets: &[(&str, bool)]| {
@@ -106,7 +106,7 @@ fn sheet_is_chosen_by_its_header_or_asked_about() {
 }
 
 #[test]
-fn hidden_rows_are_asked_about() {
+fn hidden_rows_return_question() {
     let bytes = xlsx(|sheet| {
         sheet.write_row(0, 0, ["Bestellnummer", "Kunde", "Artikel", "Menge", "Wunschtermin"])?;
         for row in 1..4 {
@@ -120,7 +120,7 @@ fn hidden_rows_are_asked_about() {
 }
 
 #[test]
-fn ambiguous_delimiter_is_asked_about() {
+fn ambiguous_delimiter_returns_question() {
     let bytes = b"Menge;Artikel,Kunde;Bestellnummer\n1;A,K;B\n".to_vec();
     assert!(questions(bytes, &FileSettings::default()).contains(&"file.delimiter".to_owned()));
 }

@@ -1,4 +1,4 @@
-//! Builders of files, and their content as text.
+//! Builders of spreadsheet files, and helpers that read their cells as text.
 
 use std::io::{Cursor, Write};
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ pub fn xlsx_of_texts(rows: &[&[&str]]) -> Vec<u8> {
     })
 }
 
-/// Packs parts. Parts whose name begins with `!` are not compressed.
+/// Writes a ZIP package. Parts whose name begins with `!` are not compressed.
 pub fn packed(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {

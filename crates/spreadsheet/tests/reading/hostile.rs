@@ -1,4 +1,4 @@
-//! Files that are protected, broken, or made to exhaust a server.
+//! Files that are protected, damaged, or designed to exhaust memory or time.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::files::{cells, ods, opened, packed, raw_xlsx, raw_xlsx_with, read, xl
 
 const SHEET: &[u8] = b"<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>";
 
-/// Opens and reads a file, which must be rejected, and returns the message.
+/// Returns the error message for a file. Panics if the file is read.
 fn rejection(bytes: Vec<u8>) -> String {
     let mut rows = 0;
     let read = opened(bytes).and_then(|mut workbook| {
@@ -22,7 +22,7 @@ fn rejection(bytes: Vec<u8>) -> String {
 }
 
 #[test]
-fn other_files_are_rejected_in_words() {
+fn unsupported_file_is_rejected_with_reason() {
     let compound = |name: &str| {
         let mut bytes = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec();
         bytes.extend(name.encode_utf16().flat_map(u16::to_le_bytes));
@@ -71,12 +71,12 @@ fn truncated_files_are_rejected_or_read_completely() {
     for length in (0..whole.len()).step_by(97) {
         assert!(!rejection(whole[..length].to_vec()).is_empty());
     }
-    // a damaged byte is noticed, or does not matter
-    for place in (0..whole.len()).step_by(31) {
+    // a damaged byte is detected, or does not change the cells
+    for position in (0..whole.len()).step_by(31) {
         let mut damaged = whole.clone();
-        damaged[place] ^= 0x55;
+        damaged[position] ^= 0x55;
         if let Ok(cells) = opened(damaged).and_then(|mut workbook| read(&mut workbook)) {
-            assert_eq!(cells, expected, "byte {place}");
+            assert_eq!(cells, expected, "byte {position}");
         }
     }
     let unfinished = b"<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>2";
@@ -93,13 +93,13 @@ fn entities_are_not_expanded() {
     assert!(rejection(raw_xlsx("", unknown, "<styleSheet/>", "")).contains("unknown XML entity"));
 }
 
-/// Text that is compressed to a thousandth: a beginning, a part that is repeated, and an end.
+/// Returns a highly compressible text: a beginning, a repeated part, and an end.
 fn bomb(beginning: &str, repeated: &str, size: usize, end: &str) -> Vec<u8> {
     [beginning, &repeated.repeat(size / repeated.len()), end].concat().into_bytes()
 }
 
 #[test]
-fn bombs_are_rejected_by_size() {
+fn oversized_content_is_rejected() {
     let mib = 1 << 20;
     let (row, end) = ("<worksheet><sheetData><row>", "</row></sheetData></worksheet>");
     let text = format!("{row}<c t=\"str\"><v>");
@@ -132,7 +132,7 @@ fn bombs_are_rejected_by_size() {
     );
 }
 
-/// Replaces the declared sizes of all parts in the directory at the end of a package.
+/// Replaces the uncompressed sizes that the central directory of a ZIP package declares.
 fn declaring(mut bytes: Vec<u8>, size: u32) -> Vec<u8> {
     let entries: Vec<_> =
         bytes.windows(4).enumerate().filter(|(_, four)| four == b"PK\x01\x02").map(|(at, _)| at).collect();
@@ -152,7 +152,7 @@ fn declared_sizes_are_checked_before_and_while_reading() {
 }
 
 #[test]
-fn empty_rows_are_passed_over() {
+fn empty_rows_are_skipped() {
     let sheet = bomb("<worksheet><sheetData>", "<row/>", 2_000_000 * 6, "</sheetData></worksheet>");
     assert_eq!(cells(raw_xlsx_with("", "<sst/>", "<styleSheet/>", &sheet, &[])), Vec::<String>::new());
     let mut text = ";;;\r\n".repeat(2_000_000);
@@ -161,13 +161,12 @@ fn empty_rows_are_passed_over() {
     assert!(rejection(text.into_bytes()).contains("the number of rows exceeds the limit of 1048576"));
 }
 
-/// Texts that have special meanings somewhere.
+/// Column names, numbers, dates, prices and sums, as regular expressions.
 const TEXTS: &str = "Menge|Artikel|Kunde|Bestellnummer|Termin|Preis|[A-Z]{0,3}|[0-9]{1,6}[.,/-][0-9]{1,3}|€ ?[0-9]+|\\PC{0,6}|                     [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|[a-z]{2,9} [0-9]{1,2}:[0-9]{2}|Summe|ẞ: ?ü|4[.,]0E\\+12";
 
 proptest! {
-    /// No table makes a step fail unexpectedly.
     #[test]
-    fn any_table_is_detected_mapped_and_converted(
+    fn any_table_is_converted_without_panic(
         rows in prop::collection::vec(prop::collection::vec(TEXTS, 0..6), 0..8), delimiter in "[;,\t|]",
     ) {
         let lines: Vec<_> = rows.iter().map(|cells| cells.join(&delimiter)).collect();

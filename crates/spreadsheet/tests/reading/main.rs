@@ -1,4 +1,4 @@
-//! Real files: written by a library, by hand, and with the faults of attackers.
+//! Reading of complete files: written by a library, written by hand, damaged or malicious.
 
 #![expect(clippy::unwrap_used, reason = "a test ends at the first unexpected value")]
 

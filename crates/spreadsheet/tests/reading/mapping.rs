@@ -36,7 +36,7 @@ fn mapping(members: &serde_json::Value) -> SheetMapping {
     serde_json::from_value(json!({ "members": members })).unwrap()
 }
 
-fn german() -> Vec<u8> {
+fn german_sheet() -> Vec<u8> {
     let day = ExcelDateTime::from_ymd(2026, 4, 3).unwrap();
     xlsx(|sheet| {
         sheet.write_row(
@@ -55,7 +55,7 @@ fn german() -> Vec<u8> {
 
 #[test]
 fn german_sheet_is_mapped_without_questions() {
-    let proposal = proposed(german());
+    let proposal = proposed(german_sheet());
     assert_eq!(proposal.questions, []);
     assert_eq!(proposal.unused, ["EAN", "Farbe"]);
     let written = serde_json::to_value(&proposal.mapping).unwrap();
@@ -76,13 +76,13 @@ fn german_sheet_is_mapped_without_questions() {
         })
     );
     assert_eq!(serde_json::from_value::<SheetMapping>(written).unwrap(), proposal.mapping);
-    let (rows, skipped) = converted(german(), &proposal.mapping);
+    let (rows, skipped) = converted(german_sheet(), &proposal.mapping);
     let row = json!({
         "bpartner": {"bpartner": {"code": "K1"}}, "currencyCode": "EUR", "dateRequired": "2026-04-03",
         "externalHeaderId": "K1/B1", "externalLineId": "2", "poReference": "B1", "price": 12.50,
         "product": {"code": "00123"}, "qty": 1250.5
     });
-    assert_eq!(serde_json::Value::Object(rows[1].json.clone()).to_string(), sorted(&row, "12.50"));
+    assert_eq!(serde_json::Value::Object(rows[1].json.clone()).to_string(), json_with_price(&row, "12.50"));
     let lines: Vec<_> =
         rows.iter().map(|row| (row.number, row.json["externalLineId"].as_str().unwrap())).collect();
     assert_eq!(lines, [(2, "1"), (3, "2"), (4, "1")]);
@@ -103,19 +103,19 @@ fn sums_and_repeated_headers_are_skipped() {
     assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), [2, 5]);
     assert_eq!((skipped.headers, skipped.subtotals, skipped.unmapped), (1, 1, 1));
     assert_eq!(skipped.first, [3, 4, 6]);
-    // without a column for the product, no row is a sum
+    // without a product column, no row is recognised as a sum
     let constant = mapping(&json!({"qty": {"column": "Menge"}, "product.code": {"constant": "A"}}));
     let (rows, _) = converted(text.as_bytes().to_vec(), &constant);
     assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), [2, 4, 5]);
 }
 
-/// The JSON as text, with the price as it is written.
-fn sorted(row: &serde_json::Value, price: &str) -> String {
+/// Formats a row as JSON with the given text of the price, because `json!` drops trailing zeros.
+fn json_with_price(row: &serde_json::Value, price: &str) -> String {
     row.to_string().replace("\"price\":12.5,", &format!("\"price\":{price},"))
 }
 
 #[test]
-fn unreadable_values_are_located_and_never_guessed() {
+fn unreadable_value_is_reported_with_cell() {
     let text = "Menge;Preis;Termin;Artikel;W\n13.75;1,5;03.04.2026;A;EUR\n1,5;x;31.02.2026;4,00638E+12;EUR\n\
                 2;5 $;soon;A;EUR\n";
     let mapping = mapping(&json!({
@@ -191,7 +191,7 @@ fn typed_cells_are_converted_by_member() {
         sheet.write(1, 0, 0.1 + 0.2)?;
         sheet.write_with_format(1, 1, 0.025, &Format::new().set_num_format("0.0%"))?;
         sheet.write_with_format(1, 2, &day, &Format::new().set_num_format("dd.mm.yyyy hh:mm"))?;
-        // a date without date format
+        // a serial date without date format
         sheet
             .write(1, 3, 46115)?
             .write(1, 4, 4_006_381_333_931_i64)?
@@ -222,7 +222,7 @@ fn typed_cells_are_converted_by_member() {
 }
 
 #[test]
-fn uncertain_and_missing_columns_are_asked_about() {
+fn uncertain_or_missing_column_returns_question() {
     let text = "Menge (Karton);x;y;Art.-Nr.;Artikel;Preis\n1;4006381333931;03.04.2026;A;B;1,5\n";
     let proposal = proposed(text.as_bytes().to_vec());
     let asked: Vec<_> = proposal
@@ -248,7 +248,7 @@ fn uncertain_and_missing_columns_are_asked_about() {
 }
 
 #[test]
-fn invalid_mappings_are_rejected_with_their_place() {
+fn invalid_mapping_is_rejected_with_path() {
     let bytes = b"Menge;Artikel\n1;A\n".to_vec();
     let mut workbook = opened(bytes).unwrap();
     let detected = detect(&mut workbook, &FileSettings::default()).unwrap();

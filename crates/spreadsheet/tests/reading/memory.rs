@@ -1,4 +1,4 @@
-//! Memory of reading, measured in a process of its own.
+//! Memory use of reading, measured in a child process.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ fn read_and_measure() {
     println!("measured {rows} {}", peak.trim().split(' ').next().unwrap());
 }
 
-/// Returns number of rows and peak of memory in MiB.
+/// Returns the number of rows and the peak of resident memory in MiB.
 fn measured(bytes: &[u8]) -> (u64, u64) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -46,7 +46,7 @@ fn measured(bytes: &[u8]) -> (u64, u64) {
     (rows.parse().unwrap(), peak.parse::<u64>().unwrap() >> 10)
 }
 
-/// A sheet with numbers, shared texts and own texts in ten columns.
+/// Returns a sheet with numbers, shared texts and inline texts in ten columns.
 fn sheet(rows: usize) -> Vec<u8> {
     let mut sheet = b"<worksheet><sheetData>".to_vec();
     for row in 1..=rows {

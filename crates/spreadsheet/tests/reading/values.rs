@@ -79,7 +79,7 @@ fn every_cell_type_of_xlsx_is_read() {
 }
 
 #[test]
-fn dates_of_the_1904_system_do_not_move() {
+fn date_of_the_1904_system_is_converted() {
     let styles = "<styleSheet><cellXfs><xf numFmtId=\"14\"/></cellXfs></styleSheet>";
     let sheet = "<worksheet><sheetData><row><c s=\"0\"><v>44653</v></c></row></sheetData></worksheet>";
     let bytes = raw_xlsx("<workbookPr date1904=\"1\"/>", "<sst/>", styles, sheet);
@@ -97,7 +97,7 @@ fn formulas_are_not_calculated() {
         "<worksheet><sheetData><row><c><f>1+1</f><v>0</v></c><c><v>2</v></c></row></sheetData></worksheet>",
     );
     assert_eq!(cells(bytes), ["A1 fault ", "B1 number 2"]);
-    // the library writes results only if they are given
+    // the library writes a result only if it is given
     let bytes = xlsx(|sheet| sheet.write_formula(0, 0, Formula::new("=1+1")).map(drop));
     assert_eq!(cells(bytes), ["A1 fault "]);
 }

@@ -128,7 +128,7 @@ pub(super) fn read_number_kinds(
 ) -> Result<Vec<NumberKind>, SpreadsheetError> {
     let mut custom: HashMap<u32, NumberKind> = HashMap::new();
     let mut kinds = Vec::new();
-    let mut of_cells = false;
+    let mut in_cell_formats = false;
     let mut part = package.part(part)?;
     loop {
         match part.next()? {
@@ -139,14 +139,14 @@ pub(super) fn read_number_kinds(
                         custom.insert(id, custom_format(&code));
                     }
                 }
-                "cellXfs" => of_cells = true,
-                "xf" if of_cells => {
+                "cellXfs" => in_cell_formats = true,
+                "xf" if in_cell_formats => {
                     let id = attribute(&element, "numFmtId")?.and_then(|id| id.parse().ok()).unwrap_or(0);
                     kinds.push(custom.get(&id).copied().unwrap_or_else(|| builtin_format(id)));
                 }
                 _ => {}
             },
-            Event::End(element) if element.local_name().as_ref() == "cellXfs" => of_cells = false,
+            Event::End(element) if element.local_name().as_ref() == "cellXfs" => in_cell_formats = false,
             Event::Eof => return Ok(kinds),
             _ => {}
         }

@@ -24,7 +24,7 @@ pub(super) fn read_merged_areas(
     part: &str,
 ) -> Result<Vec<MergedArea>, SpreadsheetError> {
     let mut areas = Vec::new();
-    // most sheets have none, and searching is faster than parsing
+    // most sheets have no merged areas, and searching is faster than parsing
     if !package.part_contains(part, "mergeCell")? {
         return Ok(areas);
     }
@@ -188,7 +188,7 @@ impl ValueContext {
     }
 }
 
-/// Reads a date of ISO 8601, with or without time, as XLSX and ODS files contain it.
+/// Parses an ISO 8601 date, with or without time, of an XLSX or ODS file.
 pub(in crate::read) fn iso_date(text: &str) -> Option<CellValue> {
     let text = text.trim();
     if text.is_empty() {

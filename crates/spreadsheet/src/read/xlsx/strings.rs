@@ -57,23 +57,23 @@ pub(in crate::read) fn read_rich_text(
     text: &mut String,
 ) -> Result<(), SpreadsheetError> {
     text.clear();
-    let (mut inside, mut phonetic) = (false, false);
+    let (mut in_text, mut phonetic) = (false, false);
     loop {
         let event = part.next()?;
         match &event {
             Event::Start(start) => match start.local_name().as_ref() {
-                "t" => inside = !phonetic,
+                "t" => in_text = !phonetic,
                 "rPh" => phonetic = true,
                 _ => {}
             },
             Event::End(end) => match end.local_name().as_ref() {
-                "t" => inside = false,
+                "t" => in_text = false,
                 "rPh" => phonetic = false,
                 name if name == element => break,
                 _ => {}
             },
             Event::Eof => break,
-            _ if inside => append_text(&event, text)?,
+            _ if in_text => append_text(&event, text)?,
             _ => {}
         }
     }
