@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-/// Returns a candidate that the demo's master data accepts with status `new`. Members of `change` replace its members;
-/// null removes a member.
+/// Returns a candidate that gets status `new` with the demo's master data. Members of `change` replace its members; null
+/// removes a member.
 pub fn candidate(header: &str, line: &str, change: Value) -> Value {
     let mut candidate = json!({
         "externalHeaderId": header,

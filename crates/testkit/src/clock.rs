@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{Clock, Randomness};
 
-/// A clock that only [`Self::advance`] moves. It starts at 2026-11-20T12:00:00Z.
+/// A clock that advances only by [`Self::advance`]. It starts at 2026-11-20T12:00:00Z.
 pub struct TestClock(Mutex<Timestamp>);
 
 impl Default for TestClock {

@@ -12,57 +12,58 @@ use serde_json::Value;
 use crate::HttpResponse;
 
 /// Base URI of the document in the schema compiler.
-const PLACE: &str = "http://orderdock/openapi.json";
+const BASE_URI: &str = "http://orderdock/openapi.json";
 const PROBLEM: &str = "/components/schemas/Problem";
 
 /// The document with its compiled schemas.
 struct Document {
-    whole: Value,
+    json: Value,
     compiler: Compiler,
     schemas: Schemas,
     compiled: HashMap<String, SchemaIndex>,
 }
 
 /// A response to check, with the channel for the result.
-struct AnswerToCheck {
+struct ResponseCheck {
     method: Method,
     path: String,
     answer: HttpResponse,
-    verdict: Sender<Result<(), String>>,
+    result: Sender<Result<(), String>>,
 }
 
-/// Returns how a response contradicts the document, or none.
+/// Returns the difference between a response and the document, or `None`.
 pub fn contradiction(method: &Method, path: &str, answer: &HttpResponse) -> Option<String> {
-    let (verdict, told) = channel();
+    let (result, received) = channel();
     let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
-    reader().send(AnswerToCheck { method, path, answer, verdict }).unwrap();
-    told.recv().unwrap().err()
+    reader().send(ResponseCheck { method, path, answer, result }).unwrap();
+    received.recv().unwrap().err()
 }
 
-/// Starts one thread per process, because compiled schemas cannot move between threads.
-fn reader() -> &'static Sender<AnswerToCheck> {
-    static READER: OnceLock<Sender<AnswerToCheck>> = OnceLock::new();
+/// Returns the queue of the thread that checks responses. One thread per process owns the document, because compiled
+/// schemas cannot move between threads.
+fn reader() -> &'static Sender<ResponseCheck> {
+    static READER: OnceLock<Sender<ResponseCheck>> = OnceLock::new();
     READER.get_or_init(|| {
-        let (questions, asked) = channel::<AnswerToCheck>();
+        let (queue, checks) = channel::<ResponseCheck>();
         thread::spawn(move || {
             let mut document = Document::read();
-            for AnswerToCheck { method, path, answer, verdict } in asked {
+            for ResponseCheck { method, path, answer, result } in checks {
                 // the receiver is dropped if the test has ended
-                let _ = verdict.send(document.check(&method, &path, &answer));
+                let _ = result.send(document.check(&method, &path, &answer));
             }
         });
-        questions
+        queue
     })
 }
 
 impl Document {
     fn read() -> Self {
-        let whole = serde_json::to_value(orderdock_api::openapi()).unwrap();
+        let json = serde_json::to_value(orderdock_api::openapi()).unwrap();
         let mut compiler = Compiler::new();
         compiler.set_default_draft(Draft::V2020_12);
         compiler.enable_format_assertions();
-        compiler.add_resource(PLACE, whole.clone()).unwrap();
-        Self { whole, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
+        compiler.add_resource(BASE_URI, json.clone()).unwrap();
+        Self { json, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
     }
 
     fn check(&mut self, method: &Method, path: &str, answer: &HttpResponse) -> Result<(), String> {
@@ -75,26 +76,26 @@ impl Document {
         let Some(template) = self.template(&path) else {
             return match answer.status {
                 404 if path.starts_with("/api/") => self.fits(PROBLEM, answer),
-                // pages, and the document itself
+                // pages of the interface and the document itself are not described
                 _ if !path.starts_with("/api/") || path == "/api/openapi.json" => Ok(()),
                 status => Err(format!("{status} for a path that is not described")),
             };
         };
-        let asked = if method == Method::HEAD { &Method::GET } else { method };
-        let operation = format!("/paths/{}/{}", escaped(&template), asked.as_str().to_lowercase());
-        if self.whole.pointer(&operation).is_none() {
+        let described_method = if method == Method::HEAD { &Method::GET } else { method };
+        let operation = format!("/paths/{}/{}", escaped(&template), described_method.as_str().to_lowercase());
+        if self.json.pointer(&operation).is_none() {
             return match answer.status {
                 405 => self.fits(PROBLEM, answer),
                 status => Err(format!("{status} for a method that is not described")),
             };
         }
         let response = self.response(&operation, answer.status)?;
-        let content = self.whole.pointer(&response).and_then(|described| described["content"].as_object());
+        let content = self.json.pointer(&response).and_then(|described| described["content"].as_object());
         if method == Method::HEAD || (content.is_none() && answer.text.is_empty()) {
             return Ok(());
         }
         let kind = match without_parameters(answer.header("content-type")) {
-            // the form of errors that a client can request
+            // clients can request errors as problem+json, with the same schema
             "application/problem+json" if answer.status >= 400 => "application/json",
             kind => kind,
         };
@@ -103,7 +104,7 @@ impl Document {
             .map(|(described, _)| described.as_str())
             .find(|described| *described == "*/*" || without_parameters(described) == kind);
         let described = described.ok_or_else(|| format!("the media type {kind:?} is not described"))?;
-        // lines of JSON are no JSON document
+        // NDJSON is not a single JSON value
         if !described.ends_with("json") || described.ends_with("ndjson") {
             return Ok(());
         }
@@ -111,20 +112,20 @@ impl Document {
         self.fits(&format!("{response}/content/{described}/schema"), answer)
     }
 
-    /// Returns the pointer to the response of a status. Errors without an own response use the shared one if the operation
-    /// or the shared response lists the status.
+    /// Returns the pointer to the response of a status. An error status without a response of its own uses the shared
+    /// response if the operation or the shared response lists the status.
     fn response(&self, operation: &str, status: u16) -> Result<String, String> {
         let own = format!("{operation}/responses/{status}");
-        if let Some(found) = self.whole.pointer(&own) {
+        if let Some(found) = self.json.pointer(&own) {
             let shared = found["$ref"].as_str().map(|reference| reference.trim_start_matches('#').to_owned());
             return Ok(shared.unwrap_or(own));
         }
         let shared =
-            self.whole.pointer(&format!("{operation}/responses/default/$ref")).and_then(Value::as_str);
+            self.json.pointer(&format!("{operation}/responses/default/$ref")).and_then(Value::as_str);
         let shared = shared.map(|reference| reference.trim_start_matches('#').to_owned());
         let shared = shared.filter(|_| status >= 400).ok_or("a status that is not described")?;
         let lists = |pointer: &str| {
-            let text = self.whole.pointer(&format!("{pointer}/description")).and_then(Value::as_str);
+            let text = self.json.pointer(&format!("{pointer}/description")).and_then(Value::as_str);
             text.is_some_and(|text| text.contains(&format!("- `{status}`: ")))
         };
         if lists(operation) || lists(&shared) {
@@ -143,7 +144,7 @@ impl Document {
             let same = |(one, part): (&&str, &&str)| one == part || (parameter(one) && !part.is_empty());
             described.len() == parts.len() && described.iter().zip(&parts).all(same)
         };
-        let templates = self.whole["paths"].as_object()?.keys().filter(fits);
+        let templates = self.json["paths"].as_object()?.keys().filter(fits);
         templates.min_by_key(|template| template.split('/').filter(|part| parameter(part)).count()).cloned()
     }
 
@@ -156,7 +157,7 @@ impl Document {
         let Self { compiler, schemas, compiled, .. } = self;
         let schema = *compiled.entry(pointer.to_owned()).or_insert_with(|| {
             let fragment = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D");
-            compiler.compile(&format!("{PLACE}#{fragment}"), schemas).unwrap()
+            compiler.compile(&format!("{BASE_URI}#{fragment}"), schemas).unwrap()
         });
         schemas.validate(&value, schema).map_err(|fault| format!("{fault:#}"))
     }
@@ -175,7 +176,7 @@ fn escaped(part: &str) -> String {
 mod tests {
     use super::*;
 
-    fn answered(method: &Method, path: &str, status: u16, text: &str) -> Option<String> {
+    fn check_response(method: &Method, path: &str, status: u16, text: &str) -> Option<String> {
         let headers = [(reqwest::header::CONTENT_TYPE, "application/json".parse().unwrap())];
         contradiction(
             method,
@@ -187,10 +188,10 @@ mod tests {
     #[test]
     fn undocumented_response_is_a_contradiction() {
         let sound = r#"{"status":"ok"}"#;
-        assert_eq!(answered(&Method::GET, "/api/health", 200, sound), None);
-        assert_eq!(answered(&Method::GET, "/api/v1/health", 200, sound), None);
+        assert_eq!(check_response(&Method::GET, "/api/health", 200, sound), None);
+        assert_eq!(check_response(&Method::GET, "/api/v1/health", 200, sound), None);
         let problem = r#"{"type":"","title":"","status":404,"detail":"","body":"","requestId":"","retryable":false,"errors":[],"errorsTotal":1}"#;
-        assert_eq!(answered(&Method::GET, "/api/process-runs/7", 404, problem), None);
+        assert_eq!(check_response(&Method::GET, "/api/process-runs/7", 404, problem), None);
         for (method, path, status, text) in [
             (Method::GET, "/api/health", 202, sound),
             (Method::GET, "/api/health", 200, "{}"),
@@ -202,7 +203,7 @@ mod tests {
             (Method::GET, "/api/process-runs/7", 404, r#"{"id":null}"#),
             (Method::GET, "/api/process-runs/7", 410, problem),
         ] {
-            assert!(answered(&method, path, status, text).is_some(), "{method} {path} {status} {text}");
+            assert!(check_response(&method, path, status, text).is_some(), "{method} {path} {status} {text}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! Shared test support: a running application, its database, builders of requests, and a check of responses against the
-//! OpenAPI document.
+//! Test support for all crates: a running application, its database, builders of requests, and a check of responses
+//! against the OpenAPI document.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod candidate;
@@ -32,11 +32,11 @@ pub const PASSWORD: &str = "correct horse battery";
 /// The path of candidates.
 pub const CANDIDATES: &str = "/api/sales/order/candidates";
 
-/// The whole application in this process, on a database of its own, reached over a real port.
+/// A complete application in this process, with its own database and TCP port.
 pub struct TestApp {
     pub services: Arc<Services>,
     pub clock: Arc<TestClock>,
-    /// All scopes, all organisations, default organisation `001`.
+    /// Access token with all scopes, all organisations and default organisation `001`.
     pub admin: String,
     address: String,
     client: reqwest::Client,
@@ -56,18 +56,18 @@ impl Drop for ServerTask {
 /// Cookie and CSRF token of a signed-in user.
 #[derive(Clone, Debug)]
 pub struct BrowserSession {
-    /// Name and value.
+    /// Name and value, as in the header `Cookie`.
     pub cookie: String,
     pub csrf: String,
 }
 
 impl BrowserSession {
-    /// Sends the cookie with a request.
+    /// Adds the cookie to a request.
     pub fn with(&self, request: RequestBuilder) -> RequestBuilder {
         request.header("Cookie", &self.cookie)
     }
 
-    /// Sends the cookie and its CSRF token with a request.
+    /// Adds the cookie and the CSRF token to a request.
     pub fn writing(&self, request: RequestBuilder) -> RequestBuilder {
         self.with(request).header("X-CSRF-Token", &self.csrf)
     }
@@ -93,7 +93,7 @@ impl HttpResponse {
 }
 
 impl TestApp {
-    /// Starts with the demo's master data.
+    /// Starts an application with the demo's master data.
     pub async fn start() -> Self {
         Self::start_with(Options::default()).await
     }
@@ -104,14 +104,14 @@ impl TestApp {
         Self::serving(database, store, options).await
     }
 
-    /// Starts on a specific engine with the demo's master data.
+    /// Starts an application with the demo's master data on a specific engine.
     pub async fn start_on(engine: TestEngine) -> Self {
         let database = TestDatabase::with_demo_on(engine);
         let store = database.open();
         Self::serving(database, store, Options::default()).await
     }
 
-    /// Starts with a write lock timeout.
+    /// Starts an application with the demo's master data and a write lock timeout.
     pub async fn start_with_lock_timeout(busy_timeout: Duration) -> Self {
         let database = TestDatabase::with_demo();
         let store = database.open_with_lock_timeout(busy_timeout);
@@ -132,7 +132,7 @@ impl TestApp {
         Self { services, clock, admin, address, client: client(), server, database }
     }
 
-    /// Ends the server and opens the same database again.
+    /// Stops the application and starts it again on the same database.
     pub async fn restart(self) -> Self {
         let Self { services: before, clock, admin, mut server, database, .. } = self;
         server.0.abort();
@@ -149,7 +149,7 @@ impl TestApp {
         self.instance_with(self.database.open()).await
     }
 
-    /// Starts a second instance whose reads and writes always lose a race against `others`.
+    /// Starts a second instance that executes the SQL of `others` before each read by key and each write.
     pub async fn start_racing_instance(&self, others: Others) -> Self {
         self.instance_with(self.database.open_racing(others)).await
     }
@@ -161,7 +161,7 @@ impl TestApp {
         Self { services, clock, admin, address, client: client(), server, database }
     }
 
-    /// Loads more master data, written as in a file.
+    /// Loads the text of a master data file.
     pub async fn load(&self, document: &str) {
         if let Err(failure) =
             self.services.master_data.load_masterdata(&operator(&self.services), document).await
@@ -170,19 +170,19 @@ impl TestApp {
         }
     }
 
-    /// A token for all organisations with the default organisation `001`.
+    /// Creates a token for all organisations with the default organisation `001`.
     pub async fn token(&self, scopes: &[Scope]) -> String {
         self.create_token(new_token("test", scopes)).await
     }
 
-    /// A token for one organisation alone.
+    /// Creates a token for one organisation.
     pub async fn token_of(&self, organisation: &str, scopes: &[Scope]) -> String {
         let organisations = vec![organisation.to_owned()];
         self.create_token(NewToken { organisations, default_organisation: None, ..new_token("test", scopes) })
             .await
     }
 
-    /// Returns an expired token.
+    /// Creates a token and advances the clock until it has expired.
     pub async fn expired_token(&self, scopes: &[Scope]) -> String {
         let expires_in = Some(SignedDuration::from_secs(1));
         let token = self.create_token(NewToken { expires_in, ..new_token("old", scopes) }).await;
@@ -190,7 +190,7 @@ impl TestApp {
         token
     }
 
-    /// Returns a revoked token.
+    /// Creates and revokes a token.
     pub async fn revoked_token(&self, scopes: &[Scope]) -> String {
         let operator = operator(&self.services);
         let token = self.services.access.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
@@ -227,7 +227,7 @@ impl TestApp {
         BrowserSession { cookie, csrf: answer.json()["csrfToken"].as_str().unwrap().to_owned() }
     }
 
-    /// A request to the server, without a token.
+    /// Builds a request to the server without a token.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.address))
     }
@@ -236,7 +236,7 @@ impl TestApp {
         send(self.request(Method::GET, path).header("Authorization", token)).await
     }
 
-    /// Posts a JSON text.
+    /// Sends a POST request with a JSON body.
     pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> HttpResponse {
         let request = self.request(Method::POST, path).header("Authorization", token);
         send(request.header("Content-Type", "application/json").body(body.into())).await
@@ -249,11 +249,12 @@ impl TestApp {
         send(request.header("Content-Type", "application/merge-patch+json").body(body.to_string())).await
     }
 
-    /// Imports with the admin's token; `query` begins with `?` or is empty.
+    /// Imports one candidate with the admin's token.
     pub async fn import(&self, body: impl Into<String>) -> HttpResponse {
         self.post(&self.admin, CANDIDATES, body).await
     }
 
+    /// Imports a list of candidates with the admin's token. `query` begins with `?` or is empty.
     pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> HttpResponse {
         self.post(&self.admin, &format!("{CANDIDATES}/bulk{query}"), body).await
     }
@@ -281,7 +282,7 @@ pub async fn send(request: RequestBuilder) -> HttpResponse {
     let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
     let text = if endless { String::new() } else { response.text().await.unwrap() };
     let answer = HttpResponse { status, headers, text };
-    // the document describes the whole response
+    // the document describes complete responses only
     let is_minimal = answer.header("preference-applied") == "return=minimal";
     if let Some(contradiction) = contradiction(&method, &path, &answer).filter(|_| !is_minimal) {
         let HttpResponse { status, text, .. } = &answer;
@@ -325,7 +326,7 @@ async fn serve(services: &Arc<Services>, options: Options) -> (String, ServerTas
     (address, ServerTask(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
 }
 
-/// Returns the context of the command line, with all permissions.
+/// Returns the caller of the command line, which has all permissions.
 pub fn operator(services: &Services) -> Caller {
     Caller {
         actor: Actor { caller: None, name: "cli".into() },
@@ -338,7 +339,7 @@ pub fn operator(services: &Services) -> Caller {
     }
 }
 
-/// A token for all organisations with the default organisation `001`.
+/// Returns the data of a new token for all organisations with the default organisation `001`.
 pub fn new_token(name: &str, scopes: &[Scope]) -> NewToken {
     NewToken {
         name: name.into(),

@@ -1,4 +1,4 @@
-//! Direct access to a test database.
+//! SQL access to a test database, with a method for each difference between the engines.
 
 use std::path::Path;
 use std::time::Duration;
@@ -40,7 +40,7 @@ impl Inside {
         }
     }
 
-    /// Moves the timestamps in a column into the past by a number of seconds.
+    /// Subtracts a number of seconds from the timestamps in a column.
     pub fn move_into_past(&self, table: &str, column: &str, seconds: u32) {
         self.change(&match &self.0 {
             Connection::Sqlite(_) => format!("UPDATE {table} SET {column} = {column} - {seconds} * 1000000"),
@@ -102,7 +102,7 @@ impl Inside {
         }
     }
 
-    /// Creates a trigger that deletes every inserted row of a table.
+    /// Creates a trigger that deletes every inserted row of a table, to simulate lost rows.
     pub fn delete_inserted_rows(&self, table: &str) {
         match &self.0 {
             Connection::Sqlite(_) => self.change(&format!(
@@ -129,7 +129,7 @@ impl Inside {
     }
 }
 
-/// The write lock; released when dropped.
+/// The lock of an exclusive write transaction; released when dropped.
 pub struct WriteLock(Inside);
 
 impl Drop for WriteLock {

@@ -1,5 +1,5 @@
-//! Databases of tests: copies of a template that each process migrates and fills once. `ORDERDOCK_TEST_DATABASE` selects
-//! the engine, `sqlite` (default) or `postgres`.
+//! Test databases. Each process migrates and fills a template once and copies it for each test.
+//! `ORDERDOCK_TEST_DATABASE` selects the engine, `sqlite` (default) or `postgres`.
 
 mod inside;
 mod postgres;
@@ -68,12 +68,12 @@ enum DatabaseLocation {
 }
 
 impl TestDatabase {
-    /// Without master data.
+    /// Creates a database without master data.
     pub fn empty() -> Self {
         Self::filled(TestEngine::of_process(), InitialData::Nothing)
     }
 
-    /// With the demo's master data.
+    /// Creates a database with the demo's master data.
     pub fn with_demo() -> Self {
         Self::with_demo_on(TestEngine::of_process())
     }
@@ -83,15 +83,15 @@ impl TestDatabase {
         Self::filled(engine, InitialData::Demo)
     }
 
-    fn filled(engine: TestEngine, filling: InitialData) -> Self {
+    fn filled(engine: TestEngine, initial_data: InitialData) -> Self {
         let folder = TempDir::new().unwrap();
         let location = match engine {
             TestEngine::Sqlite => {
-                sqlite::copy(filling, folder.path());
+                sqlite::copy(initial_data, folder.path());
                 DatabaseLocation::Sqlite
             }
             TestEngine::Postgres => {
-                DatabaseLocation::Postgres(Box::new(postgres::copy(filling, folder.path())))
+                DatabaseLocation::Postgres(Box::new(postgres::copy(initial_data, folder.path())))
             }
         };
         Self { location, folder, clock: Arc::default() }
@@ -110,7 +110,7 @@ impl TestDatabase {
         }
     }
 
-    /// Opens a store whose reads and writes always lose a race against `others`.
+    /// Opens a store that executes the SQL of `others` before each read by key and each write, to provoke conflicts.
     pub fn open_racing(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
         match &self.location {
@@ -129,12 +129,12 @@ impl TestDatabase {
         }
     }
 
-    /// Returns the argument for [`Self::open_at`] in another process.
+    /// Returns the address that another process passes to [`Self::open_at`].
     pub fn address(&self) -> String {
         self.folder().to_str().unwrap().to_owned()
     }
 
-    /// Opens the database and files of another process.
+    /// Opens the database and files that another process created.
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let (folder, clock) = (Path::new(address), Arc::default());
         let store = match postgres::address_in(folder) {
@@ -153,8 +153,8 @@ impl TestDatabase {
         self.folder.path()
     }
 
-    /// Acquires the write lock until the result is dropped. Blocks the thread, so no other task of a single-threaded test
-    /// runs before the lock is acquired.
+    /// Acquires the write lock, which is released when the result is dropped. Blocks the thread, so no other task of a
+    /// single-threaded test runs before the lock is acquired.
     pub fn lock_writes(&self) -> WriteLock {
         self.inside().lock_writes()
     }
@@ -164,7 +164,7 @@ impl TestDatabase {
         self.inside().change(sql);
     }
 
-    /// Returns one number. Blocks the thread, so no other task runs in between.
+    /// Returns the number that a query selects. Blocks the thread, so no other task runs in the meantime.
     pub fn figure(&self, sql: &str) -> i64 {
         self.inside().figure(sql)
     }
@@ -183,7 +183,7 @@ fn files(folder: &Path) -> AttachmentFiles {
 }
 
 /// Fills a database. Runs on its own thread, because the clock of the test's runtime may be paused.
-fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: InitialData) {
+fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, initial_data: InitialData) {
     let fill = move || {
         let folder = TempDir::new().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -193,7 +193,7 @@ fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Initial
             let randomness = Arc::new(SeededRandomness::default());
             let services =
                 Services::new(store, files(folder.path()), clock, randomness, NewInstance::default());
-            let master_data: &[&str] = if filling == InitialData::Demo { &MASTER_DATA } else { &[] };
+            let master_data: &[&str] = if initial_data == InitialData::Demo { &MASTER_DATA } else { &[] };
             for file in master_data {
                 if let Err(failure) = services.master_data.load_masterdata(&operator(&services), file).await {
                     panic!("{:?}", failure.lines("demo"));

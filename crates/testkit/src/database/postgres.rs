@@ -1,4 +1,4 @@
-//! PostgreSQL databases of tests.
+//! PostgreSQL test databases.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ use super::racing::RacingBackend;
 use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
-/// File in the folder of the test with the name of its database, read by other processes.
+/// Name of the file with the database name, in the folder of the test. Other processes read it.
 const NAME: &str = "postgres";
 
 /// Creates a database from the template and writes its name to the folder.
@@ -39,7 +39,7 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
     copy
 }
 
-/// Partitions the tables by month, starting at the time of the clock.
+/// Partitions the tables by month, from the month of the clock.
 pub fn partition_by_month(address: &Address, clock: &TestClock) {
     partition(address, Some(clock.now())).unwrap();
 }
@@ -69,7 +69,7 @@ fn options(clock: &Arc<TestClock>, lock_timeout: Duration) -> PostgresOptions {
     options_with(Some(StoreClock::new(move || clock.now())), lock_timeout)
 }
 
-/// Few connections, because each test has its own database and many tests run at once.
+/// Returns options with few connections, because each test has its own database and many tests run at once.
 fn options_with(clock: Option<StoreClock>, lock_timeout: Duration) -> PostgresOptions {
     PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, lock_timeout, replica: None }
 }

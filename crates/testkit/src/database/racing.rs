@@ -10,7 +10,7 @@ use orderdock_store_sql::{Backend, Transaction};
 
 use super::Inside;
 
-/// SQL of competing processes.
+/// SQL statements of a competing process.
 #[derive(Clone, Debug, Default)]
 pub struct Others {
     /// Executed before each read by key.

@@ -1,4 +1,4 @@
-//! SQLite databases of tests.
+//! SQLite test databases.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -43,9 +43,9 @@ fn options(clock: &Arc<TestClock>, lock_timeout: Duration) -> SqliteOptions {
 /// Creates a filled database and returns its bytes.
 fn template(filling: InitialData) -> Vec<u8> {
     let folder = TempDir::new().unwrap();
-    let (made, copy): (PathBuf, PathBuf) = (folder.path().join(FILE), folder.path().join("copy"));
-    let place = made.clone();
-    fill(move || Arc::new(SqliteStore::open(&place, OPTIONS).unwrap()), filling);
-    orderdock_store_sqlite::backup(&made, &copy).unwrap();
+    let (original, copy): (PathBuf, PathBuf) = (folder.path().join(FILE), folder.path().join("copy"));
+    let path = original.clone();
+    fill(move || Arc::new(SqliteStore::open(&path, OPTIONS).unwrap()), filling);
+    orderdock_store_sqlite::backup(&original, &copy).unwrap();
     std::fs::read(&copy).unwrap()
 }

@@ -9,26 +9,26 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, TestEngine, bulk, candidate, send};
 use serde_json::{Value, json};
 
-/// Starts in November, so that the year changes.
+/// Months of the simulated year. It starts in November, so that the calendar year changes.
 const MONTHS: [&str; 13] = [
     "202611", "202612", "202701", "202702", "202703", "202704", "202705", "202706", "202707", "202708",
     "202709", "202710", "202711",
 ];
 const TABLES: [&str; 4] = ["candidate_row", "candidate_state", "candidate_content", "candidate_history"];
 
-async fn cut() -> TestApp {
+async fn partitioned_app() -> TestApp {
     let app = TestApp::start_on(TestEngine::Postgres).await;
     app.database.partition_by_month();
-    leave_ids(&app);
+    expire_reserved_ids(&app);
     app
 }
 
-/// Ids are kept at hand for a second.
-fn leave_ids(app: &TestApp) {
+/// Advances the clock until the reserved ids have expired, which takes a second.
+fn expire_reserved_ids(app: &TestApp) {
     app.clock.advance(SignedDuration::from_secs(2));
 }
 
-/// From the 20th of November in steps of 30.4 days, which never leave a month out.
+/// Advances the clock by 30.4 days, which never skips a month from 20 November on, and runs the maintenance.
 async fn next_month(app: &TestApp) {
     app.clock.advance(SignedDuration::from_mins(60 * 730));
     app.services.make_room().await.unwrap();
@@ -62,15 +62,15 @@ async fn one(app: &TestApp, id: i64) -> HttpResponse {
     app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await
 }
 
-fn parts(app: &TestApp, table: &str) -> Vec<String> {
-    let parts = format!(
+fn partitions(app: &TestApp, table: &str) -> Vec<String> {
+    let partitions = format!(
         "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = '{table}'::regclass ORDER BY 1"
     );
-    app.database.inside().texts(&parts)
+    app.database.inside().texts(&partitions)
 }
 
 /// Returns the number of rows of a partition.
-fn rows(app: &TestApp, part: &str) -> i64 {
+fn row_count(app: &TestApp, part: &str) -> i64 {
     app.database.figure(&format!("SELECT count(*) FROM {part}"))
 }
 
@@ -79,27 +79,27 @@ async fn candidates_of_a_year_are_listed_and_processed() {
     let app = TestApp::start_on(TestEngine::Postgres).await;
     let mut ids = vec![import(&app, "BEFORE").await];
     app.database.partition_by_month();
-    leave_ids(&app);
+    expire_reserved_ids(&app);
     for (number, month) in MONTHS.iter().enumerate() {
         if number > 0 {
             next_month(&app).await;
         }
         ids.push(import(&app, &format!("M{month}")).await);
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
-        // partitioning again changes nothing
+        // partitioning is idempotent
         app.services.make_room().await.unwrap();
         app.database.partition_by_month();
     }
     assert!(ids.is_sorted());
     for table in TABLES {
-        let parts = parts(&app, table);
-        assert_eq!(parts.len(), 1 + MONTHS.len() + 2, "{parts:?}");
-        assert_eq!(parts.last().unwrap(), &format!("{table}_before"));
-        assert_eq!(parts[parts.len() - 2], format!("{table}_2028_01"));
+        let partitions = partitions(&app, table);
+        assert_eq!(partitions.len(), 1 + MONTHS.len() + 2, "{partitions:?}");
+        assert_eq!(partitions.last().unwrap(), &format!("{table}_before"));
+        assert_eq!(partitions[partitions.len() - 2], format!("{table}_2028_01"));
     }
-    for part in parts(&app, "candidate_content") {
+    for part in partitions(&app, "candidate_content") {
         let expected = if part.ends_with("2027_12") || part.ends_with("2028_01") { 0 } else { 2 };
-        assert_eq!(rows(&app, &part), expected, "{part}");
+        assert_eq!(row_count(&app, &part), expected, "{part}");
     }
     // lists cover all months in both directions
     let listed = all(&app, "").await;
@@ -140,13 +140,13 @@ async fn concurrent_writes_succeed_while_partitions_are_created() {
         }
         written
     };
-    let cut = async {
+    let create_partitions = async {
         let database = one.database.clone();
-        // both instances at once: one of them creates the partitions
+        // both instances start at once, and one of them creates the partitions
         let both = [database.clone(), database]
             .map(|database| tokio::task::spawn_blocking(move || database.partition_by_month()));
-        for cut in both {
-            cut.await.unwrap();
+        for task in both {
+            task.await.unwrap();
         }
         for _ in 0..3 {
             one.clock.advance(SignedDuration::from_mins(60 * 730));
@@ -155,49 +155,49 @@ async fn concurrent_writes_succeed_while_partitions_are_created() {
         }
         stop.store(true, Ordering::Relaxed);
     };
-    let (first, second, ()) = tokio::join!(write(&one, "A"), write(&other, "B"), cut);
+    let (first, second, ()) = tokio::join!(write(&one, "A"), write(&other, "B"), create_partitions);
     assert!(first > 0 && second > 0);
     assert_eq!(one.count().await, 2 * (first + second));
-    assert_eq!(parts(&one, "candidate_row").len(), 1 + 4 + 2);
-    leave_ids(&one);
+    assert_eq!(partitions(&one, "candidate_row").len(), 1 + 4 + 2);
+    expire_reserved_ids(&one);
     let now = import(&one, "NOW").await;
     assert!(now.to_string().starts_with("202702"), "{now}");
 }
 
 #[tokio::test]
-async fn month_above_its_id_range_continues_in_the_next() {
-    let app = cut().await;
+async fn ids_above_the_range_of_a_month_use_the_next_month() {
+    let app = partitioned_app().await;
     let first = import(&app, "FIRST").await;
     let counter = |id: i64| format!("UPDATE counter SET value = {id} WHERE name = 'id'");
     // into the next month, past the last partition, and past the twelfth month
     for start in [202_611_999_999_990, 202_612_999_999_990, 202_705_999_999_990, 202_712_999_999_990] {
         app.database.change(&counter(start));
-        leave_ids(&app);
+        expire_reserved_ids(&app);
         let id = import(&app, &format!("F{start}")).await;
         assert!(id > first && id >= start, "{id}");
         app.services.make_room().await.unwrap();
-        leave_ids(&app);
+        expire_reserved_ids(&app);
         let again = import(&app, &format!("G{start}")).await;
         assert!(again > id, "ids never go back: {id} {again}");
-        let next = parts(&app, "candidate_row");
+        let next = partitions(&app, "candidate_row");
         assert!(next.len() > 3, "{next:?}");
     }
     assert_eq!(app.count().await, 18);
     for table in TABLES {
-        let last = parts(&app, table);
+        let last = partitions(&app, table);
         assert_eq!(last[last.len() - 2], format!("{table}_2028_02"), "{last:?}");
     }
 }
 
 /// Returns the documented statements for archiving November 2026.
-fn archive() -> String {
+fn archive_statements() -> String {
     let documented = include_str!("../../../../docs/scaling.md");
     documented.split("```sql\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().to_owned()
 }
 
 #[tokio::test]
 async fn oldest_month_can_be_archived() {
-    let app = cut().await;
+    let app = partitioned_app().await;
     let old = import(&app, "OLD").await;
     run(&app, &json!({ "status": "new" })).await;
     let faulty = app.import(candidate("FAULTY", "1", json!({ "qty": 0 })).to_string()).await;
@@ -206,10 +206,10 @@ async fn oldest_month_can_be_archived() {
     let young = import(&app, "YOUNG").await;
     let doctor = async |app: &TestApp| {
         let address = app.database.inside().text("SELECT current_database()::text");
-        tokio::task::spawn_blocking(move || examined(&address)).await.unwrap()
+        tokio::task::spawn_blocking(move || doctor_findings(&address)).await.unwrap()
     };
     assert_eq!(doctor(&app).await, [""; 0]);
-    app.database.change(&archive());
+    app.database.change(&archive_statements());
     assert_eq!(doctor(&app).await, [""; 0]);
     for path in ["", "/history", "/request"] {
         let answer = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
@@ -217,7 +217,7 @@ async fn oldest_month_can_be_archived() {
     }
     assert_eq!(one(&app, young).await.status, 200);
     assert_eq!((all(&app, "").await.len(), app.count().await), (2, 2));
-    assert_eq!(rows(&app, "candidate_row_2026_11"), 3, "they are there as they were");
+    assert_eq!(row_count(&app, "candidate_row_2026_11"), 3, "they are there as they were");
     // orders are complete
     let orders = app.get(&app.admin, "/api/sales/order").await.json();
     let order = format!("/api/sales/order/{}", orders["items"][0]["salesOrderId"].as_str().unwrap());
@@ -244,7 +244,7 @@ async fn oldest_month_can_be_archived() {
 }
 
 /// Returns the doctor's findings about candidates and identities.
-fn examined(name: &str) -> Vec<String> {
+fn doctor_findings(name: &str) -> Vec<String> {
     let address = orderdock_store_postgres::testing::cluster().with_database(name);
     let now = "2026-12-20T00:00:00Z".parse().unwrap();
     let findings = orderdock_store_postgres::examine(&address, 11, now).unwrap();

@@ -131,14 +131,14 @@ impl Call {
 /// Generates the next request.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 28] = [
+    let generators: [(u64, Make); 28] = [
         (3, comment),
         (28, single),
         (12, several),
         (6, again),
         (10, list),
         (5, headers),
-        (4, going_on),
+        (4, next_page),
         (5, counts),
         (8, one),
         (8, patch),
@@ -161,7 +161,7 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         (3, hand_over),
         (3, feed),
     ];
-    let mut call = dice.weighted(&makers)(dice, known);
+    let mut call = dice.weighted(&generators)(dice, known);
     if call.method != Method::GET && dice.one_in(6) {
         let key = format!("key-{}", dice.roll(40));
         call = call.with("Idempotency-Key", key);
@@ -191,7 +191,7 @@ pub fn dry_run(dice: &mut Dice) -> &'static str {
     if dice.one_in(12) { "dryRun=true" } else { "" }
 }
 
-/// Returns the parameter for rows that name unknown records.
+/// Returns the query parameter for rows that refer to unknown records.
 fn unresolved(dice: &mut Dice) -> &'static str {
     dice.weighted(&[(4, ""), (4, "unresolved=store"), (1, "unresolved=reject")])
 }
@@ -275,7 +275,7 @@ fn headers(dice: &mut Dice, known: &Known) -> Call {
 }
 
 /// Requests the next page of a list, possibly after changes.
-fn going_on(dice: &mut Dice, known: &Known) -> Call {
+fn next_page(dice: &mut Dice, known: &Known) -> Call {
     if known.pages.is_empty() {
         return list(dice, known);
     }
@@ -349,7 +349,7 @@ fn comment(dice: &mut Dice, known: &Known) -> Call {
     post(path, json!({ "text": text }))
 }
 
-/// Generates the members of a wait and of an assignment.
+/// Generates the members for waiting and assignment.
 fn attention(dice: &mut Dice) -> Value {
     let day = *dice.pick(&["2026-11-25", "2026-12-01", "2026-11-20", "2028-01-01"]);
     match dice.roll(7) {
@@ -424,7 +424,7 @@ fn undo(dice: &mut Dice, known: &Known) -> Call {
     post(format!("/api/process-runs/{run}/undo?{}", dry_run(dice)), body).with("Prefer", "wait=120")
 }
 
-/// Sends a complete order, or voids one.
+/// Imports a complete order, or voids one.
 fn order(dice: &mut Dice, known: &Known) -> Call {
     if dice.one_in(2) {
         return post(format!("{ORDERS}/{}/void", known.order(dice)), "");

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use orderdock_testkit::Inside;
 
 /// Tables that only one engine has, with the reason.
-const OF_ONE: [(&str, &str); 3] = [
+const TABLES_OF_ONE_ENGINE: [(&str, &str); 3] = [
     ("schema_step", "SQLite keeps the number of its steps in the head of the file"),
     ("candidate_row", "half of a candidate, which is compared as the view joins it"),
     ("candidate_state", "the other half"),
 ];
 
 /// Columns that are not compared, with the reason.
-const LEFT_OUT: [(&str, &str, &str); 19] = [
+const EXCLUDED_COLUMNS: [(&str, &str, &str); 19] = [
     ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
     (
         "request_origin",
@@ -42,23 +42,24 @@ const LEFT_OUT: [(&str, &str, &str); 19] = [
     ("webhook_attempt", "duration_ms", "by the clock"),
 ];
 
-const NOTHING: &str = "'<null>'";
+const NULL_TEXT: &str = "'<null>'";
 
 /// Returns the first table that differs, with up to five rows that only one database contains.
 pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
     let tables = tables(postgres);
     // trigrams are FTS5 tables on SQLite and indexes on PostgreSQL
-    let theirs = sqlite.texts(
+    let sqlite_tables = sqlite.texts(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
          AND name NOT LIKE 'search\\_%\\_index%' ESCAPE '\\'",
     );
-    let mut theirs: Vec<_> = theirs.into_iter().filter(|name| !of_one(name)).collect();
-    theirs.sort();
-    let ours: Vec<_> = tables.keys().filter(|name| !of_one(name)).cloned().collect();
-    if theirs != ours {
-        return Some(format!("they have other tables: {theirs:?}\n{ours:?}"));
+    let mut sqlite_tables: Vec<_> =
+        sqlite_tables.into_iter().filter(|name| !is_of_one_engine(name)).collect();
+    sqlite_tables.sort();
+    let postgres_tables: Vec<_> = tables.keys().filter(|name| !is_of_one_engine(name)).cloned().collect();
+    if sqlite_tables != postgres_tables {
+        return Some(format!("they have other tables: {sqlite_tables:?}\n{postgres_tables:?}"));
     }
-    ours.iter().find_map(|table| {
+    postgres_tables.iter().find_map(|table| {
         let columns: Vec<_> = tables[table].iter().map(|column| Column::of(table, column)).collect();
         let one = rows(sqlite, &statement(table, &columns, Column::in_sqlite));
         let other = rows(postgres, &statement(table, &columns, Column::in_postgres));
@@ -66,8 +67,8 @@ pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
     })
 }
 
-fn of_one(table: &str) -> bool {
-    OF_ONE.iter().any(|(name, _)| *name == table)
+fn is_of_one_engine(table: &str) -> bool {
+    TABLES_OF_ONE_ENGINE.iter().any(|(name, _)| *name == table)
 }
 
 /// Returns the columns of every table with their types.
@@ -96,11 +97,11 @@ impl Column {
     }
 
     fn is_compared(&self) -> bool {
-        !LEFT_OUT.iter().any(|(table, column, _)| (*table, *column) == (&*self.table, &*self.name))
+        !EXCLUDED_COLUMNS.iter().any(|(table, column, _)| (*table, *column) == (&*self.table, &*self.name))
     }
 
-    /// Returns the key of a referenced row whose id differs between the engines.
-    fn names(&self, block: &str, origin: &str) -> Option<String> {
+    /// Returns the SQL expression for the key of a referenced row whose id differs between the engines.
+    fn referenced_key(&self, block: &str, origin: &str) -> Option<String> {
         match (&*self.table, &*self.name) {
             ("candidate_content", name) if name.ends_with("_block") => {
                 Some(format!("(SELECT {block} FROM content_block b WHERE b.id = t.\"{name}\")"))
@@ -113,7 +114,7 @@ impl Column {
     }
 
     fn in_sqlite(&self) -> String {
-        if let Some(named) = self.names("lower(hex(b.key))", &origin("CAST(o.strict AS TEXT)")) {
+        if let Some(named) = self.referenced_key("lower(hex(b.key))", &origin("CAST(o.strict AS TEXT)")) {
             return named;
         }
         let column = format!("t.\"{}\"", self.name);
@@ -124,7 +125,7 @@ impl Column {
     }
 
     fn in_postgres(&self) -> String {
-        if let Some(named) = self.names("encode(b.key, 'hex')", &origin("o.strict::int::text")) {
+        if let Some(named) = self.referenced_key("encode(b.key, 'hex')", &origin("o.strict::int::text")) {
             return named;
         }
         let column = format!("t.\"{}\"", self.name);
@@ -149,7 +150,7 @@ fn statement(table: &str, columns: &[Column], text: fn(&Column) -> String) -> St
     if ["candidate_count", "cross_reference_use"].contains(&table) {
         return sums(table, compared);
     }
-    let cells = compared.map(|column| format!("coalesce({}, {NOTHING})", text(column)));
+    let cells = compared.map(|column| format!("coalesce({}, {NULL_TEXT})", text(column)));
     format!("SELECT {} FROM \"{table}\" t", cells.collect::<Vec<_>>().join(" || '|' || "))
 }
 

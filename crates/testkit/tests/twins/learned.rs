@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::calls::{Call, Known};
 use crate::twin::TwinResponse;
 
-/// Maximum number of remembered values of each kind; the latest are kept.
+/// Maximum number of values of each kind. The oldest are removed.
 const REMEMBERED: usize = 400;
 
 fn keep<T>(all: &mut Vec<T>, more: impl IntoIterator<Item = T>) {

@@ -23,14 +23,15 @@ use orderdock_testkit::TestEngine;
 use people::{feed, hand_over, views};
 use twin::{Twin, TwinResponse};
 
-const USUAL_CALLS: u64 = 10_000;
-/// Requests of a round, and the number of requests between comparisons of the stored data.
+const DEFAULT_CALLS: u64 = 10_000;
+/// Number of requests of a round.
 const ROUND: u64 = 2_500;
+/// Number of requests between comparisons of the stored data.
 const COMPARED: u64 = 500;
 
-fn env_number(variable: &str, usual: u64) -> u64 {
+fn env_number(variable: &str, default: u64) -> u64 {
     let text = std::env::var(variable).ok();
-    text.map_or(usual, |text| {
+    text.map_or(default, |text| {
         text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}; expected: a number"))
     })
 }
@@ -44,7 +45,7 @@ impl Pair {
     async fn start(seed: u64) -> Self {
         let twins = [Twin::start(TestEngine::Sqlite).await, Twin::start(TestEngine::Postgres).await];
         let pair = Self { twins, seed };
-        pair.same_rows("at the beginning");
+        pair.assert_equal_data("at the beginning");
         pair
     }
 
@@ -55,7 +56,7 @@ impl Pair {
         if responses.0 == responses.1 {
             return responses.0;
         }
-        let mut story = vec![
+        let mut report = vec![
             format!("seed {}, call {number}\n{call:#?}", self.seed),
             format!("SQLite: {}", responses.0),
             format!("PostgreSQL: {}", responses.1),
@@ -65,25 +66,25 @@ impl Pair {
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
             let responses = tokio::join!(one.answer(&results), other.answer(&results));
-            story.push(format!(
+            report.push(format!(
                 "of the results of the run {}",
                 difference(&responses.0.text, &responses.1.text)
             ));
         }
-        panic!("{}", story.join("\n\n"));
+        panic!("{}", report.join("\n\n"));
     }
 
-    fn pass(&self, time: SignedDuration) {
+    fn advance_clocks(&self, time: SignedDuration) {
         for twin in &self.twins {
             twin.app.clock.advance(time);
         }
     }
 
-    fn has_seen(&self, question: &str) -> bool {
-        !self.twins[1].inside.texts(question).is_empty()
+    fn has_row(&self, query: &str) -> bool {
+        !self.twins[1].inside.texts(query).is_empty()
     }
 
-    fn same_rows(&self, when: &str) {
+    fn assert_equal_data(&self, when: &str) {
         let [one, other] = &self.twins;
         if let Some(difference) = dump::difference(&one.inside, &other.inside) {
             panic!("seed {}, {when}: {difference}", self.seed);
@@ -100,7 +101,7 @@ const REQUIRED: [Required; 4] = [
     ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL", feed),
 ];
 /// Maximum number of additional requests for each required record.
-const ADDED: u64 = 500;
+const MAX_ADDED: u64 = 500;
 
 /// Returns the position at which two texts differ, with the surrounding text.
 fn difference(one: &str, other: &str) -> String {
@@ -128,14 +129,14 @@ async fn round(seed: u64, calls: u64) {
         let call = next(&mut dice, &known);
         let response = pair.call(number, &call).await;
         known.learn(call, &response);
-        pair.pass(pause(&mut dice));
+        pair.advance_clocks(pause(&mut dice));
         if number % 200 == 0 {
             for twin in &pair.twins {
                 twin.run_maintenance().await;
             }
         }
         if number % COMPARED == 0 || number == calls {
-            pair.same_rows(&format!("after call {number}"));
+            pair.assert_equal_data(&format!("after call {number}"));
         }
     }
     known.print_summary(calls);
@@ -146,22 +147,22 @@ async fn round(seed: u64, calls: u64) {
 
 /// Sends additional requests until all required records exist.
 async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls: u64) {
-    for (what, question, make) in REQUIRED {
+    for (what, query, make) in REQUIRED {
         let mut added = 0;
-        while !pair.has_seen(question) {
-            assert!(added < ADDED, "seed {}: no {what}", pair.seed);
+        while !pair.has_row(query) {
+            assert!(added < MAX_ADDED, "seed {}: no {what}", pair.seed);
             added += 1;
             let call = make(dice, known);
             let response = pair.call(calls + added, &call).await;
             known.learn(call, &response);
         }
     }
-    pair.same_rows("at the end");
+    pair.assert_equal_data("at the end");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_engines_answer_and_keep_the_same() {
-    let calls = env_number("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
+    let calls = env_number("ORDERDOCK_TWINS_CALLS", DEFAULT_CALLS);
     let first = env_number("ORDERDOCK_TWINS_SEED", 1);
     let (mut done, mut seed) = (0, first);
     while done < calls {

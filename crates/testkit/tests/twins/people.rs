@@ -10,7 +10,7 @@ use crate::dice::Dice;
 const SESSION: &str = "/api/session";
 const VIEWS: &str = "/api/views";
 
-fn somebody(dice: &mut Dice) -> Who {
+fn any_clerk(dice: &mut Dice) -> Who {
     dice.weighted(&[(3, Who::Anna), (2, Who::Berta)])
 }
 
@@ -19,7 +19,7 @@ fn sign_in(who: Who) -> Call {
     Call { who, ..post(SESSION, json!({ "user": name, "password": PASSWORD })) }
 }
 
-/// Returns the request, or a sign-in request if the user is mostly not signed in.
+/// Returns the request with its user. If the user is not signed in, mostly returns a sign-in request instead.
 pub fn by(dice: &mut Dice, known: &Known, who: Who, call: Call) -> Call {
     let is_in = known.signed_in.contains(&who) || ![Who::Anna, Who::Berta].contains(&who);
     if is_in || dice.one_in(8) { Call { who, ..call } } else { sign_in(who) }
@@ -27,7 +27,7 @@ pub fn by(dice: &mut Dice, known: &Known, who: Who, call: Call) -> Call {
 
 /// Returns a request that signs in, reads the session, or signs out.
 pub fn session(dice: &mut Dice, _: &Known) -> Call {
-    let who = somebody(dice);
+    let who = any_clerk(dice);
     let call = match dice.roll(12) {
         0 => call(Method::DELETE, SESSION, ""),
         1 | 2 => get(SESSION),
@@ -75,7 +75,7 @@ pub fn views(dice: &mut Dice, known: &Known) -> Call {
         }
         _ => post(VIEWS, view(dice)),
     };
-    let who = somebody(dice);
+    let who = any_clerk(dice);
     by(dice, known, who, call)
 }
 
@@ -84,20 +84,20 @@ pub fn hand_over(dice: &mut Dice, known: &Known) -> Call {
     if dice.one_in(4) {
         return get(format!("{ORDERS}?handedOver={}&limit=20", dice.pick(&["true", "false", "due", "lost"])));
     }
-    let said = |dice: &mut Dice| {
+    let item = |dice: &mut Dice| {
         let receiver = *dice.pick(&["ERP", "ERP", "ERP", "ERP", "Lager \u{1f4e6}", "Lager \u{1f4e6}", ""]);
-        let mut said = json!({ "salesOrderId": known.order(dice), "receiver": receiver });
+        let mut item = json!({ "salesOrderId": known.order(dice), "receiver": receiver });
         match dice.roll(4) {
             0 => {
-                said["refused"] =
+                item["refused"] =
                     json!(*dice.pick(&["Kunde gesperrt", "Kunde gesperrt", "Kunde gesperrt", "with \u{0}"]));
             }
-            1 => said["at"] = json!(*dice.pick(&["2026-11-24T08:00:00Z", "2026-11-20T08:00:00Z", "gestern"])),
-            _ => said["number"] = json!(format!("E-{}", dice.roll(4))),
+            1 => item["at"] = json!(*dice.pick(&["2026-11-24T08:00:00Z", "2026-11-20T08:00:00Z", "gestern"])),
+            _ => item["number"] = json!(format!("E-{}", dice.roll(4))),
         }
-        said
+        item
     };
-    let orders: Vec<_> = (0..=dice.roll(3)).map(|_| said(dice)).collect();
+    let orders: Vec<_> = (0..=dice.roll(3)).map(|_| item(dice)).collect();
     post(format!("{ORDERS}/handed-over"), json!({ "orders": orders }))
 }
 

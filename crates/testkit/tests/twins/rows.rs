@@ -20,7 +20,7 @@ const LETTERS: [&str; 7] = [
     "e\u{301}",
 ];
 
-/// Generates a number, in a minority of cases an unusual or invalid one.
+/// Generates a number, rarely an unusual or invalid one.
 fn number(dice: &mut Dice) -> Value {
     const STRANGE: [&str; 10] = [
         "5,5",

@@ -79,11 +79,11 @@ impl Twin {
     /// Stores the session of a sign-in response.
     fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
         let answer: Value = serde_json::from_str(answer).unwrap_or_default();
-        if let (Some(place), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
+        if let (Some(index), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
-            self.sessions.lock().unwrap()[place] = Some(session);
+            self.sessions.lock().unwrap()[index] = Some(session);
         }
     }
 
@@ -146,7 +146,7 @@ fn without_csrf(text: &str) -> String {
 /// Replaces random request ids.
 pub fn without_drawn(text: &str) -> String {
     let is_drawn = |part: &str| {
-        part.bytes().enumerate().all(|(place, byte)| match place {
+        part.bytes().enumerate().all(|(index, byte)| match index {
             8 | 13 | 18 | 23 => byte == b'-',
             _ => byte.is_ascii_hexdigit(),
         })
