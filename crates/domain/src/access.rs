@@ -29,7 +29,7 @@ words! {
     }
 }
 
-/// The scopes of a token; `admin` contains every other.
+/// Scopes of a token. `admin` includes every other scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scopes(Vec<Scope>);
 
@@ -75,11 +75,11 @@ pub enum OrgScope {
     These(Vec<OrganisationId>),
 }
 
-/// Organisations that a query may read: the caller's and the shared one.
+/// Organisations that a query may read: those of the caller and the shared one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadScope(OrgScope);
 
-/// Organisations that a statement may write: the caller's.
+/// Organisations that a statement may write: those of the caller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteScope(OrgScope);
 

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 
 /// 0001-01-01T00:00:00Z.
 pub const FIRST_INSTANT: Timestamp = Timestamp::constant(-62_135_596_800, 0);
-/// Last second that can be represented in every time zone. Later instants count as the last day of the calendar.
+/// Last second that can be represented in every time zone. Later instants are treated as the last day of the calendar.
 pub const LAST_INSTANT: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
 const LAST_DAY: Date = Date::constant(9999, 12, 31);

@@ -1,7 +1,7 @@
-//! Events for the event feed and webhooks: representation in a commit, encoding and cursor.
+//! Events for the event feed and webhooks: their stored form and the cursor.
 //!
-//! A commit stores little per record, because an import of 10,000 candidates is one row. The sender's ids of a record
-//! are looked up when the event is read.
+//! The events of a commit are stored in one row per organisation, because one import can have 10,000 candidates. The
+//! sender's ids of a record are looked up when the event is read.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -160,7 +160,7 @@ impl Events {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// Returns the stored form: one line per kind.
+    /// Returns the stored form: one line for each kind.
     pub fn encode(&self) -> String {
         let mut lines = String::new();
         for (kind, ids) in &self.0 {

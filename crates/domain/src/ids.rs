@@ -1,4 +1,4 @@
-//! Record ids: integers below 2^53 from one sequence, allocated in reserved blocks.
+//! Record ids: integers below 2^53 from one sequence, reserved in blocks.
 
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +94,7 @@ impl From<UserId> for CallerId {
 /// Organisation `*`, whose records every organisation can read.
 pub const SHARED: OrganisationId = OrganisationId(0);
 
-/// Returns whether a record can have this id. Ids of a dry run are negative, which no record ever has.
+/// Returns whether a record can have this id. The ids of a dry run are negative, so no record has them.
 pub fn is_of_a_record(id: i64) -> bool {
     id >= 0
 }
@@ -112,7 +112,7 @@ impl IdBlock {
         Self { next: first, end: first + i64::from(count) }
     }
 
-    /// Creates a block for dry runs with negative ids, which no record ever has.
+    /// Creates a block for dry runs. Its ids are negative, so no record has them.
     pub fn imaginary() -> Self {
         Self { next: i64::MIN / 2, end: 0 }
     }

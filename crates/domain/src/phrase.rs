@@ -1,7 +1,7 @@
 //! Localised phrases and values inside messages.
 //!
-//! Values are equal in every language, phrases are not. Language-specific parts of a message parameter must be phrases,
-//! so that no text of one language appears in a message of the other.
+//! Values are the same in every language, phrases differ. Language-specific parts of a message parameter must be phrases,
+//! so that a message does not mix languages.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -14,7 +14,7 @@ use crate::language::Language;
 
 macro_rules! phrases {
     ($($name:ident $english:literal $german:literal)*) => {
-        /// Words inside a message. Numbers in braces stand for the values they are filled with.
+        /// Localised part of a message. Numbers in braces are placeholders of values.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Phrase {
             $(#[doc = $english] $name,)*
@@ -23,7 +23,7 @@ macro_rules! phrases {
         impl Phrase {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// The words with their values still in braces.
+            /// Returns the text with its placeholders.
             pub const fn template(self, language: Language) -> &'static str {
                 match (self, language) {
                     $((Self::$name, Language::English) => $english,
@@ -42,23 +42,23 @@ impl Phrase {
         self.template(Language::English)
     }
 
-    /// Returns the phrase with this English text, in the form of [`Self::stored`] or as displayed.
+    /// Returns the phrase with this English text, either as stored or as displayed.
     pub fn parse(english: &str) -> Option<Self> {
         let same = |phrase: &Self| phrase.english().chars().map(straight).eq(english.chars().map(straight));
         Self::ALL.iter().copied().find(same)
     }
 
-    /// Returns the English text with straight quotation marks, as older instances store and read it.
+    /// Returns the English text with straight quotation marks, as older versions store and read it.
     fn stored(self) -> String {
         self.english().chars().map(straight).collect()
     }
 
-    /// Returns the English sentence with its values, as it is stored.
+    /// Formats the English sentence with its values, as it is stored.
     pub fn format_stored(self, values: &[&str]) -> String {
         filled(self.english(), |place| values.get(place.parse::<usize>().ok()?))
     }
 
-    /// Translates a stored English sentence. Text that is not a known sentence is returned unchanged.
+    /// Translates a stored English sentence. Any other text is returned unchanged.
     pub fn translate_stored(language: Language, said: &str) -> String {
         let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
         filled(phrase.template(language), |place| {
@@ -67,7 +67,7 @@ impl Phrase {
         })
     }
 
-    /// Returns whether the text is a known sentence.
+    /// Returns whether the text is a sentence that can be translated.
     pub fn is_kept(said: &str) -> bool {
         Self::kept(said).is_some()
     }
@@ -76,7 +76,7 @@ impl Phrase {
         Self::KEPT.iter().find_map(|phrase| Some((*phrase, values_of(phrase.english(), said)?)))
     }
 
-    /// Sentences that are stored with their values.
+    /// Sentences that are stored in English with their values.
     const KEPT: &'static [Self] = &[
         Self::NoAnswerInTime,
         Self::ConnectionRefused,
@@ -111,7 +111,7 @@ impl Phrase {
     }
 }
 
-/// Replaces the typographic quotation marks of English texts.
+/// Replaces a typographic quotation mark of English texts by a straight one.
 const fn straight(letter: char) -> char {
     if matches!(letter, '“' | '”') { '"' } else { letter }
 }
@@ -156,7 +156,7 @@ pub enum Param {
     Differences(Vec<Difference>),
 }
 
-/// Stored form of a parameter: a text (also for a decimal), a number, or a list under the name of its kind.
+/// Stored form of a parameter: a text (also for decimals), a number, or an object with the name of the kind and a list.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum StoredParam {
@@ -229,7 +229,7 @@ impl From<Param> for StoredParam {
     }
 }
 
-/// Converts a phrase of an earlier version that no longer exists to a text.
+/// Restores a parameter. A phrase of an earlier version that no longer exists becomes a text.
 impl TryFrom<StoredParam> for Param {
     type Error = &'static str;
 
@@ -323,8 +323,8 @@ fn next_value(template: &str) -> Option<(&str, usize, &str)> {
     Some((before, place.parse().ok()?, after))
 }
 
-/// Returns the values with which a template results in this text; `None` if it cannot. Earlier values are as short as
-/// possible.
+/// Returns the values with which a template results in this text; `None` if there are none. Earlier values are as short
+/// as possible.
 fn values_of<'t>(template: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let Some((before, _, after)) = next_value(template) else { return (template == text).then(Vec::new) };
     let text = text.strip_prefix(before)?;

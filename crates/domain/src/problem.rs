@@ -1,6 +1,6 @@
-//! All problems with code, HTTP status, and English and German messages.
+//! Problem codes with HTTP status, English and German messages, and problems with a location and parameters.
 //!
-//! Documentation, OpenAPI and error responses are generated from this list. Names in `{braces}` are parameters.
+//! Documentation, OpenAPI and error responses are generated from the list of codes. Names in `{braces}` are parameters.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub use crate::phrase::{Difference, Param};
 
 macro_rules! problems {
     ($($name:ident $code:literal $status:literal $title:literal $english:literal $german:literal)*) => {
-        /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.
+        /// Code of a problem: `<thing>.<fault>`, with the JSON name of the thing.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum ProblemCode {
             $(#[doc = $english] #[serde(rename = $code)] $name,)*
@@ -26,17 +26,17 @@ macro_rules! problems {
                 match self { $(Self::$name => $code,)* }
             }
 
-            /// The HTTP status of a request that fails by this problem alone.
+            /// Returns the HTTP status of a request that fails only because of this problem.
             pub fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)* }
             }
 
-            /// A short English phrase for the kind of problem.
+            /// Returns a short English phrase for the kind of problem.
             pub fn title(self) -> &'static str {
                 match self { $(Self::$name => $title,)* }
             }
 
-            /// The message with its parameters still in braces.
+            /// Returns the message with its placeholders.
             pub fn template(self, language: Language) -> &'static str {
                 match (self, language) {
                     $((Self::$name, Language::English) => $english,
@@ -92,8 +92,8 @@ impl Problem {
         self
     }
 
-    /// Returns the key by which candidates with the same cause are grouped: the text parameters, except values that
-    /// differ between rows, and the date if fixes depend on it. `-` if there are none.
+    /// Returns the key by which candidates with the same cause are grouped: text parameters that do not differ between
+    /// rows, and the date if fixes depend on it. `-` if there are no such parameters.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
             Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
@@ -134,7 +134,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether all parameters of the message are present and language-specific ones are phrases.
+    /// Returns whether the message has all of its parameters, and its language-specific parameters are phrases.
     fn says_everything(&self) -> bool {
         let names = self.code.template(Language::English).split('{').skip(1);
         names.filter_map(|rest| rest.split_once('}')).all(|(name, _)| {

@@ -1,4 +1,4 @@
-//! Saved views of lists. A view contains no records; its user sees only records that the user may read.
+//! Saved views of lists. A view contains filters and columns but no records, so it does not extend read access.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,11 @@ pub const MOST_VIEW_COLUMNS: usize = 100;
 pub const WIDEST_VIEW_COLUMN: i64 = 2_000;
 
 words! {
-    /// Kind of the rows of a list.
+    /// List to which a view applies.
     ViewList { Candidates "candidates" Headers "headers" }
 }
 
-/// Column of a view; the order of the columns is their display order.
+/// Column of a view. Columns are displayed in the order of the view.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ViewColumn {
     pub name: Code,
@@ -52,9 +52,9 @@ pub struct SavedView {
 }
 
 impl SavedView {
-    /// Returns whether a user can see the view. A shared view is visible to users with access to all organisations of
-    /// its owner, because its name and filters may reveal data. A shared view of an owner with access to all
-    /// organisations is visible to every user.
+    /// Returns whether a user can see the view. A shared view is visible to users with access to all organisations of its
+    /// owner, because its name and filters can contain data. If the owner has access to all organisations, it is visible
+    /// to every user.
     pub fn is_seen(&self, owner: &OrgScope, reader: UserId, organisations: &OrgScope) -> bool {
         let meant = match (owner, organisations) {
             (OrgScope::All, _) | (_, OrgScope::All) => true,

@@ -9,8 +9,8 @@ use crate::text::is_unseen;
 /// word.
 pub const SHORTEST_PART: usize = 3;
 
-/// Returns the searchable text of a record's values: lower case, without diacritics. A value with umlauts is contained
-/// twice, as `muller` and as `mueller`, because both spellings are used.
+/// Returns the searchable text of a record's values: lower case, without diacritics. Values with umlauts occur twice, as
+/// `muller` and `mueller`, because both spellings are common.
 pub fn document(values: &[&str]) -> String {
     let mut document = String::new();
     for value in values {
@@ -27,7 +27,7 @@ pub fn document(values: &[&str]) -> String {
     document
 }
 
-/// Query with at least one word that can match inside a text. A document matches if it contains every word.
+/// Query with at least one word that is long enough to match inside a text. A document matches if it contains all words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchQuery {
     words: Vec<SearchWord>,
@@ -37,13 +37,13 @@ pub struct SearchQuery {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchWord {
     pub text: String,
-    /// Whether the word is too short to match inside a word.
+    /// Whether the word matches only at the beginning of a word.
     pub is_short: bool,
 }
 
 impl SearchQuery {
-    /// Parses a query. Returns `None` if every word is too short or the query contains a control character, which no
-    /// document does.
+    /// Parses a query. Returns `None` if every word is too short, or if the query contains a control character, which no
+    /// document contains.
     pub fn parse(query: &str) -> Option<Self> {
         if query.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
             return None;

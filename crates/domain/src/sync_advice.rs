@@ -1,4 +1,4 @@
-//! Sync advice: handling of records that exist or do not exist.
+//! Sync advice: whether an import creates missing records and updates existing ones.
 
 use crate::candidate::words;
 
@@ -7,11 +7,11 @@ words! {
 
     IfExists {
         DontUpdate "DONT_UPDATE"
-        /// Writes the members that are present; an explicit null clears the value.
+        /// Updates the sent members. An explicit null clears a value.
         UpdateMerge "UPDATE_MERGE"
-        /// Also clears absent members. Products only.
+        /// Like `UPDATE_MERGE`, and clears absent members. Products only.
         UpdateRemove "UPDATE_REMOVE"
-        /// Rejects a row with any difference; the error names the member.
+        /// Rejects a row that differs from the record. The error names the members.
         AssertUnchanged "ASSERT_UNCHANGED"
     }
 }

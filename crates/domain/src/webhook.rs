@@ -1,4 +1,4 @@
-//! Webhooks: retry schedule of deliveries, and restrictions on target addresses.
+//! Webhooks: retry schedule of deliveries, and addresses that must not be called.
 
 use crate::cast;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::candidate::words;
 use crate::phrase::Phrase;
 
 words! {
-    /// Status of a webhook; `Ended` after the receiver has unsubscribed.
+    /// Status of a webhook. It is `Ended` after the receiver has unsubscribed.
     WebhookStatus { Active "active" Paused "paused" Ended "ended" }
     /// Status of a delivery. A failed one is retried only on request.
     DeliveryStatus { Waiting "waiting" Delivered "delivered" Failed "failed" }
@@ -26,11 +26,11 @@ impl fmt::Debug for WebhookSecret {
     }
 }
 
-/// Time after which a delivery is not retried.
+/// Time since the first attempt after which a delivery is not retried.
 pub const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
-/// Maximum pause that a receiver can request.
+/// Longest scheduled pause between attempts, and maximum pause that a receiver can request.
 const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(10);
-/// Seconds until the next attempt by number of failed attempts; after the last entry, the maximum pause applies.
+/// Seconds until the next attempt, by number of failed attempts. After the last entry, the maximum pause applies.
 const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
 
 /// Returns the pause after a number of failed attempts, with a jitter of ±20 % to spread deliveries that failed
@@ -51,7 +51,7 @@ pub enum AttemptOutcome {
     Delivered,
     /// Status 410: the receiver has unsubscribed.
     Unsubscribed,
-    /// Any other outcome; the receiver may have requested a pause.
+    /// Any other outcome. `asked` is the pause that the receiver requested.
     Failed { asked: Option<SignedDuration> },
 }
 
@@ -75,8 +75,8 @@ pub struct AttemptHistory {
 
 /// Returns the next state of a delivery after an attempt, and the new status of its webhook if it changes.
 ///
-/// A delivery is given up only if the receiver accepted others in that time. If it accepts none, the webhook is paused
-/// and its deliveries stay pending.
+/// After [`GIVE_UP_AFTER`], a delivery is given up only if the receiver accepted others in that time. Otherwise the webhook
+/// is paused, and its deliveries stay pending.
 pub fn after_attempt(
     came: AttemptOutcome,
     before: AttemptHistory,
@@ -103,7 +103,7 @@ pub fn after_attempt(
     }
 }
 
-/// Returns the reason for rejecting an address that is not public; `None` if it is allowed.
+/// Returns the reason for rejecting an address; `None` if it is public.
 pub fn forbidden(address: IpAddr) -> Option<Phrase> {
     if is_cloud_metadata(address) {
         return Some(Phrase::SpecialAddress);
@@ -114,8 +114,8 @@ pub fn forbidden(address: IpAddr) -> Option<Phrase> {
     }
 }
 
-/// Metadata addresses of clouds, which return credentials to machines. They are never called, although their networks
-/// are private ones that can be allowed. 169.254.169.254 is link-local and never called either.
+/// Addresses of cloud metadata services, which return credentials. They are rejected even if private networks are allowed.
+/// 169.254.169.254 is not listed, because link-local addresses are always rejected.
 const CLOUD_METADATA: [IpAddr; 2] = [
     // AWS
     IpAddr::V6(Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254)),
@@ -167,7 +167,7 @@ fn forbidden_v6(address: Ipv6Addr) -> Option<Phrase> {
     if address.is_loopback() {
         return Some(Phrase::AddressOfThisMachine);
     }
-    // an embedded IPv4 address follows the IPv4 rules and is at least special
+    // an embedded IPv4 address follows the IPv4 rules, and is a special address if these allow it
     if let Some(inner) = embedded_v4(address) {
         return forbidden_v4(inner).or(Some(Phrase::SpecialAddress));
     }

@@ -1,4 +1,4 @@
-//! File names as sent: metadata, never used as a path.
+//! Names of attached files. They are metadata and never used as a path.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -14,7 +14,7 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 impl FileName {
     /// Maximum length in bytes; the limit of common file systems.
     pub const LIMIT: usize = 255;
-    /// Maximum length of an extension in bytes; a longer suffix is part of the name.
+    /// Maximum length of an extension in bytes. A longer suffix belongs to the name.
     const LONGEST_EXTENSION: usize = 16;
 
     /// Returns the last path segment without invisible and bidirectional characters, truncated before the
@@ -22,7 +22,7 @@ impl FileName {
     pub fn clean(sent: &str) -> Option<Self> {
         let seen: String = sent.nfc().filter(|character| !is_unseen(*character)).collect();
         let last = seen.rsplit(['/', '\\']).next().unwrap_or_default();
-        // without invisible characters, combining marks can compose again
+        // removing invisible characters can make combining marks adjacent, so the name is normalised again
         let last: String = trim(last).nfc().collect();
         if last.is_empty() {
             return None;
@@ -47,7 +47,7 @@ impl FileName {
     }
 }
 
-/// Whether the character is a control, a line end, zero-width, or changes the text direction.
+/// Returns whether the character is a control, a line end, zero-width, or changes the text direction.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character,
@@ -55,7 +55,7 @@ fn is_unseen(character: char) -> bool {
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// Removes leading and trailing characters that Windows would strip; `.` and `..` become empty.
+/// Removes leading and trailing characters that Windows removes; `.` and `..` become empty.
 fn trim(name: &str) -> &str {
     name.trim_start().trim_end_matches(|character: char| character == '.' || character.is_whitespace())
 }

@@ -12,7 +12,7 @@ impl MediaType {
     /// Type of unspecified text.
     pub const TEXT: Self = Self(Cow::Borrowed("text/plain"));
 
-    /// Maximum bytes of type or subtype (RFC 6838).
+    /// Maximum length of type or subtype in bytes (RFC 6838).
     const LONGEST_HALF: usize = 127;
 
     /// Parses a media type without its parameters; `None` if it is invalid.
@@ -24,9 +24,9 @@ impl MediaType {
         (is_name(kind) && is_name(subtype)).then_some(Self(Cow::Owned(essence)))
     }
 
-    /// Chooses the type from content, extension and declaration. `application/octet-stream` counts as unknown;
-    /// `text/plain` as content is overridden because a CSV file is text too. For two types in one container format
-    /// the extension wins: a workbook with macros has the same signature as one without.
+    /// Chooses the type from content, extension and declaration. `application/octet-stream` counts as unknown.
+    /// The extension takes precedence over `text/plain` as content, because a CSV file is text too, and between two
+    /// types of one container format, because workbooks with and without macros have the same signature.
     pub fn decide(content: Option<Self>, extension: Option<Self>, declared: Option<Self>) -> Self {
         let is_text = content == Some(Self::TEXT);
         let says = |named: &Self| *named != Self::UNKNOWN;
@@ -84,7 +84,7 @@ impl MediaType {
             subtype,
             "html" | "xsl" | "x-xsl" | "hta" | "x-hta" | "css" | "x-component" | "cache-manifest"
         );
-        // browsers unpack these and execute their contents
+        // browsers unpack these types and execute their contents
         let wrapped = kind == "multipart"
             || matches!(subtype, "x-mimearchive" | "x-shockwave-flash" | "futuresplash" | "vnd.wap.xhtml");
         xml || page || wrapped || is_script(subtype)
@@ -132,7 +132,7 @@ fn is_script(subtype: &str) -> bool {
     ENDINGS.iter().any(|ending| subtype.ends_with(ending)) || NAMES.contains(&subtype)
 }
 
-/// Whether RFC 6838, section 4.2, allows the byte in a name.
+/// Returns whether RFC 6838, section 4.2, allows the byte in a name.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte)
 }

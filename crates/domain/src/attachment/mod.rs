@@ -1,4 +1,5 @@
-//! Files attached to an order, or to an incoming order and so to all its candidates, including later ones.
+//! Files attached to a sales order or an incoming order. Files of an incoming order apply to all its candidates,
+//! including later ones.
 
 mod file_name;
 mod media_type;
@@ -14,8 +15,8 @@ pub use file_name::FileName;
 pub use media_type::MediaType;
 pub use tags::{MOST_TAGS, Tag, tags};
 
-/// External header id of an incoming order, in an organisation, a data source and an external system. A flat `externalId` takes its
-/// place in the short shape.
+/// External header id of an incoming order, in an organisation, a data source and an external system. In the short shape
+/// it is the flat `externalId`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ExternalHeader {
     pub organisation: OrganisationId,
@@ -33,7 +34,7 @@ pub enum AttachmentTarget {
     Order { organisation: OrganisationId, order: OrderId },
 }
 
-/// SHA-256 of the file content; key under which the file is stored.
+/// SHA-256 of the file content. The file is stored under this key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ContentHash(pub [u8; 32]);
 
@@ -43,7 +44,7 @@ impl std::fmt::Display for ContentHash {
     }
 }
 
-/// A file attached to a target. Equal content is attached once.
+/// A file attached to a target. The same content is attached to a target only once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
     pub id: AttachmentId,
@@ -82,7 +83,7 @@ impl AttachmentTarget {
 }
 
 impl Attachment {
-    /// Whether the candidate belongs to this incoming order.
+    /// Returns whether the candidate belongs to this incoming order.
     pub fn belongs_to(&self, candidate: &Candidate) -> bool {
         matches!(&self.target, AttachmentTarget::Header(header)
             if header.organisation == candidate.organisation

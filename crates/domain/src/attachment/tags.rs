@@ -13,8 +13,7 @@ pub struct Tag {
     pub value: Text,
 }
 
-/// Builds tags from alternating keys and values. An unpaired last key is dropped, as are pairs with a blank key or
-/// value.
+/// Builds tags from alternating keys and values. Drops a last key without a value, and pairs with a blank key or value.
 pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
     let mut tags = Vec::new();
     let mut faults = Vec::new();

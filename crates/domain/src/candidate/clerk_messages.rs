@@ -1,4 +1,4 @@
-//! Messages about problems and holds for clerks: labels instead of JSON names, no codes.
+//! Messages about problems and holds for clerks. They contain labels instead of JSON names, and no codes.
 
 use super::{FieldDescriptor, Hold, OrderDocType};
 use crate::phrase::Phrase;

@@ -2,11 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Custom properties of a row: a JSON object without white space between its values, otherwise as it was sent.
+/// Custom properties of a row: the JSON object as sent, without white space between its values.
 #[derive(Clone, Debug)]
 pub struct ExtendedProps {
     json: Box<str>,
-    /// Normalised form for comparing rows; `None` if equal to `json`.
+    /// Normalised form for comparing rows; `None` if it equals `json`.
     compared: Option<Box<str>>,
 }
 

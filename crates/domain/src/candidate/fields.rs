@@ -1,4 +1,4 @@
-//! Table of candidate members on which JSON, content, storage, overrides and labels must agree.
+//! Table of the candidate members. JSON, content, storage, overrides and labels must agree with it.
 //!
 //! The members themselves are in [`CandidateRequest`](super::CandidateRequest), as sent, and in
 //! [`Candidate`](super::Candidate), as stored. The JSON reader of the API contains the descriptions for senders.
@@ -6,7 +6,7 @@
 use super::{Field, words};
 use crate::problem::Language;
 
-/// One member of a candidate: its names, and its place in content, overrides and lists.
+/// One member of a candidate: its names, and its position in content, overrides and lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FieldDescriptor {
     /// Name in JSON.
@@ -19,7 +19,7 @@ pub struct FieldDescriptor {
     pub filter_key: Option<&'static str>,
     /// Override of the imported value, if the member can have one.
     pub overridden_as: Option<Field>,
-    /// Section of the content with the line of the member. Within a section, lines have the order of the table.
+    /// Section of the content that contains the member. Within a section, lines have the order of the table.
     pub section: ContentSection,
     /// First version of the content that contains the member; 0: every version.
     pub since: u32,
@@ -60,7 +60,7 @@ impl FieldDescriptor {
     }
 }
 
-/// Values of the properties that most members lack.
+/// Descriptor without optional properties, from which the entries of the table are built.
 const DEFAULTS: FieldDescriptor = FieldDescriptor {
     json: "",
     aliases: &[],

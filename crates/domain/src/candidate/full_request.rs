@@ -29,7 +29,7 @@ fn number(value: &str) -> Decimal {
     exact(value).unwrap()
 }
 
-/// A request in full shape with a value in every member, also in those of the four partner blocks and the product.
+/// Returns a request in the full shape with a value in every member, including the partner blocks and the product.
 pub(crate) fn full_request() -> CandidateRequest {
     CandidateRequest {
         identity: ExternalIdentity { header_id: code("H-1"), line_id: code("10"), flat: false },

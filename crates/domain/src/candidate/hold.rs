@@ -42,11 +42,11 @@ impl HoldReason {
 /// Name of [`Releases::partial`].
 const PARTIAL: &str = "partial";
 
-/// Rules that a run ignores because its caller named them.
+/// Rules that a run ignores at the request of its caller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Releases {
     holds: [bool; HoldReason::RELEASABLE.len()],
-    /// Whether lines are ordered without other ready lines of their incoming order. Not a hold of any candidate.
+    /// Whether lines are processed without other ready lines of their incoming order. This is not a hold reason.
     pub partial: bool,
 }
 
@@ -132,10 +132,10 @@ impl FromIterator<HoldReason> for Releases {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Hold {
-    /// Waiting for the customer until this day begins in the time zone of the organisation.
+    /// Wait for the customer until this day begins in the time zone of the organisation.
     Waiting {
         until: Date,
-        /// Candidate of the incoming order that waits, unless it is this one.
+        /// Other candidate of the incoming order that causes the wait; `None` if it is this one.
         sibling: Option<CandidateId>,
     },
     /// The destination is not the creation of orders.
@@ -144,7 +144,7 @@ pub enum Hold {
     Release,
     /// Another candidate of the incoming order has the status `error`.
     SiblingError { candidate: CandidateId, code: ProblemCode },
-    /// A row of the incoming order was rejected and has not been sent again.
+    /// A row of the incoming order was rejected and has not been imported since.
     SiblingRejected { line_id: Code },
     /// The incoming order has fewer lines than announced.
     HeaderIncomplete,
@@ -200,7 +200,7 @@ impl Hold {
         }
     }
 
-    /// Returns the day until which the candidate or a sibling waits for the customer.
+    /// Returns the day until which this candidate or another one of its incoming order waits for the customer.
     pub fn waits_until(&self) -> Option<Date> {
         match self {
             Self::Waiting { until, .. } => Some(*until),
@@ -208,7 +208,7 @@ impl Hold {
         }
     }
 
-    /// Whether the wait has ended.
+    /// Returns whether the wait has ended.
     pub fn is_over(&self, organisation: OrganisationId, reference: &Reference, now: Timestamp) -> bool {
         self.waits_until().is_some_and(|until| back(until, organisation, reference) <= now)
     }
@@ -245,7 +245,7 @@ impl fmt::Display for Hold {
     }
 }
 
-/// Error: the text is not a stored hold.
+/// Error of a text that is not a stored hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a hold")]
 pub struct UnknownHold;

@@ -1,4 +1,4 @@
-//! Records that do not exist, each named by the unresolved references of one or many candidates.
+//! Records that do not exist but are named by unresolved references of candidates.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Candidate, ReferenceKey, ReferenceKind, UnresolvedReference};
 use crate::ids::{DataSourceId, ExternalSystemId, OrganisationId, PartnerId};
 
-/// A record that does not exist: the values that the references of its lines have in common.
+/// A record that does not exist, with the values that all references to it have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MissingRecord {
     pub organisation: OrganisationId,
@@ -23,8 +23,8 @@ pub struct MissingRecord {
     pub partner: Option<PartnerId>,
 }
 
-/// Id of a missing record: the first half of the hash of its values, so the same record always has the same id. The
-/// default is the id of no record.
+/// Id of a missing record: the first half of the SHA-256 of its values, so equal values have the same id. The default is
+/// not the id of any record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MissingRecordId([u8; 16]);
@@ -41,7 +41,7 @@ impl MissingRecord {
         }
     }
 
-    /// Returns the id. Values contain no control characters, which separate them here.
+    /// Returns the id. Control characters separate the values, because values do not contain any.
     pub fn id(&self) -> MissingRecordId {
         let Self { organisation, data_source, kind, keys, system, partner } = self;
         let numbers =
@@ -50,7 +50,7 @@ impl MissingRecord {
         let keys = keys.iter().map(|(key, value)| format!("\u{1e}{}\u{1f}{value}", key.as_str()));
         let text = format!("{}{numbers}{}", kind.as_str(), keys.collect::<Vec<_>>().concat());
         let mut id = [0; 16];
-        id.iter_mut().zip(Sha256::digest(text.as_bytes())).for_each(|(byte, of_hash)| *byte = of_hash);
+        id.iter_mut().zip(Sha256::digest(text.as_bytes())).for_each(|(byte, hash_byte)| *byte = hash_byte);
         MissingRecordId(id)
     }
 
@@ -61,13 +61,13 @@ impl MissingRecord {
 }
 
 impl Candidate {
-    /// Iterates over the records that the candidate waits for. Several references can name the same record.
+    /// Iterates over the missing records of the open references. Several references can name the same record.
     pub fn missing_records(&self) -> impl Iterator<Item = MissingRecord> {
         self.open_references().map(|reference| MissingRecord::of(self, reference))
     }
 }
 
-/// 32 hexadecimal digits.
+/// Writes 32 hexadecimal digits.
 impl fmt::Display for MissingRecordId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn id_is_read_as_it_is_shown() {
+    fn id_parses_back_from_its_text() {
         let id = product(&[(ReferenceKey::Code, "A")]).id();
         assert_eq!(id.to_string().parse(), Ok(id));
         for text in ["", "0", "+0000000000000000000000000000000", "ABCDEF00000000000000000000000000"] {

@@ -1,5 +1,5 @@
-//! Look-ups of small kinds of records by name. Problems are returned without a pointer because only the caller
-//! knows it.
+//! Look-ups of records of small kinds by code or identifier string. The problems have no pointer, because only the
+//! caller knows it.
 
 use super::{InvoiceDocType, OrderDocType};
 use crate::identifier::IdentifierString;
@@ -11,7 +11,7 @@ use crate::masterdata::{CurrencyCode, Reference};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Look-ups of records that candidates of an organisation can refer to.
+/// Look-ups of active records that candidates of an organisation can refer to.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     pub organisation: OrganisationId,
@@ -52,7 +52,7 @@ impl Names<'_> {
         })
     }
 
-    /// Checks that a document type exists for the order. The type itself is chosen when the order is created.
+    /// Checks that a document type exists for the requested order type. It is chosen when the order is created.
     pub fn order_doc_type(self, wanted: OrderDocType) -> Result<(), Problem> {
         if self.reference.has_order_type(self.organisation, wanted) {
             return Ok(());
@@ -62,19 +62,19 @@ impl Names<'_> {
     }
 }
 
-/// Returns an active unit.
+/// Returns the active unit with this code.
 pub(crate) fn unit_named(code: &Code, reference: &Reference) -> Result<UnitId, Problem> {
     let found = reference.unit_by_code(code).filter(|unit| unit.active).map(|unit| unit.id);
     found.ok_or_else(|| coded(ProblemCode::UomUnknown, code))
 }
 
-/// Returns an active currency.
+/// Returns the active currency with this code.
 pub(crate) fn currency_named(code: &Code, reference: &Reference) -> Result<CurrencyCode, Problem> {
     let found = reference.currency(code).filter(|currency| currency.active).map(|one| one.code.clone());
     found.ok_or_else(|| coded(ProblemCode::CurrencyUnknown, code))
 }
 
-/// Returns the only partner with a sales code.
+/// Returns the only partner among the partners with a sales code; several are a problem.
 pub(crate) fn sales_partner_named(code: &Code, partners: &[PartnerId]) -> Result<PartnerId, Problem> {
     match partners {
         [only] => Ok(*only),

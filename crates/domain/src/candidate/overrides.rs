@@ -1,4 +1,4 @@
-//! Members whose imported value can be overridden, and the overrides themselves.
+//! Members whose imported value can be overridden, and the stored overrides.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -152,7 +152,7 @@ fn write_buyer(candidate: &mut Candidate, text: Option<&str>) -> bool {
     true
 }
 
-/// Sets location or contact of the buyer. Without a buyer there is neither.
+/// Sets location or contact of the buyer. A candidate without a buyer has neither.
 fn write_place<T: StoredText>(
     candidate: &mut Candidate,
     text: Option<&str>,
@@ -165,8 +165,8 @@ fn write_place<T: StoredText>(
 }
 
 words! {
-    /// A member whose imported value can be overridden, by its JSON name. The order counts: the buyer precedes its
-    /// location and contact.
+    /// A member whose imported value can be overridden, by its JSON name. Changes are applied in this order, so the buyer
+    /// precedes its location and contact.
     Field {
         Bpartner "bpartner"
         Location "location"
@@ -211,7 +211,7 @@ impl Field {
     /// Members that change prices and are not supported: they are stored, and can only be cleared.
     pub const UNSUPPORTED: [Self; 3] = [Self::PackingMaterialId, Self::QtyItemCapacity, Self::OrderLineGroup];
 
-    /// Whether a candidate can be without the member.
+    /// Returns whether a candidate can have no value in the member.
     pub const fn is_optional(self) -> bool {
         !matches!(
             self,
@@ -306,7 +306,7 @@ impl Field {
             Self::DeliveryViaRule => set_or_clear(&mut candidate.delivery_via_rule, value),
             Self::Line => set_or_clear(&mut candidate.line, value),
             Self::PromotionCode => set_or_clear(&mut candidate.promotion_code, value),
-            // only the content contains the value; the overrides decide whether it counts
+            // the content contains the value, and the overrides determine whether it is ignored
             Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
         }
     }
@@ -321,24 +321,24 @@ impl Field {
         found.map(|member| member.text().into_owned())
     }
 
-    /// Whether the value is a partner.
+    /// Returns whether the value is a partner.
     pub fn is_partner(self) -> bool {
         self.is_role() || self == Self::Bpartner
     }
 
-    /// Whether the value is a partner with location and contact.
+    /// Returns whether the value is a partner with location and contact.
     pub(crate) fn is_role(self) -> bool {
         matches!(self, Self::BillBPartner | Self::DropShipBPartner | Self::HandOverBPartner)
     }
 }
 
-/// Note that a member has another value than the imported one. The candidate itself contains the value.
+/// Override of an imported value. The candidate itself contains the effective value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Override {
     pub field: Field,
     /// Imported value, in the format of [`Field::read`].
     pub imported: Option<String>,
-    /// The imported value counts as absent, and no other value was set.
+    /// The imported value is ignored, and no other value was set.
     pub cleared: bool,
     /// User or access token that set or cleared the value.
     pub actor: String,
@@ -360,7 +360,7 @@ mod tests {
         }
     }
 
-    /// A value of each member, as stored.
+    /// Returns an example value of a member, as stored.
     fn sample(field: Field) -> &'static str {
         match field {
             Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner => "7 8 -",

@@ -1,4 +1,4 @@
-//! Partner blocks as they are sent: partner, location and contact.
+//! Partner blocks as sent: partner, location and contact.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use super::{MaybeUndefined, PartnerLookup};
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name, Text};
 
-/// A partner block: partner, location and contact with their advices.
+/// Partner, location and contact of one role, with their sync advice.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PartnerBlock {
     pub bpartner: PartnerData,
     pub location: Option<LocationData>,
     pub contact: Option<ContactData>,
-    /// Advice of the entities that have none of their own.
+    /// Sync advice of the entities without advice of their own.
     pub advice: Option<SyncAdvice>,
     /// The only key used to look up the partner; all are tried if absent.
     pub lookup: Option<PartnerLookup>,
 }
 
-/// A partner as it is sent, see [`Partner`](crate::masterdata::Partner).
+/// A partner as sent; see [`Partner`](crate::masterdata::Partner).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PartnerData {
     /// Whether the record can be used.
@@ -54,13 +54,13 @@ pub struct PartnerData {
     pub customer: MaybeUndefined<bool>,
     /// Whether the partner is a vendor.
     pub vendor: MaybeUndefined<bool>,
-    /// When invoices are created; stored and not interpreted.
+    /// Rule for the time of invoicing. Stored but not interpreted.
     pub invoice_rule: MaybeUndefined<Code>,
-    /// Advice of the entity itself; otherwise that of its block applies.
+    /// Sync advice of the entity; that of its block if absent.
     pub advice: Option<SyncAdvice>,
 }
 
-/// A location of a partner as it is sent, see [`Location`](crate::masterdata::Location).
+/// A location of a partner as sent; see [`Location`](crate::masterdata::Location).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocationData {
     /// Whether the record can be used.
@@ -100,7 +100,7 @@ pub struct LocationData {
     pub bill_to_default: MaybeUndefined<bool>,
     /// Whether the region was sent as `state`.
     pub region_as_state: bool,
-    /// Advice of the entity itself; otherwise that of its block applies.
+    /// Sync advice of the entity; that of its block if absent.
     pub advice: Option<SyncAdvice>,
 }
 
@@ -113,7 +113,7 @@ impl LocationData {
         (Cow::Owned(Self { region: MaybeUndefined::Absent, ..self.clone() }), &self.region)
     }
 
-    /// Whether any member has a value. If none has, the default location of the partner is used.
+    /// Returns whether any member has a value. Otherwise the default location of the partner is used.
     pub(crate) fn has_values(&self) -> bool {
         let Self {
             active,
@@ -160,7 +160,7 @@ impl LocationData {
     }
 }
 
-/// A contact of a partner as it is sent, see [`Contact`](crate::masterdata::Contact).
+/// A contact of a partner as sent; see [`Contact`](crate::masterdata::Contact).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ContactData {
     /// Whether the record can be used.
@@ -198,12 +198,12 @@ pub struct ContactData {
     pub purchase_default: MaybeUndefined<bool>,
     /// Whether it is a subject-matter contact.
     pub subject_matter: MaybeUndefined<bool>,
-    /// Advice of the entity itself; otherwise that of its block applies.
+    /// Sync advice of the entity; that of its block if absent.
     pub advice: Option<SyncAdvice>,
 }
 
 impl ContactData {
-    /// Whether any member has a value. If none has, the row has no contact.
+    /// Returns whether any member has a value. Otherwise the row has no contact.
     pub(crate) fn has_values(&self) -> bool {
         let Self {
             active,

@@ -1,4 +1,4 @@
-//! The product block of a candidate as it is sent.
+//! The product block of a candidate as sent.
 
 use super::MaybeUndefined;
 use crate::masterdata::ProductType;
@@ -6,7 +6,7 @@ use crate::number::Decimal;
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name};
 
-/// A product as it is sent, see [`Product`](crate::masterdata::Product); the flat `productCode` of the short shape sets only the
+/// A product as sent; see [`Product`](crate::masterdata::Product). The flat `productCode` of the short shape sets only the
 /// code.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ProductData {
@@ -23,6 +23,6 @@ pub struct ProductData {
     pub price_std: MaybeUndefined<Decimal>,
     /// Whether the code was sent as the flat `productCode`.
     pub flat: bool,
-    /// Advice for creating and updating the product.
+    /// Sync advice of the product.
     pub advice: Option<SyncAdvice>,
 }

@@ -1,4 +1,4 @@
-//! A candidate as sent: typed, with unresolved references.
+//! A candidate as sent: parsed into types, with references that are not looked up yet.
 
 use std::borrow::Cow;
 
@@ -50,7 +50,7 @@ impl<T> MaybeUndefined<T> {
     }
 }
 
-/// A day as sent: a date, or an instant that the time zone of the organisation converts to a date.
+/// A day as sent: a date, or an instant that is converted to a date in the time zone of the organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DateOrInstant {
     Date(Date),
@@ -66,13 +66,13 @@ impl DateOrInstant {
     }
 }
 
-/// An order candidate as sent, in either shape and variant. References to records are not resolved yet.
+/// An order candidate as sent, in either shape and variant. References to records are not looked up yet.
 ///
 /// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their JSON
 /// names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateRequest {
-    /// Ids of the sender; unique per organisation and data source, forever.
+    /// Ids of the sender; unique per organisation and data source, permanently.
     pub identity: ExternalIdentity,
     /// Organisation; the default organisation of the access token if absent.
     pub org: Option<OrgData>,
@@ -96,7 +96,7 @@ pub struct CandidateRequest {
     /// Members that change prices and are not supported, with their values as JSON.
     pub unsupported: Vec<(Field, Text)>,
 
-    /// Ordered quantity in `uom_code`. Unless it is greater than 0, the candidate is stored with a problem.
+    /// Ordered quantity in `uom_code`. A candidate with a quantity of 0 or less is stored with a problem.
     pub qty: Decimal,
     /// Unit code (UN/ECE, X12 DE 355); the stock unit of the product if absent.
     pub uom_code: Option<Code>,
@@ -162,7 +162,7 @@ pub struct CandidateRequest {
     pub extended_props: Option<ExtendedProps>,
 }
 
-/// Members that every row has.
+/// Members that are required in every row.
 pub struct RequiredMembers {
     pub identity: ExternalIdentity,
     pub bpartner: PartnerBlock,
@@ -229,7 +229,7 @@ impl CandidateRequest {
         ]
     }
 
-    /// Returns the row with its instants as days of a time zone, or a problem for each day outside of the calendar.
+    /// Returns the row with its instants converted to days of a time zone, or a problem for each day outside the calendar.
     pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Result<Cow<'_, Self>, Vec<Problem>> {
         let given =
             [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
@@ -306,7 +306,7 @@ impl From<InvoiceDocType> for (Code, Option<Code>) {
     }
 }
 
-/// Declares enums whose variants are words in JSON and in the database, with `ALL`, `as_str` and `parse`.
+/// Declares enums whose variants have fixed names in JSON and in the database, with `ALL`, `as_str` and `parse`.
 ///
 /// ```text
 /// words! { Status { New "new" Error "error" } }
@@ -352,7 +352,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// A key for looking up a partner, as named by `bpartnerLookupAdvise`.
+    /// A key for looking up a partner, selected by `bpartnerLookupAdvise`.
     PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
     PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }

@@ -28,7 +28,7 @@ words! {
     Status { New "new" Error "error" Processed "processed" Inactive "inactive" }
 }
 
-/// A partner with a location and a contact, in one of the roles of a candidate.
+/// Partner, location and contact in one of the roles of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartnerRole {
     pub partner: PartnerId,
@@ -37,14 +37,14 @@ pub struct PartnerRole {
     pub contact: Option<ContactId>,
 }
 
-/// A candidate with its effective values; the imported ones are in `content`.
+/// A stored candidate with its effective values. `content` contains the imported values.
 ///
 /// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their columns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
-    /// Version for optimistic locking; rises by one with every change.
+    /// Version for optimistic locking; incremented by every change.
     pub version: i64,
     pub status: Status,
     /// Reasons for the status `error`, or for the candidate being skipped.
@@ -64,7 +64,7 @@ pub struct Candidate {
     pub request: RequestId,
     /// Position in the request, from 0.
     pub request_index: u32,
-    /// `None` if its partner is unresolved.
+    /// `None` if the partner is unresolved.
     pub buyer: Option<PartnerRole>,
     /// Partner who receives the invoice; `None`: the buyer.
     pub bill: Option<PartnerRole>,
@@ -72,7 +72,7 @@ pub struct Candidate {
     pub drop_ship: Option<PartnerRole>,
     /// Partner to whom the goods are handed over; `None`: the buyer.
     pub hand_over: Option<PartnerRole>,
-    /// `None` if it is unresolved.
+    /// `None` if the product is unresolved.
     pub product: Option<ProductId>,
     /// List price at the last validation; `None` with a manual price or a problem.
     pub list_price: Option<Decimal>,
@@ -82,16 +82,17 @@ pub struct Candidate {
     pub tax_category: Option<TaxCategoryId>,
     /// Normalised members of the imported row; never changes.
     pub content: Content,
-    /// References of the row to records that did not exist, and for which none was found since. A user may have chosen one.
+    /// References of the row to records that did not exist at the import and were not found since. A user may have chosen
+    /// a record for them.
     pub unresolved: Vec<UnresolvedReference>,
-    /// Members with another value than the imported one.
+    /// Overrides of imported values.
     pub overrides: Vec<Override>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 
     /// Ordered quantity in `unit`.
     pub qty: Decimal,
-    /// `None` if it is unresolved, or if the product is unresolved and no unit was sent.
+    /// `None` if the unit is unresolved, or if the product is unresolved and no unit was sent.
     pub unit: Option<UnitId>,
     /// Manual price per `unit`; `None`: the list price.
     pub price: Option<Decimal>,
@@ -209,7 +210,7 @@ impl From<NewCandidate> for Candidate {
     }
 }
 
-/// Members that every candidate has when it is created.
+/// Required members of a new candidate.
 pub struct NewCandidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
@@ -232,7 +233,7 @@ pub struct NewCandidate {
 }
 
 impl Candidate {
-    /// Copies the members of a row that refer to no record.
+    /// Copies the members of a row that do not refer to records.
     pub(crate) fn copy_values(&mut self, request: &CandidateRequest) {
         let date = |day: Option<DateOrInstant>| day.and_then(DateOrInstant::date);
         self.price = request.price;
@@ -269,7 +270,7 @@ impl Candidate {
         self.given_roles().into_iter().flatten()
     }
 
-    /// Whether the line is free of charge; `price` is then only its value.
+    /// Returns whether the line is free of charge; `price` is then only its value.
     pub fn is_free(&self) -> bool {
         self.is_without_charge == Some(true)
     }
@@ -279,7 +280,7 @@ impl Candidate {
         self.price_with(self.list_price)
     }
 
-    /// Returns the price in effect with another list price.
+    /// Returns the price in effect for a given list price.
     pub(crate) fn price_with(&self, list_price: Option<Decimal>) -> Option<Decimal> {
         if self.is_free() { Some(Decimal::ZERO) } else { self.price.or(list_price) }
     }

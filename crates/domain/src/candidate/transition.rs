@@ -69,7 +69,7 @@ pub enum FieldTransition {
 }
 
 impl FieldTransition {
-    /// Whether the value is kept.
+    /// Returns whether the value is kept.
     pub fn is_kept(self) -> bool {
         self == Self::Keep
     }
@@ -87,13 +87,13 @@ impl FieldTransition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HistoryRule {
     Always,
-    /// Only if status or problems change, because most runs find nothing new.
+    /// Only if status or problems change, because most validations change nothing.
     IfNew,
-    /// Derived from the order while the order exists.
+    /// Not written, because the entry is derived from the order while it exists.
     ByOrder,
 }
 
-/// One row of the transition table.
+/// A row of the transition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transition {
     pub event: CandidateEvent,
@@ -117,7 +117,7 @@ const fn line(
     Transition { event, from, to, hold, problems, price, history }
 }
 
-/// Transition of candidates that a run puts into an order.
+/// Transition of candidates for which a run creates an order line.
 pub const ORDERED: Transition = line(
     CandidateEvent::Ordered,
     Status::New,
@@ -240,7 +240,7 @@ pub struct ValidatedPrice {
     pub in_effect: Option<Decimal>,
 }
 
-/// A state change of a stored candidate whose members stay the same.
+/// A state change of a stored candidate that does not change its members.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateChange {
     pub claim: CandidateClaim,
@@ -264,21 +264,21 @@ impl CandidateChange {
         Self::from(CandidateClaim::of(candidate), CandidateState::of(candidate), event, found, price, call)
     }
 
-    /// Returns the change of a candidate that is ordered at another list price than the stored one; its history
-    /// contains `problem`.
+    /// Returns the change of a candidate whose list price differs from the stored one when its order is created. The
+    /// history entry contains `problem`.
     pub fn repriced(
         candidate: &Candidate,
         price: ValidatedPrice,
         problem: Problem,
         call: &CorrectionCall,
     ) -> Self {
-        let (claim, stands) = (CandidateClaim::of(candidate), CandidateState::of(candidate));
-        let entry = HistoryEntry::of(&claim, CandidateEvent::Validated, (&stands, &stands), call);
+        let (claim, state) = (CandidateClaim::of(candidate), CandidateState::of(candidate));
+        let entry = HistoryEntry::of(&claim, CandidateEvent::Validated, (&state, &state), call);
         let entry = HistoryEntry { problems: vec![problem], ..entry };
-        Self { claim, before: stands.clone(), after: stands, price: Some(price), entry: Some(entry) }
+        Self { claim, before: state.clone(), after: state, price: Some(price), entry: Some(entry) }
     }
 
-    /// Returns the change of a candidate that was ready but could not be ordered.
+    /// Returns the change of a ready candidate for which no order line could be created.
     pub fn failed(claim: CandidateClaim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
         let found = CandidateState { problems, ..CandidateState::plain(Status::Error) };
         Self::from(claim, CandidateState::plain(Status::New), CandidateEvent::Failed, found, None, call)
@@ -329,7 +329,7 @@ mod tests {
         CandidateEvent::Undone,
     ];
 
-    fn standing(status: Status, hold: Hold, code: ProblemCode) -> CandidateState {
+    fn state_with(status: Status, hold: Hold, code: ProblemCode) -> CandidateState {
         CandidateState { status, hold: Some(hold), problems: vec![Problem::new(code, "")] }
     }
 
@@ -349,8 +349,8 @@ mod tests {
     }
 
     fn change(event: CandidateEvent, from: Status, to: Status) -> Option<CandidateChange> {
-        let before = standing(from, Hold::HeaderSettling, ProblemCode::PriceNone);
-        let found = standing(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
+        let before = state_with(from, Hold::HeaderSettling, ProblemCode::PriceNone);
+        let found = state_with(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
         let price = ValidatedPrice {
             list_price: Some(Decimal::ONE),
             net: None,
@@ -391,9 +391,9 @@ mod tests {
         for event in EVENTS {
             for from in Status::ALL {
                 for to in Status::ALL {
-                    let stands =
+                    let rows =
                         TRANSITIONS.iter().filter(|one| (one.event, one.from, one.to) == (event, *from, *to));
-                    let count = stands.count();
+                    let count = rows.count();
                     assert!(count <= 1, "{event:?} {from:?} {to:?} stands twice");
                     assert_eq!(change(event, *from, *to).is_some(), count == 1, "{event:?} {from:?} {to:?}");
                     lines += count;
@@ -424,7 +424,7 @@ mod tests {
                 let lasts =
                     matches!(one.event, CandidateEvent::Validated) || one.hold == FieldTransition::Keep;
                 let lasts = lasts || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Mapped);
-                let before = standing(one.from, wait.clone(), ProblemCode::PriceNone);
+                let before = state_with(one.from, wait.clone(), ProblemCode::PriceNone);
                 let after = one.state_after(before, CandidateState::plain(one.to));
                 let kept = one.hold == FieldTransition::Keep || (lasts && sibling.is_none());
                 assert_eq!(after.hold.is_some(), kept, "{one:?} {sibling:?}");

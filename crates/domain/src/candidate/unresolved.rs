@@ -21,7 +21,7 @@ words! {
         DocumentType "docType"
         SalesPartner "salesPartner"
     }
-    /// Key with which an unresolved reference names its record.
+    /// Key of the record that an unresolved reference names.
     ReferenceKey {
         Code "code"
         ExternalId "externalId"
@@ -33,7 +33,7 @@ words! {
 }
 
 impl ReferenceKind {
-    /// Returns the problem of a candidate without the record.
+    /// Returns the problem of a candidate whose record of this kind does not exist.
     const fn problem(self) -> ProblemCode {
         match self {
             Self::Partner => ProblemCode::BpartnerUnresolved,
@@ -51,7 +51,8 @@ impl ReferenceKind {
     }
 }
 
-/// A reference of an imported row to a record that did not exist at the import. The candidate has no id for it.
+/// A reference of an imported row to a record that did not exist at the import. The candidate has no record id in the
+/// member.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct UnresolvedReference {
     /// Member whose override replaces the reference.
@@ -62,7 +63,7 @@ pub struct UnresolvedReference {
     /// External system of the external ids.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<ExternalSystemId>,
-    /// Record that a user chose for it; the reference is then not open.
+    /// Record that a user chose for it. A mapped reference is not open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mapped: Option<MappedTarget>,
 }
@@ -73,7 +74,7 @@ pub struct MappedTarget {
     pub record: i64,
     /// Run that mapped the reference.
     pub run: RunId,
-    /// Cross-reference by which later rows name the record.
+    /// Cross-reference that maps the same value of later rows to the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cross_reference: Option<CrossReferenceId>,
 }
@@ -136,8 +137,7 @@ impl UnresolvedReference {
 }
 
 impl Candidate {
-    /// Iterates over the references without a record. A reference is not open if it is mapped or its member is
-    /// overridden.
+    /// Iterates over the open references: those that are neither mapped nor overridden.
     pub fn open_references(&self) -> impl Iterator<Item = &UnresolvedReference> {
         let is_overridden = |field: Field| self.overrides.iter().any(|one| one.field == field);
         self.unresolved.iter().filter(move |one| one.mapped.is_none() && !is_overridden(one.field))
@@ -153,7 +153,7 @@ impl Candidate {
         self.open_references().any(|one| one.field == field)
     }
 
-    /// Returns whether price and tax cannot be found because of an open reference.
+    /// Returns whether price and tax cannot be determined because of an open reference.
     pub(crate) fn lacks_price_terms(&self) -> bool {
         self.open_references().any(UnresolvedReference::decides_price)
     }
@@ -163,8 +163,8 @@ impl Candidate {
         self.open_references().map(|one| one.problem(self))
     }
 
-    /// Returns whether a required reference is absent because a record does not exist. Without a product, a unit that was
-    /// not sent is unknown too.
+    /// Returns whether a required reference can be absent because its record does not exist. Without a product, a unit that
+    /// was not sent is unknown too.
     pub(super) fn may_lack(&self, field: Field) -> bool {
         self.unresolved.iter().filter(|one| one.mapped.is_none()).any(|one| match field {
             Field::UomCode => matches!(one.field, Field::UomCode | Field::ProductCode),

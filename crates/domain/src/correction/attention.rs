@@ -50,7 +50,7 @@ impl Corrector<'_> {
         }
     }
 
-    /// Returns the hold after a wait begins or ends. Holds caused by siblings are determined by the next run.
+    /// Returns the hold after a wait begins or ends. The next run determines holds caused by other lines.
     fn waiting(&self, candidate: &Candidate, waiting: MaybeUndefined<Date>) -> Result<Option<Hold>, Problem> {
         let reference = &self.context.records.related.reference;
         match waiting {
@@ -73,7 +73,7 @@ impl Corrector<'_> {
 
 const AT_WAITING: &str = "/waitingUntil";
 
-/// Validates that the day is in the future in the organisation's time zone and within [`LONGEST_WAIT`].
+/// Returns whether the day is in the future in the organisation's time zone and within [`LONGEST_WAIT`].
 fn can_wait_until(candidate: &Candidate, until: Date, reference: &Reference, now: Timestamp) -> bool {
     let farthest = until.checked_sub(LONGEST_WAIT.days());
     now < back(until, candidate.organisation, reference)

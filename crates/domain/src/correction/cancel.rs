@@ -5,7 +5,7 @@ use super::plan::{Correction, Corrector};
 use crate::candidate::Status;
 use crate::problem::{Param, Problem, ProblemCode};
 
-/// Cancels all candidates of a reference; none if one of them is already in an order.
+/// Cancels all candidates of the context, or returns a problem if one of them is already in an order.
 pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<Correction>, Problem> {
     let processed: Vec<_> =
         context.candidates.iter().filter(|candidate| candidate.status == Status::Processed).collect();

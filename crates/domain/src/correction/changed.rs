@@ -3,7 +3,7 @@
 use super::HistoryEntry;
 use crate::candidate::{Candidate, Field};
 
-/// Returns the members that a correction sets, and price and currency if their effective value changes with them.
+/// Returns the members that a correction sets. Includes price and currency if their effective value changes as a result.
 pub fn changed_members(before: &Candidate, after: &Candidate, entry: Option<&HistoryEntry>) -> Vec<Field> {
     let mut members: Vec<_> =
         entry.into_iter().flat_map(|entry| &entry.changes).map(|change| change.field).collect();

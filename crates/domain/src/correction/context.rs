@@ -10,17 +10,17 @@ use crate::import::Expectation;
 use crate::processing::ProcessingContext;
 use crate::text::Code;
 
-/// Candidates to correct with all records that they, their imported values and the correction refer to.
+/// Candidates to correct, with all records that their current values, imported values and the correction refer to.
 #[derive(Clone, Debug, Default)]
 pub struct CorrectionContext {
     pub candidates: Vec<Candidate>,
-    /// Records; its headers and settings are unused.
+    /// Candidates and records. Headers and settings are not used.
     pub records: ProcessingContext,
-    /// Other values by which the correction can name records.
+    /// Cross-references, GTINs and product numbers by which the correction can name records.
     pub mappings: CorrectionMappings,
     /// Orders that contain some of the candidates.
     pub orders: Vec<(CandidateId, Code)>,
-    /// Changes of the run that is to be undone.
+    /// Changes of the run to undo.
     pub done: RunChanges,
 }
 

@@ -13,7 +13,7 @@ use crate::problem::{Param, Problem, ProblemCode};
 /// Decimal places of a changed price if no price list applies.
 const PRICE_DIGITS: u32 = 4;
 
-/// A bulk edit, parsed but with unresolved references.
+/// A bulk edit, parsed, with references that are not looked up yet.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CandidateEdit {
     pub changes: Vec<(Field, FieldEdit)>,
@@ -24,7 +24,7 @@ pub struct CandidateEdit {
     pub attention: Attention,
 }
 
-/// Change of one member. Stored as `"clear"`, or as the step or value: `{"days": 3}`, `{"code": "KGM"}`.
+/// Change of one member. Stored as `"clear"`, `{"days": 3}` or `{"code": "KGM"}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FieldEdit {
@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Returns example steps of a member for the message about an invalid one.
+    /// Returns example steps of a member for the message about an invalid step.
     pub fn examples(field: Field) -> Param {
         match kind(field) {
             Some(StepKind::Day) => Param::one_of(["+3", "-1"]),
@@ -102,7 +102,7 @@ impl CandidateEdit {
         CandidatePatch::setting(self.given().collect()).keys()
     }
 
-    /// Returns the changes that do not depend on the current value.
+    /// Returns the changes with a fixed value, which do not depend on the current value.
     fn given(&self) -> impl Iterator<Item = (Field, OverrideChange)> {
         self.changes.iter().filter_map(|(field, edit)| match edit {
             FieldEdit::Set(wanted) => Some((*field, OverrideChange::Set(wanted.clone()))),
@@ -113,8 +113,8 @@ impl CandidateEdit {
 }
 
 impl Corrector<'_> {
-    /// Applies an edit to a candidate, or returns all problems with pointers relative to the candidate. Unlike a
-    /// patch, an edit rejects a quantity that is not positive, because a bulk edit should not put lines into error.
+    /// Applies an edit to a candidate, or returns all problems with pointers relative to the candidate. Unlike a patch,
+    /// an edit rejects a quantity that is not positive, because a bulk edit should not create lines with problems.
     pub fn edit(&self, candidate: &Candidate, edit: &CandidateEdit) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
@@ -149,7 +149,7 @@ impl Corrector<'_> {
             return PRICE_DIGITS;
         }
         let patch = CandidatePatch::setting(edit.given().collect());
-        // errors of single members are reported when the whole edit is applied
+        // errors are ignored here, because they are reported when the whole edit is applied
         let draft = self.correct(candidate, &patch);
         let candidate = draft.as_ref().map_or(candidate, |draft| &draft.candidate);
         self.validator.find(candidate).list.map_or(PRICE_DIGITS, |list| list.precision)
@@ -191,8 +191,7 @@ fn change(
     Ok(Some(OverrideChange::Set(wanted)))
 }
 
-/// Rounds an adjusted number as far as the member requires: quantity and discount stay exact, prices are rounded
-/// half up.
+/// Rounds an adjusted price half up. Quantity and discount stay exact.
 fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<Decimal, Problem> {
     let moved = moved.ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, at(field)))?;
     match field {

@@ -30,7 +30,7 @@ fn changing(field: Field, edit: FieldEdit) -> CandidateEdit {
     CandidateEdit { changes: vec![(field, edit)], active: None, ..CandidateEdit::default() }
 }
 
-/// Creates a candidate whose member has a value; `-` for none.
+/// Creates a candidate with this value in a member; `-` for no value.
 fn with(field: Field, value: &str) -> Candidate {
     let mut candidate = candidate(1, "H1");
     assert!(field.write(&mut candidate, Some(value).filter(|value| *value != "-")), "{value}");
@@ -109,7 +109,7 @@ fn changed_price_without_list_is_rounded_to_four_digits() {
     assert_eq!(after.price.map(|price| canonical(&price)).as_deref(), Some("116.8282"));
 }
 
-/// Raises a price of 9.999 by 10 percent, with an adapted candidate and edit.
+/// Returns a price of 9.999 raised by 10 percent, with modified candidate and edit.
 fn price_raised(
     adapt: impl FnOnce(&mut OrderFixture, &mut Candidate),
     given: &[(Field, FieldEdit)],

@@ -54,7 +54,7 @@ pub struct HistoryEntry {
     pub attention_change: AttentionChange,
 }
 
-/// Changes of assignee and wait, and the comment.
+/// Changes of assignee and wait for the customer, with the comment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct AttentionChange {
     /// New end of the wait for the customer; null if the wait ended.
@@ -88,7 +88,7 @@ fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> MaybeUndefined
 }
 
 impl HistoryEntry {
-    /// Creates the entry of an event that changed no member.
+    /// Creates the entry of an event without changed members.
     pub fn of(
         claim: &CandidateClaim,
         event: CandidateEvent,
@@ -115,8 +115,8 @@ impl HistoryEntry {
     }
 }
 
-/// A candidate in an order. Its history entry is derived from the order while the order exists, so the candidate
-/// row does not change.
+/// A candidate in an order. Its history entry is derived from the order while the order exists, so that creating an order
+/// writes no history rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderedCandidate {
     pub candidate: CandidateId,
@@ -153,7 +153,7 @@ impl OrderedCandidate {
     }
 }
 
-/// A changed member with display values: records by their code at that time.
+/// A changed member with its display values. Records are shown by their code at that time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FieldChange {
     pub field: Field,

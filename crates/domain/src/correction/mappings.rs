@@ -6,8 +6,7 @@ use crate::masterdata::{
 };
 use crate::text::{Code, gtin};
 
-/// Active cross-references, GTINs and product numbers with the values of a correction. The records that they name are
-/// loaded too.
+/// Active cross-references, GTINs and product numbers that match values of a correction. Their records are loaded too.
 #[derive(Clone, Debug, Default)]
 pub struct CorrectionMappings {
     pub cross_references: Vec<CrossReference>,
@@ -16,7 +15,7 @@ pub struct CorrectionMappings {
 }
 
 impl CorrectionMappings {
-    /// Returns the usable record that the cross-reference with the highest precedence names.
+    /// Returns the usable record of the cross-reference with the highest precedence.
     pub(super) fn record(
         &self,
         kind: CrossReferenceKind,
@@ -29,7 +28,7 @@ impl CorrectionMappings {
         ranked.min().map(|(_, record)| record)
     }
 
-    /// Returns the products with a value as GTIN, and then those for which the buyer uses it as number.
+    /// Returns the products with this GTIN, followed by those for which the buyer uses the value as number.
     pub(super) fn products(
         &self,
         organisation: OrganisationId,

@@ -1,5 +1,5 @@
-//! Corrections of stored candidates, single or in bulk: overrides, exclusion, restoring, re-validation, and the
-//! history.
+//! Corrections of stored candidates, single or in bulk: overrides, exclusion, restoring, re-validation and undo, with
+//! their history.
 
 mod attention;
 mod cancel;

@@ -1,4 +1,4 @@
-//! Requests for corrections, parsed but with unresolved references.
+//! Requests for corrections, parsed, with references that are not looked up yet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::text::{Code, Text};
 pub struct CandidatePatch {
     /// Changes of overrides; null removes all of them.
     pub overrides: MaybeUndefined<Vec<(Field, OverrideChange)>>,
-    /// Members whose imported values are ignored; null: none.
+    /// Members whose imported values are ignored; null for no members.
     pub clear: MaybeUndefined<Vec<Field>>,
     /// `false` excludes the candidate, `true` restores it.
     pub active: Option<bool>,
@@ -48,7 +48,7 @@ pub struct Assignee {
 }
 
 impl Assignee {
-    /// Creates an assignee by name only, without access to any organisation, for a later look-up.
+    /// Creates an assignee by name only, for a later look-up of its organisations.
     pub fn named(name: Code) -> Self {
         Self { name, organisations: OrgScope::These(Vec::new()) }
     }
@@ -79,13 +79,13 @@ pub enum OverrideChange {
     Set(RequestedValue),
 }
 
-/// A new value with unresolved references.
+/// A new value. References are not looked up yet.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RequestedValue {
     /// Value in its stored form; see [`Field::read`].
     Value(String),
-    /// Instant that becomes a day in the time zone of the candidate's organisation.
+    /// Instant to convert to a day in the time zone of the candidate's organisation.
     Instant(Timestamp),
     /// A code, or a product by `ext-` or `val-`.
     Code(Code),
@@ -209,20 +209,20 @@ impl CandidatePatch {
         Self { overrides: MaybeUndefined::Value(overrides), ..Self::default() }
     }
 
-    /// Whether the patch changes nothing.
+    /// Returns whether the patch requests no change.
     pub fn asks_nothing(&self) -> bool {
         let values = self.overrides == MaybeUndefined::Absent && self.clear == MaybeUndefined::Absent;
         values && self.active.is_none() && self.attention.is_empty()
     }
 
-    /// Whether the patch sets the member.
+    /// Returns whether the patch sets the member.
     pub(super) fn sets(&self, field: Field) -> bool {
         let mut changes = self.overrides.value().into_iter().flatten();
         changes.any(|(one, change)| *one == field && matches!(change, OverrideChange::Set(_)))
     }
 
     pub fn keys(&self) -> RecordKeys {
-        // removing an override or clearing a member can restore another partner, product or location
+        // removing an override or ignoring a value can restore another partner, product or location
         let places = self.overrides == MaybeUndefined::Null || self.clear != MaybeUndefined::Absent;
         let mut keys = RecordKeys { places, ..RecordKeys::default() };
         for (field, change) in self.overrides.value().into_iter().flatten() {
@@ -254,7 +254,7 @@ impl RecordKeys {
         self.partners.codes().chain(self.products.codes()).chain(&self.sales_partner_codes)
     }
 
-    /// Returns these keys with their stored spellings.
+    /// Returns these keys and the other spellings under which records are stored.
     #[must_use]
     pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
         let mut keys = self.clone();

@@ -1,4 +1,4 @@
-//! Planning of corrections: effective values from imported values, overrides and the patch.
+//! Planning of corrections: derives the effective values from imported values, overrides and the patch.
 
 use std::collections::BTreeMap;
 
@@ -20,9 +20,9 @@ use crate::processing::{ValidationResult, Validator};
 /// Result of a correction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Correction {
-    /// Candidate with the version as read; the commit raises it.
+    /// Candidate with the version as read; the commit increments it.
     pub candidate: Candidate,
-    /// History entry; `None` if nothing changes and nothing is written.
+    /// History entry; `None` if the correction changes nothing, so nothing is written.
     pub entry: Option<HistoryEntry>,
     pub warnings: Vec<Problem>,
 }
@@ -103,8 +103,8 @@ impl<'a> Corrector<'a> {
         if previous.status == Status::Inactive {
             restored.status = Status::Inactive;
         }
-        let stands_so = restored.status == previous.status;
-        restored.hold = previous.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
+        let is_same_status = restored.status == previous.status;
+        restored.hold = previous.hold.clone().filter(|hold| is_same_status || hold.own_wait().is_some());
         restored.assigned_to.clone_from(&previous.assigned_to);
         self.finished(candidate, restored, CandidateEvent::Undone, warnings)
     }
@@ -115,7 +115,7 @@ impl<'a> Corrector<'a> {
         self.finished(before, resolved, CandidateEvent::Validated, warnings)
     }
 
-    /// Validates a candidate for whose references a user chose a record, and creates the history entry.
+    /// Validates a candidate whose references a user mapped to a record, and creates the history entry.
     pub fn map(&self, before: &Candidate, mut mapped: Candidate) -> Correction {
         let warnings = self.validated(&mut mapped);
         self.finished(before, mapped, CandidateEvent::Mapped, warnings)
@@ -134,8 +134,8 @@ impl<'a> Corrector<'a> {
 
     /// Excludes a candidate on behalf of its sender.
     pub(super) fn cancel(&self, candidate: &Candidate) -> Correction {
-        let aside = Candidate { status: Status::Inactive, ..candidate.clone() };
-        self.finished(candidate, aside, CandidateEvent::Cancelled, Vec::new())
+        let cancelled = Candidate { status: Status::Inactive, ..candidate.clone() };
+        self.finished(candidate, cancelled, CandidateEvent::Cancelled, Vec::new())
     }
 
     /// Returns the candidate after an event with its validated values; unchanged if the transition is not
@@ -150,13 +150,13 @@ impl<'a> Corrector<'a> {
         let Some(transition) = Transition::of(event, before.status, found.status) else {
             return Correction::none(before);
         };
-        let (previous, stands) = (CandidateState::of(before), CandidateState::of(&found));
-        let stands = transition.state_after(previous.clone(), stands);
+        let (previous, found_state) = (CandidateState::of(before), CandidateState::of(&found));
+        let after = transition.state_after(previous.clone(), found_state);
         let entry = HistoryEntry {
             changes: changes(&self.context.records.related, before, &found),
-            ..HistoryEntry::of(&CandidateClaim::of(before), event, (&previous, &stands), self.call)
+            ..HistoryEntry::of(&CandidateClaim::of(before), event, (&previous, &after), self.call)
         };
-        let CandidateState { status, hold, problems } = stands;
+        let CandidateState { status, hold, problems } = after;
         let candidate = Candidate { status, hold, problems, updated_at: self.call.now, ..found };
         let entry = HistoryEntry { attention_change: AttentionChange::of(before, &candidate), ..entry };
         Correction { candidate, entry: Some(entry), warnings }
@@ -189,7 +189,7 @@ impl<'a> CorrectionDraft<'a> {
         }
     }
 
-    /// Replaces the list of ignored members as a whole, as JSON Merge Patch requires.
+    /// Replaces the whole list of ignored members, because JSON Merge Patch replaces arrays.
     fn clear(&mut self, patch: &CandidatePatch) {
         if patch.clear == MaybeUndefined::Absent {
             return;
@@ -207,7 +207,7 @@ impl<'a> CorrectionDraft<'a> {
                 self.errors.push(problem.with("name", "clear").with("other", at(*field)));
                 continue;
             }
-            self.hold(*field, None, true);
+            self.set_override(*field, None, true);
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> CorrectionDraft<'a> {
                     self.held.remove(field);
                 }
                 OverrideChange::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
-                    Ok(value) => self.hold(*field, Some(value), false),
+                    Ok(value) => self.set_override(*field, Some(value), false),
                     Err(problem) => self.errors.push(problem),
                 },
             }
@@ -245,30 +245,30 @@ impl<'a> CorrectionDraft<'a> {
         held.and_then(StoredText::from_stored).or_else(|| self.imported.buyer.map(|buyer| buyer.partner))
     }
 
-    /// Moves location and contact to a changed buyer: the imported ones if they belong to it, otherwise its default
-    /// ship-to and no contact.
+    /// Adapts location and contact to a changed buyer: the imported ones if the buyer is the imported one, otherwise its
+    /// default ship-to location and no contact.
     fn move_places(&mut self, location_named: bool, contact_named: bool) {
         let buyer = self.buyer();
-        let back = buyer == self.imported.buyer.map(|buyer| buyer.partner);
+        let is_imported = buyer == self.imported.buyer.map(|buyer| buyer.partner);
         if !location_named {
             self.held.remove(&Field::Location);
             match buyer.and_then(|buyer| self.resolver.ship_to(buyer)) {
-                _ if back => {}
-                Some(location) => self.hold(Field::Location, Some(location.to_stored()), false),
+                _ if is_imported => {}
+                Some(location) => self.set_override(Field::Location, Some(location.to_stored()), false),
                 None => self.errors.push(Problem::new(ProblemCode::LocationNone, at(Field::Bpartner))),
             }
         }
         if !contact_named {
             self.held.remove(&Field::Contact);
             let has_contact = self.imported.buyer.is_some_and(|buyer| buyer.contact.is_some());
-            if !back && (has_contact || self.imported.is_open(Field::Contact)) {
-                self.hold(Field::Contact, None, false);
+            if !is_imported && (has_contact || self.imported.is_open(Field::Contact)) {
+                self.set_override(Field::Contact, None, false);
             }
         }
     }
 
-    /// Sets an override. If the value is unchanged, the previous actor is kept.
-    fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
+    /// Sets an override. An unchanged value keeps its actor and time.
+    fn set_override(&mut self, field: Field, value: Option<String>, cleared: bool) {
         let same = |known: &OverriddenValue| known.cleared == cleared && (cleared || known.value == value);
         if !self.held.get(&field).is_some_and(same) {
             let (actor, at) = (self.call.actor.clone(), self.call.now);
@@ -291,7 +291,7 @@ impl<'a> CorrectionDraft<'a> {
             if held.cleared && matches!(field, Field::UomCode | Field::Location) {
                 continue;
             }
-            // resolved and stored values are always writable
+            // the write cannot fail, because the value was resolved or stored before
             field.write(&mut candidate, held.value.as_deref());
         }
         self.derive(&mut candidate);
@@ -333,7 +333,7 @@ fn by_field(held: Vec<OverriddenValue>) -> BTreeMap<Field, OverriddenValue> {
     held.into_iter().map(|one| (one.field, one)).collect()
 }
 
-/// Whether the imported value can be ignored. Unit and location are optional in a row but not in a candidate.
+/// Returns whether the imported value can be ignored. Unit and location are optional in a row but not in a candidate.
 fn can_be_cleared(field: Field) -> bool {
     field.is_optional() || field == Field::UomCode
 }
@@ -342,10 +342,10 @@ fn was_sent(candidate: &Candidate, field: Field) -> bool {
     candidate.content.members().any(|member| member.pointer.strip_prefix('/') == Some(field.as_str()))
 }
 
-/// Returns the compared properties of the overrides: member, value, cleared.
+/// Returns the properties of the overrides that are compared: member, value, cleared.
 fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     let mut overrides: Vec<_> = candidate.overrides.iter().collect();
-    // an earlier version stored them in another order
+    // an earlier version stored the overrides in another order
     overrides.sort_by_key(|one| one.field);
     let values = overrides.into_iter();
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()

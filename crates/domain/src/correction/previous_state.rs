@@ -1,4 +1,4 @@
-//! State before a run and later changes, as needed to undo the run.
+//! State of candidates before a run, and their later changes, as needed to undo the run.
 
 use std::collections::HashMap;
 
@@ -17,19 +17,19 @@ pub struct PreviousState {
     pub status: Status,
     pub hold: Option<Hold>,
     pub assigned_to: Option<Code>,
-    /// Overridden values.
+    /// Overrides with their values.
     pub held: Vec<OverriddenValue>,
     /// Unresolved references, if there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub references: Option<Box<ReferenceState>>,
 }
 
-/// Returns the candidate with its imported values only; derived values (a unit or currency that was not sent) are
-/// kept.
+/// Returns the candidate with its imported values, without overrides. Derived values (a unit or currency that was not
+/// sent) are kept.
 pub fn imported(candidate: &Candidate) -> Candidate {
     let mut imported = candidate.clone();
     for one in &candidate.overrides {
-        // values that were read from a candidate are always writable
+        // the write cannot fail, because the value was read from a candidate
         one.field.write(&mut imported, one.imported.as_deref());
     }
     imported.overrides.clear();
@@ -77,7 +77,7 @@ impl ReferenceState {
     pub(super) fn restore(&self, candidate: &mut Candidate) {
         candidate.unresolved.clone_from(&self.unresolved);
         for (field, value) in &self.values {
-            // values that were read from a candidate are always writable
+            // the write cannot fail, because the value was read from a candidate
             field.write(candidate, value.as_deref());
         }
     }

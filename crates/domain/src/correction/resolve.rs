@@ -1,4 +1,4 @@
-//! Resolution of names to stored values.
+//! Look-up of requested values: resolves codes and identifier strings to the stored values of overrides.
 
 use jiff::tz::TimeZone;
 
@@ -21,9 +21,9 @@ use crate::masterdata::{
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Look-ups of records that a candidate of an organisation can refer to. A value names the record with this key; if
-/// there is none, that of a cross-reference for the candidate's data source and buyer, because clerks choose records by
-/// their own keys.
+/// Look-ups of records that a candidate of an organisation can refer to. A value names the record with this key,
+/// otherwise the record of a cross-reference for the candidate's data source and buyer. Own keys take precedence, because
+/// clerks choose records by them.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub organisation: OrganisationId,
@@ -33,7 +33,7 @@ pub(super) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// Resolves a name to its stored value; locations and contacts are those of the buyer.
+    /// Resolves a requested value to its stored form. Locations and contacts are looked up within the buyer.
     pub fn resolve(
         &self,
         field: Field,
@@ -111,8 +111,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Resolves a partner role. Without location a bill partner gets its default bill-to, another role the default
-    /// ship-to.
+    /// Resolves a partner role. Without a location, a bill partner gets its default bill-to location and any other role
+    /// the default ship-to location.
     fn role(
         &self,
         field: Field,
@@ -139,7 +139,7 @@ impl Resolver<'_> {
         owner == self.organisation || owner == SHARED
     }
 
-    /// Returns the record that a cross-reference names for a key.
+    /// Returns the record of a cross-reference for a key.
     fn mapped(
         &self,
         kind: CrossReferenceKind,
@@ -303,7 +303,7 @@ impl Resolver<'_> {
         active.min_by_key(|one| rank(one)).map(|one| one.id)
     }
 
-    /// Returns the partner's default ship-to, otherwise any active location.
+    /// Returns the partner's default ship-to location, otherwise any active one.
     pub fn ship_to(&self, partner: PartnerId) -> Option<LocationId> {
         self.usual(partner, |one| one.ship_to_default).or_else(|| self.usual(partner, |_| true))
     }

@@ -1,4 +1,4 @@
-//! Undoing a run: restores its changes and voids its orders unless later changes depend on them.
+//! Undoing of a run: restores changed candidates and voids created orders, unless later changes depend on them.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub struct UndoPlan {
     pub results: Vec<RunCandidateResult>,
 }
 
-/// Undoes a run as far as no later change depends on it. The orders are voided with `reason`.
+/// Undoes the changes of a run that no later change depends on. The orders are voided with `reason`.
 pub fn undo(
     context: &CorrectionContext,
     run: RunId,

@@ -1,4 +1,4 @@
-//! Lookup, creation and update of the contact that a block names.
+//! Lookup, creation and update of the contact in a partner block.
 
 use super::keys::contact_name;
 use super::mapping::own_key;
@@ -14,7 +14,7 @@ use crate::sync_advice::IfNotExists;
 use crate::text::{Code, Name, fold};
 
 impl RowDraft<'_> {
-    /// Returns the contact that the block names. A block without a contact gets none; there is no default.
+    /// Returns the contact that the block names. A block without a contact has none, because there is no default contact.
     pub(super) fn contact(
         &mut self,
         block: &RoleBlock<'_>,
@@ -44,7 +44,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the contact that a cross-reference names, and the sent members with its own keys.
+    /// Returns the contact of a cross-reference, and the sent members with the keys replaced by its own.
     fn mapped_contact(
         &mut self,
         organisation: OrganisationId,
@@ -81,7 +81,7 @@ impl RowDraft<'_> {
         Some((place, own))
     }
 
-    /// Adds the errors that a new contact would cause, if its partner could not be created.
+    /// Adds the errors of the new contact of a partner that could not be created.
     pub(super) fn check_new_contact(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.contact.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
@@ -90,7 +90,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Finds a contact by external id; if none was sent, by equal name and, if sent, equal email.
+    /// Finds a contact by external id. Without an external id, finds it by name and, if sent, email.
     fn find_contact(
         &self,
         organisation: OrganisationId,
@@ -155,7 +155,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Returns the keys of a contact that is unknown.
+/// Returns the keys of an unknown contact.
 fn sent_keys(data: &ContactData) -> Vec<(ReferenceKey, String)> {
     match data.external_id.value() {
         Some(id) => vec![(ReferenceKey::ExternalId, id.to_string())],

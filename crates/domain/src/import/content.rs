@@ -13,30 +13,29 @@ use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
 use crate::text::{from_one_line, plain_spaces};
 
-/// Members of a row in a fixed order, one per line: JSON Pointer, tab, letter of the kind, tab, value. Members that
-/// many rows share precede the row's own members, in parts ([`ContentPart`]) that can be stored once.
+/// Members of a row in a fixed order, one per line: JSON Pointer, tab, letter of the [`MemberKind`], tab, value. Members
+/// that many rows share precede the row's own members, in parts ([`ContentPart`]) that are stored once.
 ///
-/// Texts contain no control characters except line breaks and tabs. These are replaced by other control characters,
-/// so a text without them is stored unchanged. Absent and null members are omitted. Numbers are stored by value
-/// (`1.50` as `1.5`). The letters are those of [`MemberKind`]. A member that is compared under another name than it
-/// was sent under (`productCode`, a flat `externalId`, the names of organisation and data sources) is stored twice:
-/// once for display and once for comparison.
+/// Absent and null members are omitted. Numbers are stored by value (`1.50` as `1.5`). Line breaks and tabs in texts are
+/// replaced by control characters that texts cannot contain. Some members are compared under another name than the sent
+/// one: `productCode`, a flat `externalId`, the names of organisation and data sources. These are stored twice, once for
+/// display and once for comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Content {
     members: String,
     /// End of each part except the last, in bytes.
     ends: [usize; ContentPart::ALL.len() - 1],
-    /// Version of the member list that it was written with.
+    /// Version of the member list when the content was created.
     pub version: u32,
-    /// First half of the SHA-256 of the compared lines, which decide whether a repeated row is unchanged.
+    /// First half of the SHA-256 of the compared lines. A repeated row with the same hash is unchanged.
     pub hash: [u8; 16],
 }
 
 /// Parts of a content, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContentPart {
-    /// Members that a shop sends in every row: organisation, data source, currency, document types, payment,
-    /// delivery.
+    /// Members that a sender usually repeats in every row: organisation, data source, currency, document types,
+    /// payment, delivery.
     Terms,
     BPartner,
     BillBPartner,
@@ -71,7 +70,7 @@ impl ContentPart {
     }
 }
 
-/// One line of a content.
+/// A line of a content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ContentMember<'a> {
     pub pointer: &'a str,
@@ -88,11 +87,11 @@ impl<'a> ContentMember<'a> {
 }
 
 impl Content {
-    /// Current version of the member list. It increases with each new member and when the order of lines changes,
-    /// because the hash depends on both.
+    /// Current version of the member list. It increases with each new member and each change of the line order, because
+    /// the hash depends on both.
     pub const VERSION: u32 = newest_version(STATE_SINCE, CANDIDATE_FIELDS);
 
-    /// Returns the content of a row with known organisation, data source and destination.
+    /// Creates the content of a row whose organisation, data source and destination are known.
     pub fn of(
         request: &CandidateRequest,
         organisation: OrganisationId,
@@ -154,7 +153,7 @@ impl Content {
     }
 
     /// Marks parts (`/product`, `/bpartner/location`) whose records were found by a value other than their own keys. The
-    /// marks are part of the row's own members.
+    /// marks belong to the part [`ContentPart::Own`].
     pub(super) fn mark_mapped(&mut self, parts: &[String]) {
         for part in parts {
             self.members.push_str(part);
@@ -168,8 +167,8 @@ impl Content {
         marks.any(|mark| mark.pointer.strip_prefix(role) == Some(part))
     }
 
-    /// Returns whether the hash matches the lines. Always `true` for other versions: their lines had a different order,
-    /// so the hash cannot be verified.
+    /// Returns whether the hash matches the lines. Always `true` for other versions, because their hash cannot be
+    /// recomputed.
     pub fn is_whole(&self) -> bool {
         let mut hasher = Sha256::new();
         for member in self.members().filter(|member| member.kind.is_compared()) {
@@ -186,7 +185,7 @@ impl Content {
         self.hash == sent.hash || (comparable() && self.differences(sent).is_empty())
     }
 
-    /// Returns the differences in `sent`, limited to members that the member list of the stored version contains.
+    /// Returns the differences in `sent`. Members that the stored version did not contain yet are not compared.
     pub fn differences(&self, sent: &Self) -> Vec<Difference> {
         self.differences_by(sent, first_version)
     }
@@ -223,7 +222,7 @@ fn difference(
 }
 
 impl Content {
-    /// Returns the text of a member for display. A resolved member is shown as the sender wrote it, if it was sent.
+    /// Returns the text of a member for display. A resolved member is displayed as sent, if it was sent.
     fn as_sent(&self, member: &ContentMember<'_>) -> String {
         let written = |other: &ContentMember<'_>| {
             !other.kind.is_compared() && other.pointer.starts_with(member.pointer)
@@ -236,8 +235,9 @@ impl Content {
     }
 }
 
-/// Pointer of a location's region that was sent as `state`, and the first version of the member list with it.
+/// Pointer of a location's region that was sent as `state`.
 const STATE: &str = "/location/state";
+/// First version of the member list with this pointer.
 const STATE_SINCE: u32 = 3;
 
 /// Returns whether a member was added to the list in the same version as `state`.
@@ -332,7 +332,7 @@ impl ContentWriter {
         value(&mut self.members);
         self.members.push('\n');
         if kind.is_compared() {
-            // excludes the kind letter, so a value has the same hash under each name that it can be sent under
+            // excludes the kind letter, so that a value has the same hash under every name
             let line = &self.members.as_bytes()[start..];
             self.hasher.update(&line[..value_start - start - 2]);
             self.hasher.update(&line[value_start - start..]);
@@ -357,7 +357,7 @@ impl ContentWriter {
         self.line(pointer, MemberKind::Sent, |out| out.push_str(text));
     }
 
-    /// Writes a text that is compared under `pointer`; if it was sent under another name, as a resolved member.
+    /// Writes a text that is compared under `pointer`. If it was sent under another name, it is a resolved member.
     fn renamed(&mut self, pointer: &str, sent: &str, text: &str) {
         if pointer == sent {
             return self.line(pointer, MemberKind::Text, |out| out.push_str(text));
@@ -535,7 +535,7 @@ impl ContentWriter {
 
     fn finish(mut self) -> Content {
         let hash = half_of(self.hasher);
-        // thousands of contents are in memory at once
+        // thousands of contents can be in memory at once
         self.members.shrink_to_fit();
         Content { members: self.members, ends: self.ends, version: Content::VERSION, hash }
     }

@@ -1,4 +1,4 @@
-//! Data that one read snapshot contains for the keys of a batch.
+//! Input of the import planner: the records of one read snapshot that match the keys of a batch.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,11 +14,12 @@ use crate::masterdata::{
 };
 use crate::text::{Code, fold};
 
-/// Records of the caller's organisations and shared records; the planner limits them to each row's organisation.
+/// Loaded records: those of the caller's organisations and shared ones. The planner uses only those of a row's
+/// organisation and shared ones.
 #[derive(Clone, Debug, Default)]
 pub struct ImportContext {
     pub reference: Arc<Reference>,
-    /// Found by code, external id, sales code, record id, or as owner of a location found by GLN.
+    /// Partners found by code, external id, sales code, record id, or the GLN of a location.
     pub partners: Vec<Partner>,
     /// Locations of those partners: found by external id, GLN or address key; the defaults; and, if a partner has
     /// no active default ship-to location, its active location with the smallest id.
@@ -30,21 +31,21 @@ pub struct ImportContext {
     /// All active prices of those products.
     pub product_prices: Vec<ProductPrice>,
     pub postal_codes: Vec<PostalCode>,
-    /// Ids of all these records in external systems, if a row can have a system.
+    /// Ids of all these records in external systems. Only loaded if a row can have a system.
     pub external_references: Vec<ExternalReference>,
-    /// Active cross-references of the batch's values. Their partners, locations, contacts and products are loaded too.
+    /// Active cross-references for values of the batch. Their partners, locations, contacts and products are loaded too.
     pub cross_references: Vec<CrossReference>,
-    /// GTINs of the loaded products that a row names by one.
+    /// GTINs by which rows name products.
     pub gtins: Vec<ProductGtin>,
-    /// Numbers that the loaded partners use for products, as far as a row names a product by one.
+    /// Numbers of the loaded partners by which rows name products.
     pub partner_products: Vec<PartnerProduct>,
     /// Candidates with one of the batch's pairs of external header and line id.
     pub identities: Vec<KnownIdentity>,
-    /// Headers under which those partners already used one of the batch's references, as far as they are stored.
+    /// Stored headers under which those partners already used one of the batch's order references.
     pub po_references: Vec<KnownReference>,
     /// Order date of the first candidate of each header in the batch.
     pub header_dates: Vec<HeaderDate>,
-    /// Rejected rows with one of the batch's headers that were not imported since.
+    /// Entries of rejected rows with one of the batch's headers that were not imported since.
     pub open_rejections: Vec<OpenRejection>,
 }
 
@@ -57,8 +58,8 @@ pub struct PostalCode {
 }
 
 impl PostalCode {
-    /// Returns the postal code to link an address to, among those with its country and postal code: the one with
-    /// the same city, otherwise the one with the smallest id.
+    /// Selects the postal code record of an address among those with its country and postal code: the one with the same
+    /// city, otherwise the one with the smallest id.
     pub fn of_city<'a>(known: impl Iterator<Item = &'a Self>, city: Option<&str>) -> Option<&'a Self> {
         let city = city.map(fold);
         let same_city = |known: &Self| known.city.as_ref().map(|name| fold(name.as_str())) == city;
@@ -90,10 +91,10 @@ pub struct KnownReference {
     pub ordered: bool,
 }
 
-/// Maximum number of headers stored per partner and reference: two are enough to find a different one.
+/// Maximum number of headers stored per partner and reference. With two, at least one differs from a given header.
 const HEADERS_KEPT: usize = 2;
 
-/// Returns the new headers under which candidates use their references, up to the stored maximum.
+/// Returns the new headers under which candidates use their order references, up to the stored maximum.
 pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Vec<KnownReference> {
     let mut kept: HashMap<_, Vec<_>> = HashMap::new();
     for one in known {

@@ -1,4 +1,4 @@
-//! External system of a row, and the external ids that the row refers to.
+//! External system of a row, and the scope of its external ids.
 
 use super::id_scope::IdScope;
 use super::merge::{Merge, RowId};
@@ -13,7 +13,7 @@ use crate::sync_advice::SyncAdvice;
 const POINTER: &str = "/externalSystemCode";
 
 impl RowDraft<'_> {
-    /// Returns the external ids that the row refers to.
+    /// Returns the scope in which the external ids of the row are looked up.
     pub(super) fn id_scope(&self, sent: Option<ExternalSystemId>, source: Option<DataSourceId>) -> IdScope {
         let (system, ids) = match source {
             Some(source) => self.state.reference.row_system(sent, source),
@@ -44,7 +44,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the external system that a new row was sent with; creates it if it does not exist.
+    /// Returns the external system of a new row. Creates it with a warning if it does not exist.
     pub(super) fn sync_system(&mut self, organisation: OrganisationId) -> Option<ExternalSystemId> {
         let code = self.request.external_system.as_ref()?;
         if let Some(known) = self.state.external_system_by_code(organisation, code) {

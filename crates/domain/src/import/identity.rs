@@ -1,4 +1,4 @@
-//! Rules of external systems in the identity of a row.
+//! Identity of rows: decides which imported row a sent row repeats, depending on the external systems.
 
 use crate::ids::ExternalSystemId;
 
@@ -7,17 +7,17 @@ use crate::ids::ExternalSystemId;
 pub enum SentSystem {
     NotSent,
     Known(ExternalSystemId),
-    /// Sent with a code that no external system has yet.
+    /// Sent with the code of an external system that does not exist yet.
     Unknown,
 }
 
-/// Imported row that a sent row repeats.
+/// Imported row that a sent row repeats, if any.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum IdentityMatch<T> {
     /// The row is new.
     None,
     One(T),
-    /// The row was sent without a system, and these systems have rows with its ids.
+    /// The row was sent without a system, and several systems have rows with its ids.
     Ambiguous(Vec<ExternalSystemId>),
 }
 
@@ -28,7 +28,7 @@ pub enum IdentityMatch<T> {
 /// | with a system | the row of this system, otherwise the row without a system |
 /// | without a system | the row without a system, otherwise the only row with a system; several are ambiguous |
 ///
-/// Of several rows with the same system the first one counts.
+/// If several rows have the same system, the first one applies.
 pub fn match_identity<T>(
     sent: SentSystem,
     rows: impl Iterator<Item = (Option<ExternalSystemId>, T)>,

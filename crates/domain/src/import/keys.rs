@@ -1,4 +1,4 @@
-//! Keys of the records that must be loaded before a batch can be planned, each once.
+//! Keys of the records that must be loaded before a batch can be planned, without duplicates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::masterdata::{
 };
 use crate::text::{Code, Name, folded_spellings};
 
-/// Keys that a batch mentions, independent of the organisation.
+/// Keys in the rows of a batch, regardless of the organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ImportKeys {
     pub identities: BTreeSet<(Code, Code)>,
@@ -27,14 +27,14 @@ pub struct ImportKeys {
     pub location_glns: BTreeSet<Code>,
     pub location_address_keys: BTreeSet<String>,
     pub contact_external_ids: BTreeSet<Code>,
-    /// No contact is looked up by its code, but a cross-reference can contain it.
+    /// Codes of contacts. Only cross-references are looked up by them.
     pub contact_codes: BTreeSet<Code>,
     /// Folded names.
     pub contact_name_keys: BTreeSet<String>,
     pub product_codes: BTreeSet<Code>,
     pub product_external_ids: BTreeSet<Code>,
-    /// Codes and external ids of units, shippers, payment terms and warehouses, which are in memory: only
-    /// cross-references are looked up by them.
+    /// Codes of units. Units, shippers, payment terms and warehouses are in memory, so only cross-references are looked
+    /// up by these codes and external ids.
     pub unit_codes: BTreeSet<Code>,
     pub shippers: BTreeSet<Code>,
     pub payment_terms: BTreeSet<Code>,
@@ -49,7 +49,7 @@ pub struct ImportKeys {
 }
 
 impl ImportKeys {
-    /// Collects the keys of all readable rows.
+    /// Collects the keys of all parsed rows.
     pub fn collect<'r>(rows: impl IntoIterator<Item = &'r ImportRow>) -> Self {
         let mut keys = Self::default();
         let mut last: Option<&CandidateRequest> = None;
@@ -60,7 +60,8 @@ impl ImportKeys {
         keys
     }
 
-    /// Returns whether a row with an external id can have an external system, so that ids in these are looked up.
+    /// Returns whether a row with an external id can have an external system, so that ids in external systems must be
+    /// looked up.
     pub fn can_have_systems(&self, reference: &Reference) -> bool {
         let ids = [
             &self.partner_external_ids,

@@ -1,4 +1,4 @@
-//! Lookup, creation and update of a partner's location. A block without a location uses the partner's usual one.
+//! Lookup, creation and update of a partner's location. A block without a location uses the partner's default.
 
 use super::keys::sent_address_key;
 use super::mapping::own_key;
@@ -17,8 +17,8 @@ use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::{Code, Name};
 
 impl RowDraft<'_> {
-    /// Returns the location that the block names, otherwise the partner's usual one. A buyer without a location is
-    /// an error.
+    /// Returns the location that the block names, otherwise the partner's default or another active one. A buyer without
+    /// a location is an error.
     pub(super) fn location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -52,8 +52,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the location that a cross-reference names, and the sent members with its own keys. Other keys that differ
-    /// are a warning.
+    /// Returns the location of a cross-reference, and the sent members with the keys replaced by its own. Another sent key
+    /// that differs is a warning.
     fn mapped_location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -123,7 +123,7 @@ impl RowDraft<'_> {
             BlockRole::Bill => usual(|location| location.bill_to_default).or_else(ship_to),
             BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to(),
         };
-        // the validation of a stored row reports it
+        // the validation of a stored row reports the missing location
         if found.is_none() && block.role == BlockRole::Buyer && !self.stores {
             self.error(ProblemCode::LocationNone, block.at("/location"));
             return Err(AlreadyReported);
@@ -131,7 +131,7 @@ impl RowDraft<'_> {
         Ok(found)
     }
 
-    /// Finds a location by external id, then by GLN; if neither was sent, by equal address. Never by name alone.
+    /// Finds a location by external id, then by GLN. If neither was sent, finds it by address, but never by name alone.
     fn find_location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -279,7 +279,7 @@ impl RowDraft<'_> {
         known
     }
 
-    /// Adds the errors that a new location would cause, if its partner could not be created.
+    /// Adds the errors of the new location of a partner that could not be created.
     pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.location.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
@@ -340,7 +340,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Clears the default flags of the partner's other locations, because each owner has at most one default of
+    /// Clears the default flags of the partner's other locations, because each organisation has at most one default of
     /// each kind per partner. Changing a location that existed before requires the permission to update master
     /// data.
     fn clear_other_defaults(&mut self, block: &RoleBlock<'_>, place: TableIndex) {
@@ -373,7 +373,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Returns the keys of a location that is unknown.
+/// Returns the keys of an unknown location.
 fn sent_keys(data: &LocationData) -> Vec<(ReferenceKey, String)> {
     let own = [(ReferenceKey::ExternalId, &data.external_id), (ReferenceKey::Gln, &data.gln)];
     let own = own.into_iter().filter_map(|(key, value)| Some((key, value.value()?.to_string())));

@@ -1,4 +1,4 @@
-//! Rows of an import in the request log.
+//! Notes of the request log on rows that did not become candidates.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::ids::{CandidateId, OrganisationId};
 use crate::problem::{Problem, ProblemCode};
 
 words! {
-    /// Kind of a request. An incoming order whose candidates all arrived in one bulk is complete.
+    /// Kind of a request. An incoming order whose candidates all arrived in one bulk is considered complete.
     RequestKind { Single "single" Bulk "bulk" Call "call" }
 }
 
@@ -30,14 +30,14 @@ pub struct RowNote {
     pub header_id: Option<String>,
     #[serde(rename = "line", skip_serializing_if = "Option::is_none")]
     pub line_id: Option<String>,
-    /// Organisation of the row; `None` if it could not be read or is not one of the caller's.
+    /// Organisation of the row; `None` if it could not be read or the caller has no access to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub organisation: Option<OrganisationId>,
     #[serde(flatten)]
     pub outcome: RowNoteOutcome,
 }
 
-/// Outcome of such a row.
+/// Outcome of a row that did not become a candidate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "StoredOutcome", into = "StoredOutcome")]
 pub enum RowNoteOutcome {
@@ -47,7 +47,7 @@ pub enum RowNoteOutcome {
     Unchanged(CandidateId),
 }
 
-/// Stored form of [`RowNoteOutcome`]. With a candidate, the row was already imported.
+/// Stored form of [`RowNoteOutcome`]. `candidate` is present if the row was already imported.
 #[derive(Serialize, Deserialize)]
 struct StoredOutcome {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Rows that name the records of stored candidates, rebuilt from their contents.
+//! Rebuilds rows from the contents of stored candidates, to look up their records again.
 
 use super::{ImportRow, RowOrigin};
 use crate::candidate::{
@@ -10,7 +10,7 @@ use crate::masterdata::Reference;
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name};
 
-/// Returns a row with the members by which the candidate's records are looked up. It creates and updates nothing.
+/// Returns a row with the members by which the candidate's records are looked up. It does not create or update records.
 pub fn lookup_row(candidate: &Candidate, reference: &Reference) -> ImportRow {
     let identity = candidate.identity.clone();
     let mut request = CandidateRequest::minimal(RequiredMembers {
@@ -130,7 +130,7 @@ fn read_contact(contact: &mut ContactData, member: &str, text: &str) {
     }
 }
 
-/// Restores the look-up advice of blocks, which the content does not contain: the only key that the import tried.
+/// Restores the look-up advice of blocks, which the content does not contain, from the only key that the import tried.
 fn read_lookups(request: &mut CandidateRequest, candidate: &Candidate) {
     for open in candidate.unresolved.iter().filter(|open| open.kind == ReferenceKind::Partner) {
         let [(key, _)] = open.keys.as_slice() else { continue };

@@ -14,11 +14,11 @@ use crate::text::Code;
 
 /// Result of the lookup by all values that can name a product.
 pub(super) enum ProductMatch {
-    /// The product, and the sent members with its own keys.
+    /// The product, and the sent members with the keys replaced by its own.
     Found(TableIndex, ProductData),
-    /// The keys contradict each other; the error has been added.
+    /// The keys contradict each other. The error was added.
     Contradiction,
-    /// Only the product's own keys apply.
+    /// No other value names a product, so only own keys are looked up.
     ByOwnKeys,
 }
 
@@ -36,15 +36,15 @@ impl ProductKey<'_> {
         [self.mapped, self.own, self.by_gtin, self.by_number].into_iter().flatten()
     }
 
-    /// Returns whether another value than the product's own keys names a product.
+    /// Returns whether the key names a product by cross-reference, GTIN or number of the buyer.
     fn is_translated(&self) -> bool {
         self.mapped.or(self.by_gtin).or(self.by_number).is_some()
     }
 }
 
 impl RowDraft<'_> {
-    /// Finds the product of a row: by cross-references, then by its own keys, by GTIN, and by the buyer's number. The
-    /// first one found is used; a key that names another product is a warning.
+    /// Finds the product of a row by cross-reference, own key, GTIN or number of the buyer, in this order. A key that names
+    /// another product is a warning.
     pub(super) fn mapped_product(
         &mut self,
         organisation: OrganisationId,
@@ -93,9 +93,8 @@ impl RowDraft<'_> {
         ProductKey { key, mapped, own, by_gtin, by_number }
     }
 
-    /// Returns the sent members with the product's own values in place of keys that are not its own. Compares the keys
-    /// with the product: a difference is a warning. If the product was found by its own key, a key that names no
-    /// product is an error, as without cross-references.
+    /// Returns the sent members with foreign keys replaced by the product's own. A key that differs from the product is a
+    /// warning. If the product was found by its own key, an unknown key is an error, as without cross-references.
     fn with_product_keys(
         &mut self,
         place: TableIndex,

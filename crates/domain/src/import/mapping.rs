@@ -1,4 +1,4 @@
-//! Records that a row names by cross-references instead of their own keys.
+//! Lookup of the records that a row names by cross-references instead of their own keys.
 
 use super::SentSystem;
 use super::partner::{BlockKeys, BlockRole, RoleBlock};
@@ -17,17 +17,17 @@ use crate::masterdata::{
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Record of a small kind: its owner and whether it is active.
+/// Owner of a record of a small kind, and whether the record is active.
 type SmallRecord = (OrganisationId, bool);
 
 impl RowDraft<'_> {
-    /// Returns the scope in which the row's values are looked up; `None` if the row has no organisation.
+    /// Returns the scope of the row's cross-references; `None` if the row has no organisation.
     fn mapping_scope(&self, partner: Option<PartnerId>) -> Option<CrossReferenceScope> {
         let organisation = self.mapping.organisation?;
         Some(CrossReferenceScope { organisation, data_source: self.mapping.source, partner })
     }
 
-    /// Returns the record that the cross-references of the sent keys name, without counting their use.
+    /// Returns the record of the cross-references for the sent keys, without counting their use.
     pub(super) fn mapped<R: RowRecord>(
         &self,
         table: impl Fn(&ImportState) -> &RecordTable<R>,
@@ -40,7 +40,7 @@ impl RowDraft<'_> {
         self.state.mapped(table(self.state), self.mapping_scope(partner)?, keys)
     }
 
-    /// Returns the record of a small kind that a cross-reference names, and whether it is active.
+    /// Returns the record of a small kind for a cross-reference, and whether it is active.
     fn mapped_small(
         &mut self,
         kind: CrossReferenceKind,
@@ -60,7 +60,7 @@ impl RowDraft<'_> {
         Some(found.record)
     }
 
-    /// Returns the unit that a cross-reference names for a code, and whether it is active.
+    /// Returns the unit of a cross-reference for a code, and whether it is active.
     pub(super) fn mapped_unit(&mut self, code: &Code) -> Option<(UnitId, bool)> {
         let find = |reference: &Reference, id| reference.unit(UnitId(id)).map(|one| (SHARED, one.active));
         let key = (CrossReferenceMember::Code, code);
@@ -108,8 +108,8 @@ impl RowDraft<'_> {
         Some(Names { organisation: self.mapping.organisation?, reference: &self.state.reference })
     }
 
-    /// Returns the partner that a cross-reference names, and the sent keys that are not those of the partner. Another key
-    /// that differs is a warning.
+    /// Returns the partner of a cross-reference, and the sent keys that are not its own. Another key that differs is a
+    /// warning.
     pub(super) fn mapped_partner(
         &mut self,
         block: &RoleBlock<'_>,
@@ -118,7 +118,7 @@ impl RowDraft<'_> {
         if let Some(place) = self.chosen_partner(block) {
             return Some((place, keys.given().map(|(key, _)| key).collect()));
         }
-        // the buyer itself is looked up in all rows of the data source
+        // the buyer itself is looked up in the cross-references of all buyers
         let buyer = self.mapping.buyer.filter(|_| block.role != BlockRole::Buyer);
         let tried: Vec<_> = keys.tried().map(|(key, value)| (member_of(key), value)).collect();
         let found = self.mapped(|state| &state.partners, buyer, &tried)?;
@@ -152,7 +152,7 @@ impl RowDraft<'_> {
         self.state.partner_by_id(block.organisation, *partner)
     }
 
-    /// Returns a block with the partner's own values in place of keys that are not its own.
+    /// Returns a block with foreign keys replaced by the partner's own.
     pub(super) fn with_own_keys(
         &self,
         block: &PartnerBlock,
@@ -170,8 +170,8 @@ impl RowDraft<'_> {
         block
     }
 
-    /// Returns the row's buyer if cross-references of units, shippers, payment terms or warehouses depend on it. These
-    /// are looked up before the partners. A buyer that the row creates has no cross-references.
+    /// Returns the row's buyer if cross-references of units, shippers, payment terms or warehouses depend on it, because
+    /// these are looked up before the partners. A buyer that the row creates has no cross-references.
     pub(super) fn buyer_for_terms(&mut self, organisation: OrganisationId) -> Option<PartnerId> {
         if !self.state.maps_terms_by_buyer() {
             return None;
@@ -186,7 +186,7 @@ impl RowDraft<'_> {
         let request = self.request;
         let (role, data, key_mismatch) = (BlockRole::Buyer, &request.bpartner, KeyMismatch::Warn);
         let found = self.find_partner(&RoleBlock { role, data, organisation, key_mismatch });
-        // the block is looked up again with the other partners
+        // the block is looked up again later, which adds its errors and warnings
         self.errors.truncate(errors);
         self.warnings.truncate(warnings);
         self.mapping.used.clear();

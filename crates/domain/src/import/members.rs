@@ -1,4 +1,4 @@
-//! Members of a row as lines of its content: the kind of each value and its text form.
+//! Values in the lines of a content: their kinds and text forms.
 
 use crate::candidate::{DateOrInstant, OrderDocType, PaymentRule};
 use crate::identifier::IdentifierString;
@@ -6,7 +6,7 @@ use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
 use crate::text::{Code, Name, Text, on_one_line};
 
-/// Kind of a member's value, and whether the value is for comparison, display or both.
+/// Kind of a member's value. It determines whether the value is compared, displayed or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemberKind {
     Text,
@@ -21,7 +21,7 @@ pub enum MemberKind {
     Json,
     /// JSON object as it was sent: displayed, not compared.
     SentJson,
-    /// Mark of a part whose record was found by a value other than its own keys: neither compared nor displayed.
+    /// Mark of a part whose record was found by a value other than its own keys; neither compared nor displayed.
     Mapped,
 }
 
@@ -46,12 +46,12 @@ impl MemberKind {
         Self::LETTERS.iter().find(|(_, known)| letter.chars().eq([*known])).map(|(kind, _)| *kind)
     }
 
-    /// Returns whether the value decides if a repeated row is unchanged.
+    /// Returns whether the value is compared to decide if a repeated row is unchanged.
     pub fn is_compared(self) -> bool {
         !matches!(self, Self::Sent | Self::SentJson | Self::Mapped)
     }
 
-    /// Returns whether the value is part of the row as the sender wrote it.
+    /// Returns whether the value is displayed as part of the sent row.
     pub fn is_shown(self) -> bool {
         !matches!(self, Self::Resolved | Self::Mapped)
     }
@@ -126,7 +126,7 @@ impl MemberValue for IdentifierString {
     }
 }
 
-/// The organisation's time zone is needed to convert an instant, so instants are replaced by dates before this.
+/// Writes a date. Instants were converted to dates before, because that requires the organisation's time zone.
 impl MemberValue for DateOrInstant {
     const KIND: MemberKind = MemberKind::Date;
 

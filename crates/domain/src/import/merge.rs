@@ -1,4 +1,4 @@
-//! Merge of sent members into a record, and the handling of differences by sync advice.
+//! Merges sent members into a record, and handles differences according to the sync advice.
 
 use super::Expectation;
 use super::members::MemberValue;
@@ -25,21 +25,21 @@ pub(super) struct DifferingMember {
 /// External id of a record that the row refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum RowId {
-    /// The one without a system, which is a member of the record.
+    /// The id without a system, which is a member of the record.
     #[default]
     Shared,
-    /// The one in the row's system.
+    /// The id in the row's system.
     OfSystem(Option<Code>),
 }
 
 /// Writes sent members to a record and collects all differences.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
-    /// Set for a new record: it has no values to clear.
+    /// Whether the record is new, so that it has no values to clear.
     creating: bool,
-    /// Set for `UPDATE_REMOVE`: absent members are cleared as if they were null.
+    /// Whether absent members are cleared as if they were null (`UPDATE_REMOVE`).
     clear_absent: bool,
-    /// External id that `externalId` is compared with and written to.
+    /// External id with which `externalId` is compared and to which it is written.
     pub(super) row_id: RowId,
     pub(super) changes: Vec<DifferingMember>,
     /// Required members that were sent as null.
@@ -103,7 +103,7 @@ impl Merge {
         }
     }
 
-    /// Writes the external id to the shared one or to that of the row's system.
+    /// Writes the external id to the record itself or to the id in the row's system.
     pub(super) fn external_id(&mut self, sent: &MaybeUndefined<Code>, shared: &mut Option<Code>) {
         let mut row_id = std::mem::take(&mut self.row_id);
         let stored = match &mut row_id {
@@ -119,13 +119,13 @@ impl Merge {
     }
 }
 
-/// Returns whether the stored value equals the sent one. Older versions stored other space characters than plain
-/// spaces.
+/// Returns whether the stored value equals the sent one. The kind of spaces is ignored, because older versions stored
+/// other space characters than plain spaces.
 fn same<T: MemberValue + PartialEq>(stored: &T, sent: &T) -> bool {
     stored == sent || plain_spaces(&stored.text()) == sent.text()
 }
 
-/// Members that are copied unchanged. The callers resolve references to other records.
+/// Merges the members of each record kind. References to other records are resolved by the caller.
 impl Merge {
     pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
         self.required("active", &data.active, &mut partner.active);
@@ -249,7 +249,7 @@ impl RowDraft<'_> {
         Some((record, merge))
     }
 
-    /// Returns whether the record must be written with the differences that the merge found.
+    /// Returns whether the record must be written with the found differences. Adds the errors of the sync advice.
     pub(super) fn may_write(&mut self, record: &ExistingRecord, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {
             IfExists::DontUpdate => false,

@@ -1,5 +1,5 @@
-//! Import of sales order rows: collects the keys of a batch, loads the existing records, and plans the writes. The
-//! caller commits the plan; this module does no I/O.
+//! Import of sales order rows: collects the keys of a batch and plans the writes from the records that the caller has
+//! loaded. The caller also commits the plan, because this module does no I/O.
 
 mod contact;
 mod content;

@@ -15,20 +15,20 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
-/// Internal name of the source for rows without one.
+/// Internal name of the data source for rows without one.
 pub const DEFAULT_SOURCE: &str =
     "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 /// Internal name of the destination for rows without one: the order desk.
 pub const DEFAULT_DEST: &str = "DEST.de.metas.ordercandidate";
-/// Internal name of the destination whose candidates need no required day.
+/// Internal name of the destination whose candidates do not need a required date.
 pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
 
 const ORG_CODE: &str = "/org/code";
 
-/// Source or destination of a row.
+/// Data source or destination of a row.
 struct RowEndpoint<'a> {
     sent: Option<&'a SourceReference>,
-    /// Internal name of the record for rows that name none.
+    /// Internal name of the record for rows without one.
     default: &'static str,
     pointer: &'static str,
     unknown: ProblemCode,
@@ -133,7 +133,7 @@ impl RowDraft<'_> {
             is_new: drafted.is_some_and(|place| self.state.organisations.is_created(place)),
             pointer: "/org".to_owned(),
             changed: ProblemCode::OrgChanged,
-            // the plan expects the generation of the reference data instead
+            // the plan expects an unchanged generation of the reference data instead
             expectation: None,
         };
         let mut merge = Merge::updating(advice);
@@ -148,7 +148,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns data source and destination, including inactive ones, because their rows may be repeated.
+    /// Returns data source and destination, including inactive ones, because rows of these may be repeated.
     pub(super) fn find_ends(
         &mut self,
         organisation: OrganisationId,
@@ -177,14 +177,14 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns whether the destination is the one for invoice candidates, which need no required day.
+    /// Returns whether the destination is the one for invoice candidates, which do not need a required date.
     pub(super) fn is_for_invoicing(&self, dest: DataSourceId) -> bool {
         let dest = self.state.reference.data_source(dest);
         dest.is_some_and(|dest| dest.internal_names.iter().any(|name| *name == *INVOICE_CANDIDATE_DEST))
     }
 }
 
-/// Returns the data source that was named, otherwise the default. Active ones take precedence over inactive ones.
+/// Returns the data source of a reference, otherwise the default. Active ones take precedence over inactive ones.
 pub(super) fn data_source_of(
     organisation: OrganisationId,
     sent: Option<&SourceReference>,

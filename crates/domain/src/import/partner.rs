@@ -35,13 +35,13 @@ impl BlockRole {
     }
 }
 
-/// A partner block of the row, with the settings for its parts.
+/// A partner block of the row, with its role and settings.
 #[derive(Clone, Copy)]
 pub(super) struct RoleBlock<'a> {
     pub(super) role: BlockRole,
     pub(super) data: &'a PartnerBlock,
     pub(super) organisation: OrganisationId,
-    /// Setting of the row's data source.
+    /// Setting of the row's data source for keys that differ.
     pub(super) key_mismatch: KeyMismatch,
 }
 
@@ -51,7 +51,7 @@ impl RoleBlock<'_> {
     }
 }
 
-/// Table places of a role's partner, location and contact.
+/// Table indexes of a role's partner, location and contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoleIndexes {
     pub(super) partner: TableIndex,
@@ -62,10 +62,10 @@ pub(super) struct RoleIndexes {
 /// Result of the lookup by the keys of a block.
 pub(super) enum FoundPartner {
     Partner(TableIndex),
-    /// Found by a cross-reference. These sent keys are not those of the partner.
+    /// Found by a cross-reference, with the sent keys that are not those of the partner.
     Mapped(TableIndex, Vec<PartnerLookup>),
     Nobody,
-    /// The keys contradict each other; the error has been added.
+    /// The keys contradict each other. The error was added.
     Contradiction,
 }
 
@@ -79,7 +79,7 @@ impl FoundPartner {
 }
 
 impl RowDraft<'_> {
-    /// Finds, creates or updates the records of a block, depending on its advice.
+    /// Finds, creates or updates the records of a block according to its sync advice.
     pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RoleIndexes> {
         let advised = self.advice(&block, block.data.bpartner.advice, ("/bpartner", Phrase::Bpartner));
         let partner = match self.find_partner(&block) {
@@ -98,7 +98,7 @@ impl RowDraft<'_> {
             FoundPartner::Nobody => {
                 let created = self.create_partner(&block, advised);
                 if created.is_none() && advised.advice.if_not_exists == IfNotExists::Create {
-                    // the location and contact would be new too, so their errors are reported
+                    // location and contact would be new too, so their errors are reported as well
                     self.check_new_location(&block);
                     self.check_new_contact(&block);
                 }
@@ -115,8 +115,8 @@ impl RowDraft<'_> {
         Some(RoleIndexes { partner, location: location?, contact: contact? })
     }
 
-    /// Returns the advice of the entity, otherwise of the block, otherwise the default of the shape.
-    /// `UPDATE_REMOVE` is an error; the returned advice then updates nothing, so that further errors can be found.
+    /// Returns the sync advice of the entity, otherwise of the block, otherwise the default of the shape.
+    /// `UPDATE_REMOVE` is an error. The returned advice then updates nothing, so that further errors are found.
     pub(super) fn advice(
         &mut self,
         block: &RoleBlock<'_>,
@@ -141,14 +141,13 @@ impl RowDraft<'_> {
         AdviceAtLevel { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
     }
 
-    /// Adds an error: another location or contact of the partner already has the keys that the changed record would
-    /// get.
+    /// Adds the error that another location or contact of the partner already has the keys of the changed record.
     pub(super) fn key_taken(&mut self, block: &RoleBlock<'_>, kind: &'static str, label: String) {
         let problem = Problem::new(ProblemCode::KeyTaken, block.at(&format!("/{kind}")));
         self.errors.push(problem.with("name", kind).with("value", label));
     }
 
-    /// Returns a key of the block that another partner of the same owner already has. A new partner belongs to the
+    /// Returns a key of the block that another partner of the same organisation already has. A new partner belongs to the
     /// row's organisation.
     fn taken_key<'b>(
         &self,
@@ -178,12 +177,12 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Tries the keys of a block in order until one matches; with a lookup advice, only the advised key. The code
-    /// selects among several partners with the same GLN.
+    /// Tries the keys of a block in order until one matches; with a lookup advice, only that key. If several partners have
+    /// the GLN, the code selects one.
     pub(super) fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
         let keys = BlockKeys::of(block.data);
         if keys.tried().next().is_none() {
-            // the reader has already rejected such a row
+            // safeguard: the JSON reader already rejects rows without a partner key
             let problem = Problem::new(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
             self.errors.push(problem.with("expected", Phrase::AnyPartnerKey));
             return FoundPartner::Contradiction;
@@ -267,8 +266,8 @@ impl RowDraft<'_> {
         self.warnings.push(warning);
     }
 
-    /// Returns the partner's value if it differs from a sent key. `None` if the partner has no value or the same
-    /// one. A partner can have several GLNs: a GLN differs only if it belongs to other partners.
+    /// Returns the partner's value if it differs from a sent key; `None` if it is equal or absent. A partner can have
+    /// several GLNs, so a GLN differs only if it belongs to other partners.
     pub(super) fn other_value(
         &self,
         organisation: OrganisationId,
@@ -358,7 +357,7 @@ impl RowDraft<'_> {
         free_code("BP", id.0, taken)
     }
 
-    /// Returns the group with this name; creates it if it is unknown.
+    /// Returns the group with this name. Creates it with a warning if it is unknown.
     fn group(&mut self, block: &RoleBlock<'_>, name: &Name) -> PartnerGroupId {
         let organisation = block.organisation;
         if let Some(known) = self.state.group_by_name(organisation, name.as_str()) {
@@ -423,7 +422,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Compares groups by name.
+/// Merges the group, which is compared by name.
 fn merge_group(data: &PartnerData, partner: &Partner, state: &ImportState, merge: &mut Merge) {
     let group = partner.group.and_then(|id| state.group(id)).map(|group| &group.name);
     if let Some(wanted) = merge.wanted(&data.group)
@@ -452,7 +451,7 @@ pub(super) fn label(code: &Code, external_id: Option<&Code>, name: &Name) -> Str
     }
 }
 
-/// Returns the prefix followed by the id; appends `X` until the code is free.
+/// Returns the prefix followed by the id. Appends `X` until no other record has the code.
 pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) -> Option<Code> {
     if !is_of_a_record(id) {
         return Some(Code::to_come());
@@ -467,7 +466,7 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) ->
     }
 }
 
-/// Returns a sent key that contradicts the product found by its other key, with the pointer of its member.
+/// Returns the sent key that contradicts the product found by the other key, with the pointer of its member.
 pub(super) fn contradicting(
     sent: (Option<&Code>, Option<&Code>),
     stored: (&Code, Option<&Code>),
@@ -484,7 +483,7 @@ pub(super) struct BlockKeys<'a> {
     external_id: Option<&'a Code>,
     gln: Option<&'a Code>,
     code: Option<&'a Code>,
-    /// The only key for the lookup, if the block advises one.
+    /// The only key for the lookup, if the block has a lookup advice.
     advised: Option<PartnerLookup>,
 }
 
@@ -514,12 +513,12 @@ impl<'a> BlockKeys<'a> {
         self.given().filter(move |(key, _)| advised.is_none_or(|advised| advised == *key))
     }
 
-    /// Returns the keys as readable text; also used to remember a partner that could not be created.
+    /// Returns the keys as readable text. They also identify a partner that could not be created.
     fn texts(&self) -> Vec<String> {
         self.tried().map(|(key, value)| format!("{} {value}", name_of(key))).collect()
     }
 
-    /// Returns the keys of a partner that is unknown.
+    /// Returns the keys of an unknown partner.
     fn sent(&self) -> Vec<(ReferenceKey, String)> {
         let sent = self.tried().map(|(key, value)| {
             let key = match key {

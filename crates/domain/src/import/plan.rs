@@ -19,13 +19,13 @@ use crate::problem::Problem;
 use crate::processing::RejectedSystem;
 use crate::text::Code;
 
-/// Scope of a rejection: the rows that are rejected together with a row in error.
+/// Error policy: the rows that are rejected together with a row in error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum ErrorPolicy {
     /// All rows of the request.
     #[default]
     All,
-    /// All rows with the same external header id.
+    /// All rows of the same incoming order: equal external header id and external system.
     Header,
     /// Only the row in error.
     Row,
@@ -39,7 +39,7 @@ pub struct ImportPolicies {
     pub unresolved: Option<UnresolvedReferences>,
 }
 
-/// A parsed row, or the errors of a row that could not be parsed.
+/// A row of a request: parsed, or with the errors that prevented parsing.
 #[derive(Clone, Debug)]
 pub struct ImportRow {
     /// External ids for the response, as far as they could be read.
@@ -48,17 +48,17 @@ pub struct ImportRow {
     /// Organisation, data source and external system of a row that could not be parsed.
     pub origin: RowOrigin,
     pub request: Result<Box<CandidateRequest>, Vec<Problem>>,
-    /// Warnings of the reader (unknown members).
+    /// Warnings of the JSON reader, for example about unknown members.
     pub warnings: Vec<Problem>,
 }
 
-/// Organisation, data source and external system of a row, as far as they could be read; also for rows that could not be parsed.
+/// Organisation, data source and external system of a row, as far as they could be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowOrigin {
     pub org: OptionalReference<Code>,
     pub data_source: OptionalReference<SourceReference>,
     pub external_system: OptionalReference<Code>,
-    /// Whether header and line have a single id, so that no header can wait for the row.
+    /// Whether the row has one flat `externalId`, so that no incoming order can wait for it.
     pub flat: bool,
 }
 
@@ -81,7 +81,7 @@ impl<T> OptionalReference<T> {
     }
 }
 
-/// Input of the planner besides the rows and the context.
+/// Parameters of the planner besides the rows and the context.
 #[derive(Debug)]
 pub struct ImportCall {
     pub now: Timestamp,
@@ -100,13 +100,13 @@ pub enum RowOutcome {
         warnings: Vec<Problem>,
         created: Vec<CreatedRecord>,
     },
-    /// The same row was already imported, as this candidate.
+    /// The row was already imported as this candidate, with the same content.
     Unchanged {
         candidate: CandidateId,
         warnings: Vec<Problem>,
     },
-    /// Under [`ErrorPolicy::All`], a row can be rejected without an error of its own: it needs a record that
-    /// another, rejected row would have created.
+    /// Under [`ErrorPolicy::All`], `errors` can be empty: the row needs a record that another, rejected row would have
+    /// created.
     Rejected {
         errors: Vec<Problem>,
     },
@@ -115,7 +115,7 @@ pub enum RowOutcome {
 /// A master data record that a row created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreatedRecord {
-    /// `org`, `bpartner`, `location`, `contact`, `group`, `product`, `productPrice`.
+    /// Name in the response, for example `org`, `bpartner`, `group` or `productPrice`.
     pub kind: &'static str,
     pub id: i64,
     pub code: Option<String>,
@@ -131,7 +131,7 @@ pub struct ImportPlan {
     pub notes: Vec<RowNote>,
     /// Rows that were rejected because of errors of their own, in order.
     pub rejected_rows: Vec<RejectedImportRow>,
-    /// Organisations of the rows in ascending order, as far as they could be read and are the caller's.
+    /// Organisations of the rows to which the caller has access, in ascending order.
     pub organisations: Vec<OrganisationId>,
     /// Records referenced by the outcomes, for the response.
     pub related: Related,
@@ -139,13 +139,12 @@ pub struct ImportPlan {
     pub ids_short: u32,
 }
 
-/// A line that was rejected alone. The rest of its header was accepted or may still arrive, and waits for this
-/// line.
+/// A line that was rejected individually. Other lines of its incoming order that are imported wait for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedLine {
-    /// `None` if the row named none of the caller's organisations: any of them may be meant.
+    /// `None` if the row named none of the caller's organisations, so that it may belong to any.
     pub organisation: Option<OrganisationId>,
-    /// `None` if no data source matches: any may be meant.
+    /// `None` if no data source matches, so that the row may belong to any.
     pub data_source: Option<DataSourceId>,
     pub system: RejectedSystem,
     pub header_id: Code,
@@ -154,7 +153,7 @@ pub struct RejectedLine {
     pub index: u32,
 }
 
-/// Writes of the commit, in the order of the lists.
+/// Writes of the commit, in the order of the fields.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportWrites {
     pub organisations: Changes<Organisation>,
@@ -165,22 +164,21 @@ pub struct ImportWrites {
     pub contacts: Changes<Contact>,
     pub products: Changes<Product>,
     pub product_prices: Vec<ProductPrice>,
-    /// Ids of records in external systems; those in `changed` are deleted.
+    /// Inserted and deleted ids of records in external systems.
     pub external_references: ReferenceChanges,
-    /// Written locations and contacts with ids in external systems: their addresses and names are not unique.
+    /// Written locations and contacts with ids in external systems. Their addresses and names need not be unique.
     pub without_unique_key: BTreeSet<i64>,
     /// Number of rows that used each cross-reference.
     pub used_cross_references: BTreeMap<CrossReferenceId, u64>,
-    /// In the order of their rows.
+    /// Created candidates, in the order of their rows.
     pub candidates: Vec<Candidate>,
-    /// Candidates whose external ids another row has too, of another external system.
+    /// Candidates whose external ids are also used by a row of another external system.
     pub ids_used_before: Vec<CandidateId>,
     /// New headers under which partners use a reference; see [`used_references`](super::used_references).
     pub po_references: Vec<KnownReference>,
-    /// Lines that headers wait for, because they were rejected under [`ErrorPolicy::Row`].
+    /// Rejected lines that incoming orders wait for; only under [`ErrorPolicy::Row`].
     pub rejected: Vec<RejectedLine>,
-    /// Records that were read but not written and must be unchanged at commit. A change by another process or
-    /// request since then is a conflict.
+    /// Records that were read but not written. A change of one of them before the commit is a conflict.
     pub unchanged: Vec<Expectation>,
 }
 
@@ -213,7 +211,7 @@ impl ImportWrites {
     }
 }
 
-/// Ids in external systems that records get and lose.
+/// Ids in external systems that are added to and removed from records.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ReferenceChanges {
     pub inserted: Vec<ExternalReference>,

@@ -165,7 +165,7 @@ impl RowDraft<'_> {
     }
 }
 
-/// Compares the unit with the one that a cross-reference names, otherwise by code. Returns the unit code to write.
+/// Compares the unit with that of a cross-reference, otherwise by code. Returns the unit code to write.
 fn merge_unit(
     (data, mapped): (&ProductData, Option<UnitId>),
     product: &Product,
@@ -187,7 +187,7 @@ fn merge_unit(
     }
 }
 
-/// Returns the keys of a product that is unknown.
+/// Returns the keys of an unknown product.
 fn sent_keys(data: &ProductData) -> Vec<(ReferenceKey, String)> {
     let sent = [(ReferenceKey::Code, &data.code), (ReferenceKey::ExternalId, &data.external_id)];
     sent.into_iter().filter_map(|(key, value)| Some((key, value.value()?.to_string()))).collect()

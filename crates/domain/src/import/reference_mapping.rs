@@ -8,24 +8,24 @@ use crate::ids::{
     ProductId, ShipperId, UnitId, WarehouseId,
 };
 
-/// A record that a user chose for a missing one.
+/// A mapping of a missing record to an existing one, chosen by a user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReferenceMapping {
     pub missing: MissingRecordId,
     pub kind: ReferenceKind,
-    /// Id of a record of the kind.
+    /// Id of the existing record.
     pub record: i64,
     /// Unit of a product, for lines without a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<UnitId>,
-    /// Cross-reference by which later rows name the record.
+    /// Cross-reference that maps the same value of later rows to the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cross_reference: Option<CrossReferenceId>,
 }
 
 impl ReferenceMapping {
-    /// Sets the record of a member; returns `false` if the member cannot have it. Partners are looked up instead,
-    /// because their locations and contacts are.
+    /// Sets the record of a member; returns `false` if the member cannot have it. Partners are not assigned here, because
+    /// their locations and contacts must be looked up too.
     pub(super) fn assign(&self, field: Field, candidate: &mut Candidate) -> bool {
         let id = self.record;
         match self.kind {
@@ -56,7 +56,7 @@ impl ReferenceMapping {
     }
 }
 
-/// Sets location or contact of the partner of a member.
+/// Sets the location or contact of a partner role.
 fn place(field: Field, candidate: &mut Candidate, set: impl FnOnce(&mut PartnerRole)) -> bool {
     let role = match field {
         Field::BillBPartner => &mut candidate.bill,

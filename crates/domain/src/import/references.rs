@@ -68,7 +68,7 @@ impl RowDraft<'_> {
         let seller = request.sales_partner_code.as_ref();
         let seller =
             seller.map(|code| sales_partner_named(code, &self.state.sales_partners(organisation, code)));
-        // the validation of a stored row reports a missing document type of orders
+        // the validation of a stored row reports the missing document type
         self.found("/orderDocType", order_type.filter(|_| !self.stores));
         let code = |code: &Option<Code>| code.as_ref().map(code_key).unwrap_or_default();
         let name = |name: &Option<IdentifierString>| name.as_ref().map(identifier_keys).unwrap_or_default();
@@ -90,7 +90,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the record that a member names. An unknown one is left open if the row is stored, otherwise it is an error.
+    /// Returns the record that a member names. An unknown record becomes an open reference if the row is stored, otherwise
+    /// an error.
     fn named_record<R>(&mut self, sent: SentReference, found: Option<Result<R, Problem>>) -> Option<R> {
         match found? {
             Ok(record) => Some(record),
@@ -106,7 +107,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the unit of the row's quantity, if it was sent and is known.
+    /// Returns the sent unit of the row's quantity, if it is known.
     pub(super) fn row_unit(&mut self) -> Option<UnitId> {
         let code = self.request.uom_code.as_ref()?;
         let unit = self.unit_result(code);
@@ -144,13 +145,13 @@ impl RowDraft<'_> {
     }
 }
 
-/// Returns the key of an invoice document type that is unknown.
+/// Returns the key of an unknown invoice document type.
 fn document_keys(wanted: &InvoiceDocType) -> Vec<(ReferenceKey, String)> {
     let sub = wanted.doc_sub_type.as_ref().map(|sub| format!("/{sub}")).unwrap_or_default();
     vec![(ReferenceKey::Code, format!("{}{sub}", wanted.doc_base_type))]
 }
 
-/// Sets a record that was found; returns `false` if none was.
+/// Sets a member to a found record; returns `false` if none was found.
 fn replace<T: Copy>(member: &mut Option<T>, found: Option<T>) -> bool {
     *member = found.or(*member);
     found.is_some()

@@ -1,9 +1,11 @@
 //! Rejected rows: the data that an import stores about them, and the entries that an import closes.
 //!
-//! | Row sent, after a rejected row with the same header and line id | Closes the entry |
+//! An imported row closes the entry of a rejected row with the same header and line id under these conditions:
+//!
+//! | Entry | Condition |
 //! |---|---|
-//! | in the same organisation and data source | if one of the two has no external system, or both have the same |
-//! | entry without organisation or data source, because the row named none that exists | only if the sender is the same |
+//! | with organisation and data source | both are equal, and the external systems are equal or one is absent |
+//! | without one of them, because the row named none that exists | in addition, the sender is the same |
 
 use std::collections::HashMap;
 
@@ -16,9 +18,9 @@ words! {
     /// Status of the entry of a rejected row.
     RejectedRowStatus {
         Open "open"
-        /// Its identity was imported by another request.
+        /// A row with the same identity was imported by another request.
         Imported "imported"
-        /// It was sent again from its entry, and imported.
+        /// The row was sent again from its entry and imported.
         SentAgain "sentAgain"
         Dismissed "dismissed"
     }
@@ -43,11 +45,11 @@ pub struct RejectedImportRow {
     pub system: RejectedSystem,
     pub header_id: Option<Code>,
     pub line_id: Option<Code>,
-    /// Number of rows without errors that were rejected together with this one.
+    /// Number of rows without errors that were rejected because of this one.
     pub fell_with: u32,
 }
 
-/// Entry of a rejected row that was not imported since, with its identity.
+/// Entry of a rejected row that was not imported since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenRejection {
     pub entry: RejectedRowId,
@@ -68,7 +70,7 @@ pub struct ClosedRejection {
 }
 
 impl OpenRejection {
-    /// Returns whether a candidate with the same ids, of a request by `sender`, is the row of this entry.
+    /// Returns whether a candidate with the same ids from a request of `sender` closes this entry.
     fn is_of(&self, candidate: &Candidate, sender: Option<CallerId>) -> bool {
         let is_certain = self.organisation.is_some() && self.data_source.is_some();
         let same_system = match (self.system, candidate.external_system) {

@@ -1,4 +1,4 @@
-//! Look-up of the records that stored candidates wait for, by the rules of imports.
+//! Resolves the unresolved references of stored candidates, by the lookup rules of imports.
 
 use std::collections::BTreeSet;
 
@@ -20,15 +20,15 @@ use crate::candidate::{
 use crate::ids::{CrossReferenceId, PartnerId, ProductId, RunId, UnitId};
 use crate::masterdata::{CrossReferenceKind, UnresolvedReferences};
 
-/// A candidate with the records that were found.
+/// A candidate whose references were resolved.
 #[derive(Clone, Debug)]
 pub struct ResolvedCandidate {
     pub candidate: Candidate,
-    /// Cross-references that named these records.
+    /// Cross-references by which the records were found.
     pub used: BTreeSet<CrossReferenceId>,
 }
 
-/// Returns the candidates for which records are found now, with these records. `context` is loaded for the rows of
+/// Returns the candidates whose missing records now exist, with these records. `context` must be loaded for the rows of
 /// [`lookup_row`]. Overridden references are not looked up.
 pub fn resolve_references(
     context: ImportContext,
@@ -52,8 +52,8 @@ pub fn resolve_references(
     resolved.collect()
 }
 
-/// Returns the candidates with a record that a user chose for a missing one. `context` is loaded for the rows of
-/// [`lookup_row`] and contains a chosen partner. Location and contact of a chosen partner are looked up as they were sent.
+/// Returns the candidates with a missing record replaced by the one that a user chose. `context` must be loaded for the
+/// rows of [`lookup_row`] and contain a chosen partner. Location and contact of a chosen partner are looked up as sent.
 pub fn map_references(
     context: ImportContext,
     candidates: &[Candidate],
@@ -86,7 +86,7 @@ pub fn map_references(
     mapped.collect()
 }
 
-/// Looks up the records of a candidate; the references of accepted rows are not counted.
+/// Looks up the records of a candidate, without counting the use of cross-references.
 fn look_up(state: &mut ImportState, candidate: &Candidate, now: jiff::Timestamp) -> Option<FoundRecords> {
     let row = lookup_row(candidate, &state.reference);
     let request = row.request.ok()?;
@@ -124,7 +124,7 @@ fn role_of(field: Field) -> BlockRole {
     }
 }
 
-/// Records that a row names, as far as they exist.
+/// Existing records that a row names.
 struct FoundRecords {
     references: References,
     /// Buyer, bill, drop-ship and hand-over partner.
@@ -134,7 +134,7 @@ struct FoundRecords {
     sent_unit: bool,
     /// References whose record does not exist.
     open: Vec<UnresolvedReference>,
-    /// Cross-references that named records.
+    /// Cross-references by which records were found.
     used: BTreeSet<CrossReferenceId>,
 }
 
@@ -176,7 +176,7 @@ impl FoundRecords {
         draft.ids = draft.id_scope(candidate.external_system, source);
         let references = draft.references(organisation);
         let roles = draft.roles(organisation, source);
-        // a buyer that was chosen decides which numbers of products apply
+        // the product numbers of the current buyer apply, which may have been chosen by a user
         if let Some(buyer) = candidate.buyer {
             draft.mapping.buyer = Some(buyer.partner);
         }
@@ -229,7 +229,7 @@ impl FoundRecords {
         true
     }
 
-    /// Sets a partner with its location and contact, or the location or contact of a partner that was known before.
+    /// Sets a partner with its location and contact, or the missing location or contact of a known partner.
     fn resolve_role(&self, role: BlockRole, kind: ReferenceKind, candidate: &mut Candidate) -> bool {
         let (found, known) = match role {
             BlockRole::Buyer => (self.roles[0], &mut candidate.buyer),

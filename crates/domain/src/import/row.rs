@@ -1,4 +1,4 @@
-//! Decision on one row, on the draft of its unit.
+//! Decision on one row: accepted with a candidate, unchanged or rejected.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -26,12 +26,12 @@ pub(super) struct RequestOptions<'a> {
     pub(super) permissions: &'a Permissions,
     /// Effect of unknown records; `None`: that of the data source.
     pub(super) unresolved: Option<UnresolvedReferences>,
-    /// Whether each row is a unit of its own, so that records of earlier rows are final.
+    /// Whether each row is decided on its own, so that records of earlier rows are final.
     pub(super) alone: bool,
 }
 
-/// Keys of records that could not be created because of an error that was already added. A later row that only
-/// looks up such a record gets no error of its own.
+/// Keys of records that could not be created because of a reported error. A later row that only looks up such a record
+/// gets no error of its own.
 pub(super) type FailedRecordKeys = HashSet<(&'static str, i64, String)>;
 
 /// A row with its results so far.
@@ -41,13 +41,13 @@ pub(super) struct RowDraft<'a> {
     pub(super) terms: &'a RequestOptions<'a>,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
-    /// External ids that the row refers to.
+    /// Scope in which the external ids of the row are looked up.
     pub(super) ids: IdScope,
     pub(super) mapping: RowMapping,
     pub(super) errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
     pub(super) created: Vec<CreatedRecord>,
-    /// Sent values that differ clearly from the records found.
+    /// Problems about sent values that differ clearly from the records found.
     pub(super) differences: Vec<Problem>,
     /// Whether an optional partner block failed.
     pub(super) incomplete: bool,
@@ -56,14 +56,14 @@ pub(super) struct RowDraft<'a> {
     pub(super) unresolved: Vec<UnresolvedReference>,
 }
 
-/// Marker for a missing value whose error was already added.
+/// Error value for a missing value whose problem was already added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlreadyReported;
 
 /// Member that names an unknown record, the kind of the record, and the keys as sent.
 pub(super) type SentReference = (Field, ReferenceKind, Vec<(ReferenceKey, String)>);
 
-/// An advice and the level that it was given at: `bpartner`, `location`, `product`, …, `block` or `default`.
+/// A sync advice and its level: `bpartner`, `location`, `product`, …, `block` or `default`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AdviceAtLevel {
     pub(super) advice: SyncAdvice,
@@ -73,7 +73,7 @@ pub(super) struct AdviceAtLevel {
 impl RowDraft<'_> {
     pub(super) fn decide(mut self) -> RowOutcome {
         let organisation = self.find_organisation();
-        // the organisation decides which data sources are searched
+        // the data sources of the organisation are searched
         let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
         (self.mapping.organisation, self.mapping.source) = (organisation, source);
         self.stores = self.stores_unresolved(source);
@@ -102,7 +102,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Decides a repeated row. The identity is checked before any other lookup.
+    /// Decides a repeated row, before any other lookup; `None` if the row is new.
     fn repeated(
         &self,
         organisation: OrganisationId,
@@ -129,7 +129,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the external system that the row was sent with, without creating it.
+    /// Returns the external system of the row, without creating it.
     pub(super) fn sent_system(&self, organisation: OrganisationId) -> SentSystem {
         self.request.external_system.as_ref().map_or(SentSystem::NotSent, |code| {
             let known = self.state.external_system_by_code(organisation, code);
@@ -185,7 +185,7 @@ impl RowDraft<'_> {
         self.errors.push(Problem::new(code, pointer));
     }
 
-    /// Adds an error for an action that requires a scope which the caller does not have.
+    /// Adds an error for an action whose scope the caller does not have.
     pub(super) fn refuse(&mut self, scope: Scope, pointer: impl Into<Cow<'static, str>>, action: Param) {
         let problem = Problem::new(ProblemCode::ScopeMissing, pointer).with("scope", scope.as_str());
         self.errors.push(problem.with("action", action));
@@ -195,7 +195,7 @@ impl RowDraft<'_> {
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 
-    /// Remembers the keys of a record that could not be created.
+    /// Records the keys of a record that could not be created.
     pub(super) fn want(&mut self, kind: &'static str, owner: i64, keys: &[String]) {
         self.wanted.extend(keys.iter().map(|key| (kind, owner, key.clone())));
     }

@@ -1,11 +1,11 @@
-//! Cross-references of a row.
+//! Use of cross-references by a row.
 
 use std::collections::BTreeSet;
 
 use crate::candidate::Field;
 use crate::ids::{CrossReferenceId, DataSourceId, OrganisationId, PartnerId};
 
-/// Scope of the cross-references of a row, and those that it used.
+/// Scope of the cross-references of a row, and the used ones.
 #[derive(Debug, Default)]
 pub(super) struct RowMapping {
     pub(super) organisation: Option<OrganisationId>,
@@ -15,7 +15,7 @@ pub(super) struct RowMapping {
     pub(super) used: BTreeSet<CrossReferenceId>,
     /// Partners that a user chose for unresolved references.
     pub(super) chosen: Vec<(Field, PartnerId)>,
-    /// Pointers of the parts whose records were found by a value that is not their own key.
+    /// Pointers of the parts whose records were found by a value other than their own keys.
     pub(super) parts: Vec<String>,
 }
 

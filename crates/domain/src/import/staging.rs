@@ -1,5 +1,4 @@
-//! Building of a candidate from looked-up records, with the problems that keep it from becoming an order and its
-//! warnings.
+//! Builds the candidate of a new row from looked-up records, with its warnings and the problems that prevent an order.
 
 use super::partner::{BlockRole, RoleBlock, RoleIndexes};
 use super::product::RowProduct;
@@ -33,8 +32,8 @@ impl RowRoles {
 }
 
 impl RowDraft<'_> {
-    /// Builds the candidate of a new row. Returns `None` if something is missing, after adding the errors.
-    /// Independent lookups continue after a failure, so that all errors are found at once.
+    /// Builds the candidate of a new row. If a required record is missing, adds the errors and returns `None`.
+    /// Independent lookups continue after a failure, so that all errors are reported at once.
     pub(super) fn build(
         &mut self,
         organisation: Option<OrganisationId>,
@@ -70,7 +69,7 @@ impl RowDraft<'_> {
         Some(candidate)
     }
 
-    /// Validates that a required day was sent, unless the destination is the one for invoice candidates.
+    /// Adds an error if no required date was sent, unless the destination is the one for invoice candidates.
     fn check_required_day(&mut self, dest: Option<DataSourceId>) {
         let needed = dest.is_some_and(|dest| !self.is_for_invoicing(dest));
         if needed && self.request.date_required.is_none() {
@@ -87,7 +86,7 @@ impl RowDraft<'_> {
         let key_mismatch = source.map_or(KeyMismatch::Warn, |source| source.key_mismatch);
         let mut find = |role, data: Option<&PartnerBlock>| {
             let found = self.partner_block(RoleBlock { role, data: data?, organisation, key_mismatch });
-            // the failed block has added its error, so the row is rejected too
+            // the row is rejected, because the failed block has added an error
             let is_open = self.is_open(role.field(ReferenceKind::Partner), ReferenceKind::Partner);
             self.incomplete |= found.is_none() && !is_open;
             found
@@ -144,7 +143,7 @@ impl RowDraft<'_> {
         candidate
     }
 
-    /// Returns the partner of a role, otherwise the buyer; `None` if it is unresolved.
+    /// Returns the partner of a role, otherwise the buyer; `None` if the partner is unresolved.
     fn partner_of(&self, candidate: &Candidate, roles: &RowRoles, role: BlockRole) -> Option<&Partner> {
         let given = if role == BlockRole::Bill { roles.bill } else { roles.drop_ship };
         let is_open = candidate.is_open(role.field(ReferenceKind::Partner));
@@ -158,8 +157,8 @@ impl RowDraft<'_> {
         Some(self.state.locations.get(location(roles.drop_ship).or_else(|| location(roles.buyer))?))
     }
 
-    /// Creates the price that was sent with a product, if this row created the product. Missing price terms are
-    /// only a warning.
+    /// Creates the price that was sent with a product, if this row created the product. Adds only a warning if the price
+    /// list version or the tax category is missing.
     fn create_product_price(&mut self, candidate: &Candidate, roles: &RowRoles, product: Option<RowProduct>) {
         let Some(product) = product.filter(|product| product.created) else { return };
         let Some(price) = self.request.product.price_std.value() else { return };
@@ -186,8 +185,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the price list version that the candidate is priced by, and the tax category for new prices in its
-    /// list.
+    /// Returns the price list version of the candidate, and the tax category for new prices in its list.
     fn price_terms(
         &self,
         candidate: &Candidate,
@@ -200,7 +198,7 @@ impl RowDraft<'_> {
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
         let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
         let list = choose_list(system, organisation.id, country, candidate.currency.as_ref(), reference)?;
-        // prices are looked up for the required day, otherwise for the day of the order
+        // prices are looked up for the required date, otherwise for the order date
         let day = candidate.date_required.unwrap_or(candidate.date_ordered);
         let version = choose_version(list, organisation.id, day, reference)?;
         let no_category = || {
@@ -210,7 +208,7 @@ impl RowDraft<'_> {
         Ok((version.id, list.default_tax_category.ok_or_else(no_category)?))
     }
 
-    /// Stores the problems that keep the candidate from becoming an order, and its list price and net amount.
+    /// Sets the problems that prevent an order, the list price and the net amount of the candidate.
     fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: Option<RowProduct>) {
         let state = &*self.state;
         let named = |places: RoleIndexes| RoleRecords {
@@ -238,7 +236,7 @@ impl RowDraft<'_> {
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
         let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
-        // the candidate gets its content only when the row is accepted, so the members are read from the request
+        // the candidate has no content before the row is accepted, so the members are read from the request
         let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
         match unsupported_members(candidate.data_source, &self.state.reference) {
             UnsupportedMembers::Problem => problems.extend(kept),
@@ -258,8 +256,7 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Adds warnings that do not keep the candidate from becoming an order: days in the past and repeated
-    /// references.
+    /// Adds warnings that do not prevent an order: dates in the past and repeated order references.
     fn warn(&mut self, candidate: &Candidate) {
         let today = self.today(candidate.organisation);
         let days = [
@@ -275,9 +272,9 @@ impl RowDraft<'_> {
         self.warn_of_reference(candidate);
     }
 
-    /// Warns if the partner used the reference before under another header. Each row in the short shape has a header
-    /// of its own, and the shared reference connects these rows; for them, only references that were already ordered
-    /// are reported.
+    /// Adds a warning if the partner already used the order reference under another header. Rows in the short shape each
+    /// have a header of their own and are connected by the reference, so a warning is added for them only if the
+    /// reference is already part of an order.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
         let seen = if candidate.identity.flat {
             self.state.ordered_header(candidate)

@@ -19,7 +19,7 @@ enum RecordOrigin {
 #[derive(Debug)]
 pub(super) struct RecordTable<T> {
     records: Vec<(T, RecordOrigin)>,
-    /// Number of records before the draft.
+    /// Number of records before the current draft.
     kept: usize,
     /// Records that the draft overwrote, oldest first.
     overwritten: Vec<(TableIndex, T, RecordOrigin)>,
@@ -35,7 +35,7 @@ impl<T> RecordTable<T> {
         &self.records[place].0
     }
 
-    /// Returns the record at a place; `None` if the place belonged to an undone draft.
+    /// Returns the record at an index; `None` if the index belonged to an undone draft.
     pub(super) fn find(&self, place: TableIndex) -> Option<&T> {
         self.records.get(place).map(|(record, _)| record)
     }
@@ -112,8 +112,8 @@ impl<T: Clone> RecordTable<T> {
     }
 }
 
-/// Index from key hashes to table places. Entries are only hints and the caller checks the record, so stale places
-/// of an undone draft, changed keys and hash collisions are harmless.
+/// Map from key hashes to table indexes. The caller must compare the record, because entries can be outdated: drafts
+/// were undone, keys were changed, or hashes collide.
 #[derive(Debug, Default)]
 pub(super) struct HashIndex {
     places: HashMap<u64, Vec<TableIndex>, BuildHasherDefault<IdentityHasher>>,

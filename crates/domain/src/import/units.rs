@@ -1,4 +1,4 @@
-//! Planning of an import: decides the rows of a request in order, unit by unit.
+//! Import planner: decides the rows of a request in units, depending on the error policy.
 
 use crate::cast;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,17 +22,17 @@ use crate::text::Code;
 
 /// Decides every row of a request and returns the writes for the accepted rows.
 ///
-/// A unit (all rows, the rows of one header, or one row, depending on the error policy) is decided on a draft,
-/// which is kept only if all its rows are accepted. Within a unit, records that a rejected row would have created
-/// count as existing, so that no error is only the consequence of another. Under [`ErrorPolicy::All`], one error
-/// leaves nothing to write; the outcomes of the other rows then describe the result without that error.
+/// A unit (all rows, the rows of one header, or one row, depending on the error policy) is decided on a draft, which is
+/// kept only if all its rows are accepted. Within a unit, records that a rejected row would have created count as
+/// existing, so that no error is a consequence of another one. Under [`ErrorPolicy::All`], one error prevents all writes.
+/// The outcomes of the other rows then describe the result without the error.
 pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let mut state = ImportState::new(context);
     let (policy, decided) = (call.policy, decide(&mut state, rows, call));
     written(decided, policy, state.finish())
 }
 
-/// Planner for consecutive requests. Plans each request as if the requests before it had already been written.
+/// Planner for consecutive requests. Each request is planned as if the previous ones had already been written.
 ///
 /// New organisations, groups and external systems are not visible to later requests. After a request that writes
 /// these, the next request must not be planned with the same planner.
@@ -51,7 +51,7 @@ impl ImportPlanner {
     }
 }
 
-/// Decides all rows. The returned plan does not contain the writes of the import state yet.
+/// Decides all rows. The returned plan does not contain the writes yet, which are part of the import state.
 fn decide(state: &mut ImportState, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let given = call.ids.left();
     state.begin(call.ids);
@@ -149,7 +149,7 @@ impl UnitsPlanner<'_> {
             self.count_fallen(&decided);
         }
         if falls && self.policy == ErrorPolicy::Header {
-            // a row without errors of its own is rejected only because of the other rows of its header
+            // rows without errors of their own are rejected with the faulty rows of their header
             let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
             let at_fault: Vec<i64> = at_fault.map(|(index, _)| cast(*index)).collect();
             let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
@@ -227,8 +227,7 @@ impl UnitsPlanner<'_> {
         ImportPlan { writes, outcomes, notes, rejected_rows, organisations, related, ids_short }
     }
 
-    /// Returns the lines that were rejected alone. Only [`ErrorPolicy::Row`] accepts a row without the other rows
-    /// of its header.
+    /// Returns the lines that were rejected individually, which is possible only under [`ErrorPolicy::Row`].
     fn rejected_lines(&self) -> Vec<RejectedLine> {
         if self.policy != ErrorPolicy::Row {
             return Vec::new();
@@ -293,14 +292,14 @@ impl UnitsPlanner<'_> {
         }
     }
 
-    /// Returns the time zone for the row's dates. UTC for an organisation that does not exist yet.
+    /// Returns the time zone for the row's dates; UTC for an organisation that does not exist yet.
     fn zone(&self, request: &CandidateRequest) -> TimeZone {
         let organisation = self.organisation_of(&RowOrigin::of(request));
         let organisation = organisation.and_then(|id| self.state.organisation(id));
         organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
     }
 
-    /// Returns the organisation of a row, if it is one of the caller's.
+    /// Returns the organisation of a row, if the caller has access to it.
     fn organisation_of(&self, origin: &RowOrigin) -> Option<OrganisationId> {
         match &origin.org {
             OptionalReference::Unreadable => None,
@@ -318,7 +317,7 @@ fn parsed_id(id: Option<&str>) -> Option<Code> {
 }
 
 impl RowOrigin {
-    /// Returns the values of a row, parsed or not.
+    /// Returns the origin of a row, whether it could be parsed or not.
     pub fn of_row(row: &ImportRow) -> Self {
         row.request.as_ref().map_or_else(|_| row.origin.clone(), |request| Self::of(request))
     }
@@ -352,7 +351,7 @@ fn notes(
         .collect()
 }
 
-/// Returns the outcome of a row whose header was rejected. A row that was imported before stays unchanged; a
+/// Returns the outcome of a row whose header was rejected. A row that was imported before stays `Unchanged`. A
 /// repetition of a row of this request is rejected too.
 fn rejected_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<CandidateId>) -> RowOutcome {
     match &outcome {
@@ -371,7 +370,7 @@ impl RowOutcome {
         matches!(self, Self::Rejected { errors } if !errors.is_empty())
     }
 
-    /// Returns whether the row was rejected because of errors of its own, not only together with others.
+    /// Returns whether the row was rejected because of errors of its own.
     fn is_at_fault(&self) -> bool {
         let own = |error: &Problem| error.code != ProblemCode::HeaderRejected;
         matches!(self, Self::Rejected { errors } if errors.iter().any(own))

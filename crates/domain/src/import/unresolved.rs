@@ -1,4 +1,4 @@
-//! References of a row to unknown records, if the row is stored without them.
+//! References of a row to unknown records, which are stored with the candidate as unresolved.
 
 use super::partner::BlockRole;
 use super::row::{RowDraft, SentReference};
@@ -17,7 +17,7 @@ impl RowDraft<'_> {
         self.terms.unresolved.unwrap_or(setting) == UnresolvedReferences::Store
     }
 
-    /// Stores a reference whose record is unknown.
+    /// Adds an unresolved reference.
     pub(super) fn leave_open(&mut self, (field, kind, keys): SentReference) {
         let has_id = keys.iter().any(|(key, _)| *key == ReferenceKey::ExternalId);
         let of_system = matches!(
@@ -31,7 +31,7 @@ impl RowDraft<'_> {
         self.unresolved.push(UnresolvedReference { field, kind, keys, system, mapped: None });
     }
 
-    /// Returns whether the record of a kind that a member names is unknown and was left open.
+    /// Returns whether a member has an unresolved reference to a record of the kind.
     pub(super) fn is_open(&self, field: Field, kind: ReferenceKind) -> bool {
         self.unresolved.iter().any(|one| (one.field, one.kind) == (field, kind))
     }
@@ -66,7 +66,7 @@ pub(super) fn identifier_keys(name: &IdentifierString) -> Vec<(ReferenceKey, Str
     }]
 }
 
-/// Returns whether a problem of a look-up means that the record does not exist or is inactive.
+/// Returns whether a problem means that the record does not exist or is inactive.
 pub(super) fn is_unknown(code: ProblemCode) -> bool {
     matches!(
         code,

@@ -1,4 +1,4 @@
-//! Cross-references, GTINs and partners' own product numbers: further values by which rows name records.
+//! Cross-references, GTINs and product numbers of partners: further values by which rows name records.
 
 use crate::candidate::words;
 use crate::ids::{CrossReferenceId, DataSourceId, OrganisationId, PartnerId, ProductId};
@@ -16,11 +16,11 @@ words! {
         PaymentTerm "paymentTerm"
         Warehouse "warehouse"
     }
-    /// Member of a request whose value a cross-reference reads.
+    /// Member of a request whose value a cross-reference maps.
     CrossReferenceMember { Code "code" ExternalId "externalId" Gln "gln" }
 }
 
-/// The record that a value means in the rows of a data source, of a partner, or in all rows.
+/// A mapping of a value to a record, in the rows of a data source, in those of a partner, or in all rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CrossReference {
     pub id: CrossReferenceId,

@@ -8,19 +8,19 @@ use crate::text::Code;
 /// Value of a request that names a record, with the member that contains it.
 pub(crate) type SentKey<'a> = (CrossReferenceMember, &'a Code);
 
-/// Row or candidate whose values name records.
+/// Scope of a row or candidate, which determines the applicable cross-references.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CrossReferenceScope {
     pub organisation: OrganisationId,
-    /// `None` if the data source is unknown; only cross-references of all data sources apply.
+    /// `None` if the data source is unknown. Only cross-references without a data source apply then.
     pub data_source: Option<DataSourceId>,
     /// Buyer of the row; for a location or contact, the partner of its block.
     pub partner: Option<PartnerId>,
 }
 
-/// Precedence of a cross-reference; the smallest one applies. References of data source and partner precede those of
-/// the data source, of the partner, and of all rows. Then those that name the member, and those of the organisation,
-/// precede the others.
+/// Precedence of a cross-reference; the smallest one applies. References limited to data source and partner precede those
+/// limited to the data source, to the partner, and unlimited ones. Then references with a member precede those without,
+/// and own references of the organisation precede shared ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Precedence {
     any_data_source: bool,
@@ -31,14 +31,14 @@ pub(crate) struct Precedence {
 }
 
 impl Precedence {
-    /// Returns the part that is compared between the keys of a row; the smallest one applies.
+    /// Returns the part that is compared between different keys of a row; the smallest one applies.
     pub(crate) fn level(self) -> (bool, bool) {
         (self.any_data_source, self.any_partner)
     }
 }
 
 impl CrossReference {
-    /// Returns the precedence if this reference is for the kind of record, the key and the scope.
+    /// Returns the precedence if this reference applies to the kind of record, the key and the scope.
     pub(crate) fn precedence(
         &self,
         kind: CrossReferenceKind,
@@ -61,7 +61,7 @@ impl CrossReference {
     }
 }
 
-/// Returns the key in an identifier string; record ids are not translated.
+/// Returns the key in an identifier string; `None` for record ids, which cross-references do not map.
 pub(crate) fn identifier_key(identifier: &IdentifierString) -> Option<SentKey<'_>> {
     match identifier {
         IdentifierString::Value(code) => Some((CrossReferenceMember::Code, code)),

@@ -1,4 +1,4 @@
-//! Default values for candidates and orders, and the level that each value in effect comes from.
+//! Default values for candidates and orders, and the origin of each effective value.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct Defaults {
 }
 
 words! {
-    /// Origin of a value, from the highest to the lowest precedence.
+    /// Level of a value, from the highest to the lowest precedence.
     ValueLevel {
         Candidate "candidate"
         Partner "bpartner"
@@ -30,7 +30,7 @@ words! {
     }
 }
 
-/// Origin of a value in effect.
+/// Origin of an effective value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueSource<'a> {
     pub level: ValueLevel,
@@ -38,15 +38,15 @@ pub struct ValueSource<'a> {
     pub code: Option<&'a str>,
 }
 
-/// A value in effect with its origin.
+/// An effective value with its origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EffectiveValue<'a, T> {
     pub value: T,
     pub source: ValueSource<'a>,
 }
 
-/// Values in effect for a candidate or an order. Its own values take precedence over those of partner, group and
-/// organisation, in this order.
+/// Effective values of a candidate or an order. Own values take precedence over those of partner, group and organisation,
+/// in this order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EffectiveValues<'a> {
     pub pricing_system: Option<EffectiveValue<'a, PricingSystemId>>,
@@ -97,7 +97,7 @@ pub struct DefaultSources<'a> {
 }
 
 impl<'a> DefaultSources<'a> {
-    /// Returns the values for a candidate, or for an order without values of its own.
+    /// Returns the effective values of a candidate, or of an order without values of its own.
     pub fn values(&self, candidate: Option<&'a Candidate>) -> EffectiveValues<'a> {
         let reference = self.reference;
         let (billed, delivered) = (self.billed, self.delivered);
@@ -132,8 +132,8 @@ impl<'a> DefaultSources<'a> {
         values
     }
 
-    /// Returns the pricing system in effect. An inactive one is returned too: the missing prices are then reported,
-    /// which is better than using other prices.
+    /// Returns the effective pricing system, even if it is inactive. The missing prices are then reported instead of using
+    /// other prices.
     pub fn pricing_system(
         &self,
         own: Option<PricingSystemId>,
@@ -141,7 +141,7 @@ impl<'a> DefaultSources<'a> {
         self.of(own, self.billed, |known| known.pricing_system)
     }
 
-    /// Returns whether a default can be used. An inactive one is skipped, and the next level applies.
+    /// Returns whether a default can be used. Otherwise the next level applies.
     fn may_use(&self, active: bool, owner: OrganisationId) -> bool {
         active && (owner == SHARED || self.organisation.is_some_and(|organisation| organisation.id == owner))
     }

@@ -33,7 +33,7 @@ pub struct Letterhead {
     pub footer: Option<Text>,
 }
 
-/// The seller of an order as it was when the order was created.
+/// The seller of an order, copied when the order is created.
 #[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seller {
@@ -73,7 +73,7 @@ impl Seller {
     }
 }
 
-/// Validates a logo: a PNG or JPEG image of at most [`LOGO_BYTES`] in Base64. The caller sets the pointer of the
+/// Validates that a logo is a PNG or JPEG image of at most [`LOGO_BYTES`] in Base64. The caller sets the pointer of the
 /// problem.
 pub(super) fn check_logo(text: &str) -> Result<(), Problem> {
     let image = if text.len() > LOGO_LETTERS { None } else { STANDARD.decode(text).ok() };

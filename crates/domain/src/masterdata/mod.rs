@@ -1,6 +1,6 @@
-//! Master data in the form that the planners read.
+//! Master data: the records that planners read, and the kinds that are maintained by files and requests (`kinds`).
 //!
-//! [`Reference`] contains all records of the small kinds; partners, products and prices are loaded by key.
+//! [`Reference`] contains all records of the small kinds. Partners, products and prices are loaded by key.
 
 mod cross_reference;
 mod cross_reference_scope;

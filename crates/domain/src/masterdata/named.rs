@@ -12,16 +12,16 @@ use crate::text::Code;
 /// Base type of sales orders.
 pub(crate) const SALES_ORDER: &str = "SOO";
 
-/// Compares the key of a record with the key that was sent.
+/// Comparison of the key of a record with the sent key.
 pub(crate) type KeyComparison = fn(&Code, &Code) -> bool;
 
-/// Finds a record by its exact key, otherwise one whose key differs only in spaces. Older versions may have stored
-/// other space characters than the plain one.
+/// Finds a record by its exact key, otherwise by a key that differs only in spaces, because older versions stored other
+/// space characters.
 pub(crate) fn exact_or_spelled<T>(find: impl Fn(KeyComparison) -> Option<T>) -> Option<T> {
     find(Code::eq).or_else(|| find(Code::is_spelled))
 }
 
-/// Returns whether an identifier string names the record with these keys; here, `int-` is the record id.
+/// Returns whether an identifier string names the record with these keys. `int-` is interpreted as the record id.
 pub(crate) fn is_named(
     identifier: &IdentifierString,
     id: i64,
@@ -37,7 +37,7 @@ pub(crate) fn is_named(
 }
 
 impl OrderDocType {
-    /// Returns the sub type of its document types.
+    /// Returns the sub type of document types for this order type.
     pub fn sub_type(self) -> &'static str {
         match self {
             Self::SalesOrder => "SO",
@@ -98,7 +98,7 @@ impl Reference {
         })
     }
 
-    /// Returns a document type with this base type and sub type; if there are several, the default.
+    /// Returns the document type with this base type and sub type. If there are several, the default takes precedence.
     pub fn document_type_of(
         &self,
         organisation: OrganisationId,

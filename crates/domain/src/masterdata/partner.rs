@@ -1,7 +1,7 @@
 //! Business partners with their locations and contacts.
 //!
-//! Orders contain them as JSON, with the names of the fields: a renamed field keeps its stored name with `serde(rename)`.
-//! Absent values and flags that are not set are left out.
+//! Orders contain copies as JSON with the names of the Rust fields, so a renamed field needs `serde(rename)`. Absent values
+//! and flags that are not set are omitted.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ use crate::text::{Code, Name, Text, fold, folded_spellings, legacy_fold};
 pub struct Partner {
     pub id: PartnerId,
     pub organisation: OrganisationId,
-    /// Rises by one with every change; used for optimistic locking.
+    /// Version for optimistic locking; incremented by every change.
     pub version: i64,
     /// Whether the record can be used.
     pub active: bool,
@@ -34,7 +34,7 @@ pub struct Partner {
     pub name2: Option<Name>,
     /// Third name.
     pub name3: Option<Name>,
-    /// Name of the company. A partner that has one is a company.
+    /// Name of the company; present only if the partner is a company.
     pub company_name: Option<Name>,
     pub group: Option<PartnerGroupId>,
     pub phone: Option<Name>,
@@ -47,15 +47,15 @@ pub struct Partner {
     /// Third web page.
     pub url3: Option<Text>,
     pub global_id: Option<Code>,
-    /// VAT id; taxes can require one.
+    /// VAT id. Some taxes require one.
     pub vat_id: Option<Code>,
-    /// The partner that this one belongs to.
+    /// Parent partner.
     pub parent: Option<PartnerId>,
-    /// Whether the partner is a customer. New partners are.
+    /// Whether the partner is a customer; true for new partners.
     pub customer: bool,
-    /// Whether the partner is a vendor. New partners are not.
+    /// Whether the partner is a vendor; false for new partners.
     pub vendor: bool,
-    /// When invoices are created; stored and not interpreted.
+    /// Rule for the time of invoicing. Stored but not interpreted.
     pub invoice_rule: Option<Code>,
     /// Code of the partner as a sales partner.
     pub sales_code: Option<Code>,
@@ -98,16 +98,16 @@ impl Partner {
         }
     }
 
-    /// Returns the code, or the name if the code is still to be assigned.
+    /// Returns the code, or the name if no code has been generated yet.
     pub fn label(&self) -> &str {
         self.code.known().unwrap_or(self.name.as_str())
     }
 }
 
-/// Members of a partner that senders send and the record keeps.
+/// Members of a partner that can be sent and are stored.
 ///
-/// The order is the order of lines in a content ([`Content`](crate::import::Content)), which its hash depends on: append
-/// new members at the end.
+/// The lines of a [`Content`](crate::import::Content) have this order, and its hash depends on it. Append new members at
+/// the end.
 pub const PARTNER_FIELDS: &[RecordField] = &[
     mandatory("code", "code"),
     clearable("externalId", "external_id"),
@@ -140,7 +140,7 @@ pub struct Location {
     pub id: LocationId,
     pub partner: PartnerId,
     pub organisation: OrganisationId,
-    /// Rises by one with every change; used for optimistic locking.
+    /// Version for optimistic locking; incremented by every change.
     pub version: i64,
     /// Whether the record can be used.
     pub active: bool,
@@ -168,11 +168,11 @@ pub struct Location {
     /// State or province.
     pub region: Option<Name>,
     pub country: CountryCode,
-    /// Whether goods can be shipped to the location. True for new locations.
+    /// Whether goods can be shipped to the location; true for new locations.
     pub ship_to: bool,
     /// Whether it is the default ship-to location of the partner.
     pub ship_to_default: bool,
-    /// Whether invoices can be sent to the location. True for new locations.
+    /// Whether invoices can be sent to the location; true for new locations.
     pub bill_to: bool,
     /// Whether it is the default bill-to location of the partner.
     pub bill_to_default: bool,
@@ -181,7 +181,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Creates an active ship-to and bill-to location that is the default for neither.
+    /// Creates an active ship-to and bill-to location that is not a default.
     pub const fn new(
         id: LocationId,
         partner: PartnerId,
@@ -216,7 +216,7 @@ impl Location {
         }
     }
 
-    /// Returns the folded key by which equal addresses are found: address lines, postal code, city and country.
+    /// Returns the folded key of the address: address lines, postal code, city and country.
     pub fn address_key(&self) -> String {
         address_key(
             [&self.address1, &self.address2, &self.address3, &self.address4].map(Option::as_ref),
@@ -227,10 +227,10 @@ impl Location {
     }
 }
 
-/// Members of a location that senders send and the record keeps.
+/// Members of a location that can be sent and are stored.
 ///
-/// The order is the order of lines in a content ([`Content`](crate::import::Content)), which its hash depends on: append
-/// new members at the end.
+/// The lines of a [`Content`](crate::import::Content) have this order, and its hash depends on it. Append new members at
+/// the end.
 pub const LOCATION_FIELDS: &[RecordField] = &[
     clearable("externalId", "external_id"),
     clearable("gln", "gln"),
@@ -276,7 +276,7 @@ pub fn legacy_address_key(
     address_parts(lines, postal, city, country).map(legacy_fold).join(PART_SEPARATOR)
 }
 
-/// Returns the keys under which an address may be stored: its key, and those of older versions.
+/// Returns the keys under which an address may be stored: its current key and those of older versions.
 pub fn address_key_spellings(
     lines: [Option<&Name>; 4],
     postal: Option<&Code>,
@@ -317,7 +317,7 @@ pub struct Contact {
     pub id: ContactId,
     pub partner: PartnerId,
     pub organisation: OrganisationId,
-    /// Rises by one with every change; used for optimistic locking.
+    /// Version for optimistic locking; incremented by every change.
     pub version: i64,
     /// Whether the record can be used.
     pub active: bool,
@@ -357,7 +357,7 @@ pub struct Contact {
 }
 
 impl Contact {
-    /// Creates an active contact that is the default for nothing.
+    /// Creates an active contact that is not a default.
     pub const fn new(id: ContactId, partner: PartnerId, organisation: OrganisationId, name: Name) -> Self {
         Self {
             id,
@@ -388,7 +388,7 @@ impl Contact {
         }
     }
 
-    /// Returns the folded name, by which contacts of a partner are found.
+    /// Returns the folded name, which is the lookup key of a contact within its partner.
     pub fn name_key(&self) -> String {
         fold(self.name.as_str())
     }
@@ -399,10 +399,10 @@ impl Contact {
     }
 }
 
-/// Members of a contact that senders send and the record keeps.
+/// Members of a contact that can be sent and are stored.
 ///
-/// The order is the order of lines in a content ([`Content`](crate::import::Content)), which its hash depends on: append
-/// new members at the end.
+/// The lines of a [`Content`](crate::import::Content) have this order, and its hash depends on it. Append new members at
+/// the end.
 pub const CONTACT_FIELDS: &[RecordField] = &[
     clearable("externalId", "external_id"),
     clearable("code", "code"),

@@ -15,7 +15,7 @@ words! {
 pub struct Product {
     pub id: ProductId,
     pub organisation: OrganisationId,
-    /// Rises by one with every change; used for optimistic locking.
+    /// Version for optimistic locking; incremented by every change.
     pub version: i64,
     /// Whether the record can be used.
     pub active: bool,
@@ -24,7 +24,7 @@ pub struct Product {
     /// Id in the sender's system; unique in the organisation.
     pub external_id: Option<Code>,
     pub name: Name,
-    /// Item or service. New products are items.
+    /// Item or service; item for new products.
     pub product_type: ProductType,
     /// Stock unit.
     pub unit: UnitId,
@@ -58,16 +58,16 @@ impl Product {
         }
     }
 
-    /// Returns the code, or the name if the code is still to be assigned.
+    /// Returns the code, or the name if no code has been generated yet.
     pub fn label(&self) -> &str {
         self.code.known().unwrap_or(self.name.as_str())
     }
 }
 
-/// Members of a product that senders send and the record keeps.
+/// Members of a product that can be sent and are stored.
 ///
-/// The order is the order of lines in a content ([`Content`](crate::import::Content)), which its hash depends on: append
-/// new members at the end.
+/// The lines of a [`Content`](crate::import::Content) have this order, and its hash depends on it. Append new members at
+/// the end.
 pub const PRODUCT_FIELDS: &[RecordField] = &[
     mandatory("code", "code"),
     clearable("externalId", "external_id"),
@@ -75,7 +75,7 @@ pub const PRODUCT_FIELDS: &[RecordField] = &[
     mandatory("type", "type"),
 ];
 
-/// quantity in `to` = quantity in `from` × multiplier ÷ divisor.
+/// A unit conversion: quantity in `to` = quantity in `from` × multiplier ÷ divisor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {
     pub from: UnitId,
@@ -84,7 +84,7 @@ pub struct Conversion {
     pub divisor: Decimal,
 }
 
-/// The price of a product in a price list version, per its own unit.
+/// The price of a product in a price list version, per `unit`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProductPrice {
     pub id: ProductPriceId,
@@ -95,8 +95,7 @@ pub struct ProductPrice {
     pub unit: UnitId,
     pub price: Decimal,
     pub tax_category: Option<TaxCategoryId>,
-    /// In ascending order of quantity. If there are any, the base price does not apply to quantities below the
-    /// first.
+    /// Scale prices in ascending order of quantity. Below the first quantity, `price` applies.
     pub scales: Vec<ScalePrice>,
 }
 

@@ -1,4 +1,4 @@
-//! Small kinds of master data, which are held in memory as a whole.
+//! Small kinds of master data, whose records are all kept in memory.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -40,7 +40,7 @@ words! {
     /// Effect of a price below 0 (a credit, a deposit).
     NegativePrices { Problem "problem" Allow "allow" }
 
-    /// Decimal places that the net amounts of lines are rounded to.
+    /// Decimal places to which the net amounts of lines are rounded.
     NetPrecision {
         Currency "currency"
         /// Decimal places of the price list, if it has fewer than the currency.
@@ -69,14 +69,14 @@ words! {
     }
     /// External ids that the rows of a data source refer to.
     ExternalIds {
-        /// Those of the row's external system, otherwise those without a system.
+        /// Ids of the row's external system, otherwise ids without a system.
         Shared "shared"
-        /// Those of the row's external system only.
+        /// Ids of the row's external system only.
         Own "own"
     }
 }
 
-/// A system that rows originate from, for example one of several shops behind a data source.
+/// A system from which rows originate, for example one of several shops of a data source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExternalSystem {
     pub id: ExternalSystemId,
@@ -87,7 +87,7 @@ pub struct ExternalSystem {
     pub name: Option<Name>,
 }
 
-/// A system that candidates come from, or the destination that they are meant for.
+/// A data source, which sends candidates, or a destination, for which candidates are intended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DataSource {
     pub id: DataSourceId,
@@ -104,7 +104,7 @@ pub struct DataSource {
     pub settle_seconds: i64,
     /// Whether an incoming order can be processed without its lines in error.
     pub partial_headers: bool,
-    /// Whether incoming orders stay on hold until a clerk releases them.
+    /// Whether incoming orders are on hold until a clerk releases them.
     pub release_by_hand: bool,
     /// Effect of a key of a row that differs from the record found by another key.
     pub key_mismatch: KeyMismatch,
@@ -115,7 +115,7 @@ pub struct DataSource {
     pub external_ids: ExternalIds,
     /// Effect of values of a row that differ clearly from the record found by its keys.
     pub differences: MatchDifferences,
-    /// Effect of unknown records, unless the request contains one.
+    /// Effect of unknown records. A parameter of the request takes precedence.
     pub unresolved_references: UnresolvedReferences,
 }
 
@@ -164,7 +164,7 @@ pub struct PriceList {
     pub code: Code,
     pub name: Name,
     pub pricing_system: PricingSystemId,
-    /// Country that the list applies to; any if absent.
+    /// Country to which the list applies; any if absent.
     pub country: Option<CountryCode>,
     pub currency: CurrencyCode,
     /// Whether it is a sales price list.
@@ -192,7 +192,7 @@ pub struct PriceListVersion {
     pub valid_from: Date,
     /// Last day of validity.
     pub valid_to: Option<Date>,
-    /// Version that is searched for prices that this one does not have.
+    /// Version that is searched for prices that are missing in this one.
     pub base: Option<PriceListVersionId>,
 }
 
@@ -215,9 +215,9 @@ pub struct Tax {
     pub code: Code,
     pub name: Option<Name>,
     pub tax_category: TaxCategoryId,
-    /// Country that goods are shipped from.
+    /// Country from which goods are shipped.
     pub from_country: CountryCode,
-    /// Country that goods are shipped to; any if absent.
+    /// Country to which goods are shipped; any if absent.
     pub to_country: Option<CountryCode>,
     /// Rate in percent.
     pub rate: Decimal,
@@ -258,7 +258,7 @@ pub struct PaymentTerm {
     pub name: Option<Name>,
 }
 
-/// A warehouse that goods are shipped from.
+/// A warehouse from which goods are shipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warehouse {
     pub id: WarehouseId,
@@ -316,14 +316,14 @@ pub struct Reference {
     pub shippers: Vec<Shipper>,
     pub payment_terms: Vec<PaymentTerm>,
     pub warehouses: Vec<Warehouse>,
-    /// Further keys of products that imports have to look up.
+    /// Further keys of products that imports must look up.
     pub product_keys: ProductKeys,
-    /// Kinds of the existing cross-references, which are not in memory; values of other kinds are not looked up.
+    /// Kinds of the existing cross-references. These are not in memory, and values of other kinds are not looked up.
     pub cross_reference_kinds: BTreeSet<CrossReferenceKind>,
     index: Index,
 }
 
-/// Which keys of products, besides codes and external ids, may be stored.
+/// Further keys of products that exist, besides codes and external ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ProductKeys {
     pub gtins: bool,
@@ -358,7 +358,7 @@ struct Index {
     warehouse: HashMap<WarehouseId, usize>,
 }
 
-/// Lookups by key; all of them use the index.
+/// Lookups by key, all with the index.
 impl Reference {
     /// Builds the index. Must be called after the lists are filled.
     #[must_use]

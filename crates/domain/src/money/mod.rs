@@ -1,7 +1,7 @@
 //! Prices, taxes, totals and unit conversions of order lines.
 //!
-//! [`quote`] prices a whole line; the other functions are its steps. No result is rounded silently: one that needs
-//! more than 28 digits is the problem `number.too_large`.
+//! [`quote`] prices a whole line, and the other functions are its steps. Used by import validation, corrections and runs.
+//! A result that needs more than 28 digits is the problem `number.too_large` instead of being rounded.
 
 mod pricing;
 mod quote;

@@ -14,7 +14,7 @@ use crate::problem::{Problem, ProblemCode};
 
 const SYSTEM_POINTER: &str = "/pricingSystemCode";
 
-/// Returns the pricing system of the row, else of the bill partner, its group or the organisation.
+/// Returns the pricing system of the row, otherwise of the bill partner, its group or the organisation.
 pub fn effective_pricing_system<'a>(
     row: Option<PricingSystemId>,
     bill_partner: &'a Partner,
@@ -53,8 +53,8 @@ pub fn choose_list<'a>(
         })
 }
 
-/// Returns the newest active version of a list with `valid_from` on or before the date; on equal days, own before
-/// shared. If that version has expired, the result is an error: older versions are not used.
+/// Returns the newest active version of a list with `valid_from` on or before the date; on equal days, own before shared.
+/// If that version has expired, returns a problem instead of an older version.
 pub fn choose_version<'a>(
     list: &PriceList,
     organisation: OrganisationId,
@@ -83,13 +83,13 @@ pub struct PriceSearch<'a> {
     pub product: &'a Product,
     /// All prices of the product. Inactive ones and those of other products or organisations are ignored.
     pub prices: &'a [&'a ProductPrice],
-    /// Unit of the row.
+    /// Unit of the row's quantity.
     pub unit: UnitId,
     pub list: &'a PriceList,
     pub date: Date,
 }
 
-/// Version that was searched.
+/// Step of a price search: a searched version and its result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PriceStep<'a> {
     pub version: &'a PriceListVersion,
@@ -101,18 +101,18 @@ words! {
     StepOutcome {
         Price "price"
         NoPrice "noPrice"
-        /// The quantity was below the first scale. Only in orders of older versions, which then ignored the price itself.
+        /// The quantity was below the first scale. Only in orders of older versions, which did not use the base price then.
         BelowScales "belowScales"
-        /// The version belongs to a list with another currency or tax inclusion, so its prices are not comparable.
+        /// The version belongs to a list with another currency or tax inclusion, so its prices cannot be used.
         OtherTerms "otherTerms"
     }
 }
 
-/// Price for a quantity.
+/// Result of a price search: the price for a quantity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FoundPrice<'a> {
     pub record: &'a ProductPrice,
-    /// Scale that the quantity reaches; `None` if it is below the first one or the record has no scales.
+    /// Scale that applies to the quantity; `None` if the base price applies.
     pub scale: Option<&'a ScalePrice>,
     /// Price per unit of the record, before discount.
     pub price: Decimal,
@@ -123,8 +123,7 @@ pub struct FoundPrice<'a> {
 }
 
 impl<'a> PriceSearch<'a> {
-    /// Returns the price for a quantity in the unit of the row: from this version, else from its base version, and so
-    /// on.
+    /// Returns the price for a quantity in the unit of the row, from this version or the first base version with a price.
     pub fn price_for(
         &self,
         quantity: Decimal,
@@ -142,7 +141,7 @@ impl<'a> PriceSearch<'a> {
         Ok(FoundPrice { record, scale, price, quantity, steps })
     }
 
-    /// Returns the product's record for any quantity: from this version, else from its base version, and so on.
+    /// Returns the product's price record, from this version or the first base version with one, regardless of the quantity.
     pub fn record(&self, version: &'a PriceListVersion) -> Result<Option<&'a ProductPrice>, Problem> {
         self.walk(version, &mut Vec::new(), Ok)
     }
@@ -191,8 +190,8 @@ impl<'a> PriceSearch<'a> {
         })
     }
 
-    /// Returns the product's record in one version: in the unit of the row, else in the stock unit, else in the only
-    /// unit that has prices. Within a unit, own precedes shared.
+    /// Returns the product's price record in one version: in the unit of the row, otherwise in the stock unit, otherwise in
+    /// the only unit with prices. Within a unit, own before shared.
     fn record_in(&self, version: PriceListVersionId) -> Result<Option<&'a ProductPrice>, Problem> {
         let records = self.prices.iter().copied().filter(|record| {
             record.active
@@ -220,8 +219,7 @@ impl<'a> PriceSearch<'a> {
     }
 }
 
-/// Returns the scale that a quantity in the unit of the record reaches. Below the first scale, the record's own price
-/// applies.
+/// Returns the scale that applies to a quantity in the unit of the record. Below the first scale, the base price applies.
 fn reached_scale(record: &ProductPrice, quantity: ConvertedQuantity) -> Option<&ScalePrice> {
     record.scales.iter().rev().find(|scale| quantity.reaches(scale.from_quantity))
 }

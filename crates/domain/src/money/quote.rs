@@ -17,38 +17,38 @@ use crate::number::{
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Text;
 
-/// Digits of amounts in an unknown currency; every stored currency is known.
+/// Decimal places of amounts in an unknown currency. Stored currencies are always known.
 const DEFAULT_PRECISION: u32 = 2;
 
-/// Effective values of a row that determine its price, with the referenced records.
+/// Input of a quote: effective values of a row that determine its price, with the referenced records.
 #[derive(Clone, Copy, Debug)]
 pub struct LineToPrice<'a> {
     pub organisation: &'a Organisation,
-    /// Invoice recipient: the bill partner, else the buyer.
+    /// Invoice recipient: the bill partner, otherwise the buyer.
     pub bill_partner: &'a Partner,
-    /// Country of the drop-ship location, else of the ship-to location.
+    /// Country of the drop-ship location, otherwise of the ship-to location.
     pub ship_to_country: &'a CountryCode,
-    /// Effective warehouse; without one, the organisation's is used.
+    /// Effective warehouse; that of the organisation if absent.
     pub warehouse: Option<WarehouseId>,
-    /// Pricing date: the required date, else the date chosen by the caller.
+    /// Pricing date: the required date, otherwise a date chosen by the caller.
     pub date: Date,
     pub product: &'a Product,
     /// All loaded or created prices of the product; the price search selects the applicable one.
     pub prices: &'a [&'a ProductPrice],
-    /// Quantity in `unit`. A quantity that is not positive is priced too; the caller must reject it.
+    /// Quantity in `unit`. Quantities of 0 or less are priced too; the caller must reject them.
     pub quantity: Decimal,
     pub unit: UnitId,
-    /// Pricing system of the row; else that of the bill partner, its group or the organisation is used.
+    /// Pricing system of the row; that of the bill partner, its group or the organisation if absent.
     pub pricing_system: Option<PricingSystemId>,
-    /// Manual price per `unit`. 0 is a valid price, and so is a negative one if the organisation allows it.
+    /// Manual price per `unit`. 0 is a valid price; a negative price is valid if the organisation allows it.
     pub price: Option<Decimal>,
     /// Present if the line is free of charge; `price` is then only its value.
     pub without_charge: Option<FreeOfCharge<'a>>,
-    /// Requested currency; without one, the currency of the list applies.
+    /// Requested currency; the currency of the list if absent.
     pub currency: Option<&'a CurrencyCode>,
     /// Discount in percent; negative for a surcharge.
     pub discount: Option<Decimal>,
-    /// Tax category of the row; precedes that of the product price, the product, the list and the organisation.
+    /// Tax category of the row; takes precedence over product price, product, list and organisation.
     pub tax_category: Option<TaxCategoryId>,
     /// JSON Pointer to the product in the row: `/product/code`, `/productCode`, …
     pub product_pointer: &'static str,
@@ -110,7 +110,7 @@ impl PriceExplanation<'_> {
 pub enum PriceSource<'a> {
     /// Price set by the sender or a clerk, before rounding.
     Manual { sent: Decimal },
-    /// Free of charge; `value` is the price that was sent nevertheless.
+    /// Free of charge. `value` is the sent price, which is only informative.
     WithoutCharge { reason: Option<&'a Text>, value: Option<Decimal> },
     /// Price from the last of the searched versions.
     List { steps: Vec<PriceStep<'a>>, record: &'a ProductPrice, scale: Option<&'a ScalePrice> },
@@ -120,7 +120,7 @@ pub enum PriceSource<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct QuoteResult<'a> {
     pub result: Result<Quote<'a>, Vec<Problem>>,
-    /// Price list if it was found and matches the line's currency, even if other problems prevent a quote.
+    /// Price list, if found and in the currency of the line, even if other problems prevent a quote.
     pub list: Option<&'a PriceList>,
     pub warnings: Vec<Problem>,
 }
@@ -133,14 +133,15 @@ pub struct QuoteResult<'a> {
 /// `taxcategory.none`, `tax.none`, `tax.ambiguous`, `number.too_large`. Warning codes: `price.rounded`,
 /// `price.includes_tax`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> QuoteResult<'a> {
-    let mut case = LinePricing { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
-    let quote = case.decide();
-    let LinePricing { holds, problems, warnings, .. } = case;
+    let mut pricing =
+        LinePricing { line, reference, confirmed_list: None, problems: Vec::new(), warnings: Vec::new() };
+    let quote = pricing.decide();
+    let LinePricing { confirmed_list, problems, warnings, .. } = pricing;
     let result = match quote {
         Some(quote) if problems.is_empty() => Ok(quote),
         _ => Err(problems),
     };
-    QuoteResult { result, list: holds, warnings }
+    QuoteResult { result, list: confirmed_list, warnings }
 }
 
 /// Returns the number of decimal places of amounts in a currency.
@@ -152,8 +153,8 @@ pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
 struct LinePricing<'c, 'a> {
     line: &'c LineToPrice<'a>,
     reference: &'a Reference,
-    /// Price list, once it is found in the line's currency.
-    holds: Option<&'a PriceList>,
+    /// Price list, after it was found and its currency compared with the line.
+    confirmed_list: Option<&'a PriceList>,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
 }
@@ -175,7 +176,7 @@ impl<'a> LinePricing<'_, 'a> {
     fn decide(&mut self) -> Option<Quote<'a>> {
         self.check_stock_unit();
         let Some((pricing_system, list)) = self.list() else {
-            // price and list can define a tax category; without a list, the remaining sources are still checked
+            // without a list, the tax category of row, product or organisation is still checked, so that all problems are found
             self.tax(self.category(None, None));
             return None;
         };
@@ -219,7 +220,7 @@ impl<'a> LinePricing<'_, 'a> {
     }
 
     /// Removes the included tax from the price if the buyer is not charged tax and the list is configured to do so.
-    /// Returns `None` and records the problem if there is no such tax.
+    /// Records a problem and returns `None` if the included tax cannot be determined.
     fn remove_included_tax(
         &mut self,
         entered: &mut PriceBeforeDiscount<'a>,
@@ -257,7 +258,7 @@ impl<'a> LinePricing<'_, 'a> {
     fn seller_tax(&mut self, category: TaxCategoryId) -> Option<&'a Tax> {
         let (line, reference) = (self.line, self.reference);
         let country = from_country(line.warehouse, line.organisation, reference);
-        let question = TaxCriteria {
+        let criteria = TaxCriteria {
             organisation: line.organisation.id,
             category,
             from_country: country,
@@ -265,7 +266,7 @@ impl<'a> LinePricing<'_, 'a> {
             date: line.date,
             has_vat_id: false,
         };
-        self.or_problem(choose_tax(&question, reference, line.product_pointer))
+        self.or_problem(choose_tax(&criteria, reference, line.product_pointer))
     }
 
     /// Records a problem if rounding reduces the price to 0, unless the discount is 100 %. Other rounding is a warning.
@@ -331,7 +332,8 @@ impl<'a> LinePricing<'_, 'a> {
         }
     }
 
-    /// Checks the conversion to the stock unit. Stock is counted in it, so manual prices require the conversion too.
+    /// Records a problem if the quantity cannot be converted to the stock unit. Manual prices require this too, because
+    /// stock is counted in this unit.
     fn check_stock_unit(&mut self) {
         let (line, reference) = (self.line, self.reference);
         if find_factor(line.unit, line.product.unit, line.product, reference).is_none() {
@@ -358,7 +360,7 @@ impl<'a> LinePricing<'_, 'a> {
                 .with("listCurrency", list.currency.as_str());
             self.problem::<()>(problem);
         } else {
-            self.holds = Some(list);
+            self.confirmed_list = Some(list);
         }
     }
 
@@ -397,8 +399,8 @@ impl<'a> LinePricing<'_, 'a> {
         (Some(entered), category)
     }
 
-    /// Returns the manual price and its tax category. The list defines the precision; the product's price in it can
-    /// define the tax category, but a missing list price is no problem here.
+    /// Returns the manual price and its tax category. The list defines the precision. The list price of the product can
+    /// define the tax category but is not required.
     fn manual_price(
         &mut self,
         sent: Decimal,
@@ -452,7 +454,7 @@ impl<'a> LinePricing<'_, 'a> {
         }
     }
 
-    /// Returns the tax category of the row, else of the product price, the product, the list or the organisation.
+    /// Returns the tax category of the row, otherwise of the product price, the product, the list or the organisation.
     fn category(&self, record: Option<&ProductPrice>, list: Option<&PriceList>) -> Option<TaxCategoryId> {
         let line = self.line;
         line.tax_category
@@ -462,7 +464,7 @@ impl<'a> LinePricing<'_, 'a> {
             .or(line.organisation.tax_category)
     }
 
-    /// Records a missing tax category. Lines of exempt partners need none, because they bear no tax.
+    /// Records a problem if the tax category is missing, unless the partner is exempt from tax.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
             self.no_category::<()>();
@@ -480,7 +482,7 @@ impl<'a> LinePricing<'_, 'a> {
         if line.bill_partner.tax_exempt {
             return None;
         }
-        let question = TaxCriteria {
+        let criteria = TaxCriteria {
             organisation: line.organisation.id,
             category: category?,
             from_country: from_country(line.warehouse, line.organisation, reference),
@@ -488,6 +490,6 @@ impl<'a> LinePricing<'_, 'a> {
             date: line.date,
             has_vat_id: line.bill_partner.vat_id.is_some(),
         };
-        self.or_problem(choose_tax(&question, reference, line.product_pointer))
+        self.or_problem(choose_tax(&criteria, reference, line.product_pointer))
     }
 }

@@ -9,13 +9,13 @@ const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
 /// Net amount and tax of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineAmount<'a> {
-    /// Quantity × price, rounded to the digits of the currency; includes tax if the document's prices do.
+    /// Quantity × price, rounded to the decimal places of the currency. Includes tax if the prices of the document do.
     pub net: Decimal,
     /// `None` if the partner is exempt.
     pub tax: Option<&'a Tax>,
 }
 
-/// Tax of a document per tax record.
+/// Taxable amount and tax of a document for one tax record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TaxAmount<'a> {
     pub tax: &'a Tax,
@@ -26,7 +26,7 @@ pub struct TaxAmount<'a> {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Totals<'a> {
-    /// In the order of the first line of each tax.
+    /// Taxes in the order of their first lines.
     pub taxes: Vec<TaxAmount<'a>>,
     pub total_lines: Decimal,
     pub total_tax: Decimal,
@@ -34,8 +34,8 @@ pub struct Totals<'a> {
     pub grand_total: Decimal,
 }
 
-/// Calculates the totals of a document. `precision` is the number of digits of the currency. A sum of more than 28
-/// digits is the problem `number.too_large` of the document itself (empty pointer).
+/// Calculates the totals of a document. `precision` is the number of decimal places of the currency. A sum of more than
+/// 28 digits is the problem `number.too_large` with an empty pointer.
 pub fn totals<'a>(
     lines: impl IntoIterator<Item = LineAmount<'a>>,
     tax_included: bool,

@@ -7,7 +7,7 @@ use crate::number::{
 };
 use crate::problem::{Problem, ProblemCode};
 
-/// Minimum decimal places of a displayed quantity that has no finite decimal form.
+/// Minimum number of decimal places of a displayed quantity without finite decimal form.
 const SHOWN_DIGITS: u32 = 6;
 
 /// Conversion factor between two units: × multiplier ÷ divisor, both greater than 0.
@@ -21,7 +21,7 @@ impl Factor {
     /// Factor between equal units.
     pub const ONE: Self = Self { multiplier: Decimal::ONE, divisor: Decimal::ONE };
 
-    /// Returns the factor of a rule, or `None` unless multiplier and divisor are greater than 0.
+    /// Returns the factor of a conversion; `None` if multiplier or divisor is not greater than 0.
     fn of(rule: &Conversion) -> Option<Self> {
         let usable = rule.multiplier > Decimal::ZERO && rule.divisor > Decimal::ZERO;
         usable.then_some(Self { multiplier: rule.multiplier, divisor: rule.divisor })
@@ -49,7 +49,7 @@ impl Factor {
     }
 }
 
-/// Returns the factor between two units: of one rule, else through the product's stock unit.
+/// Returns the factor between two units: of a direct conversion, otherwise of two conversions via the stock unit.
 pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
     direct_factor(from, to, product, reference).or_else(|| {
         let stock = product.unit;
@@ -58,7 +58,7 @@ pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refe
     })
 }
 
-/// Returns the factor of the product's rule, else of the general rule. Rules apply in both directions; a rule stored
+/// Returns the factor of the product's conversion, otherwise of the general one. Conversions apply in both directions. One
 /// for the requested direction precedes the inverse of the opposite one.
 fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
     if from == to {
@@ -74,19 +74,20 @@ fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refere
         .or_else(|| general_rule(to, from).map(Factor::inverse))
 }
 
-/// Quantity in another unit. Its exact value is `quantity × multiplier ÷ divisor`, because 5 ÷ 12 has no decimal form.
+/// Quantity in another unit. The exact value is stored as `quantity × multiplier ÷ divisor`, because 5 ÷ 12 has no finite
+/// decimal form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConvertedQuantity {
     /// Quantity in the source unit.
     quantity: Decimal,
-    /// `None` if the unit rounds converted quantities; `decimal` is the value then.
+    /// Factor to the target unit. `None` if the unit rounds converted quantities; the value is `decimal` then.
     pub factor: Option<Factor>,
     /// Decimal form; exact if it is finite within 28 digits.
     pub decimal: Decimal,
 }
 
 impl ConvertedQuantity {
-    /// Creates a quantity that keeps its unit.
+    /// Creates a quantity in its own unit, without conversion.
     pub fn same(quantity: Decimal) -> Self {
         Self { quantity, factor: Some(Factor::ONE), decimal: quantity }
     }
@@ -133,7 +134,7 @@ pub fn convert(
     }
     let precision = unit.map_or(SHOWN_DIGITS, |unit| unit.precision);
     let shown = factor.convert(quantity, precision.max(SHOWN_DIGITS));
-    // a quantity with up to 28 digits before the point leaves room for fewer decimal places
+    // the precision is reduced for quantities whose integer digits leave fewer decimal places
     let decimal = shown.or_else(|| factor.convert(quantity, precision)).ok_or_else(too_large)?;
     Ok(ConvertedQuantity { quantity, factor: Some(factor), decimal })
 }

@@ -8,16 +8,16 @@ use jiff::{SignedDuration, Timestamp};
 use super::{NotificationKind, NotificationRule, NotificationWindow};
 use crate::ids::{DataSourceId, OrganisationId, WebhookId};
 
-/// Minimum time between two messages of a cause.
-const PAUSE: SignedDuration = SignedDuration::from_hours(1);
-/// Time after the last message when an ongoing occurrence is reported again.
-const REMINDED_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// Minimum time between two messages about a cause.
+const MIN_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
+/// Time after the last message at which an ongoing condition is reported again.
+const REMINDER_INTERVAL: SignedDuration = SignedDuration::from_hours(24);
 
-/// Grouping of messages; each cause has its own messages.
+/// Cause by which occurrences are grouped into messages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cause {
     Organisation(OrganisationId),
-    /// Occurrences that concern several organisations.
+    /// A condition that concerns several organisations.
     Several,
     DataSource(DataSourceId),
     Webhook(WebhookId),
@@ -57,7 +57,7 @@ pub struct Occurrence {
     pub subject: i64,
     /// Start of the condition, if known.
     pub since: Option<Timestamp>,
-    /// Time from which it is reported: the condition has lasted for the threshold of the rule.
+    /// Time from which it is reported, because the condition has lasted for the threshold of the rule.
     pub from: Timestamp,
     /// End of the condition.
     pub until: Option<Timestamp>,
@@ -74,7 +74,7 @@ impl Occurrence {
 pub struct DueMessage {
     pub cause: Cause,
     pub at: Timestamp,
-    /// Oldest first.
+    /// Reported occurrences, oldest first.
     pub reported: Vec<Occurrence>,
 }
 
@@ -91,8 +91,8 @@ pub fn next_due(
     (from, to): (Timestamp, Timestamp),
 ) -> Option<DueMessage> {
     let last = last.filter(|last| *last >= active_since);
-    let pause = last.and_then(|last| last.checked_add(PAUSE).ok());
-    let reminder = last.and_then(|last| last.checked_add(REMINDED_AFTER).ok());
+    let pause = last.and_then(|last| last.checked_add(MIN_INTERVAL).ok());
+    let reminder = last.and_then(|last| last.checked_add(REMINDER_INTERVAL).ok());
     let mut at = rule.window.next(pause.map_or(from, |pause| pause.max(from)))?;
     while at <= to {
         let reported = due_at(rule.kind, occurrences, (last, active_since), reminder, at);
@@ -112,12 +112,12 @@ fn due_at(
     reminder: Option<Timestamp>,
     at: Timestamp,
 ) -> Vec<Occurrence> {
-    let standing = occurrences.iter().filter(|one| one.holds_at(kind, at));
+    let current = occurrences.iter().filter(|one| one.holds_at(kind, at));
     let is_new = |one: &&Occurrence| last.is_none_or(|last| one.from > last);
     let mut reported: Vec<_> = if kind.lasts() {
-        standing.copied().collect()
+        current.copied().collect()
     } else {
-        standing.filter(is_new).filter(|one| one.from > active_since).copied().collect()
+        current.filter(is_new).filter(|one| one.from > active_since).copied().collect()
     };
     let again = kind.lasts() && reminder.is_some_and(|reminder| reminder <= at);
     if !again && !reported.iter().any(|one| is_new(&one)) {
@@ -127,8 +127,8 @@ fn due_at(
     reported
 }
 
-/// Returns all messages of a time span, oldest first, as if the rule had been activated at its beginning. The second
-/// value is `true` if there are more than `most` messages; the rest is omitted.
+/// Returns up to `most` messages of a time span, oldest first, as if the rule had been activated at its beginning. The
+/// second value is `true` if there are more messages.
 pub fn messages_in(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
@@ -186,7 +186,7 @@ pub struct ConditionChange {
     pub subject: i64,
     pub at: Timestamp,
     pub begins: bool,
-    /// For an end: whether this event implies that the condition had started.
+    /// Whether an end implies that the condition had started.
     pub sure: bool,
 }
 
@@ -206,9 +206,9 @@ pub fn unconfirmed_ends(changes: &[ConditionChange]) -> BTreeSet<i64> {
     first.filter(|change| !change.begins && !change.sure).map(|change| change.subject).collect()
 }
 
-/// Returns the conditions that result from the changes in chronological order and from those that continue `now`.
-/// Changes are known from `known_since` on: an end without a start counts from then, unless its subject is one of
-/// `ended_nothing`.
+/// Returns the periods of conditions, from changes in chronological order and the conditions that continue `now`.
+/// Changes before `known_since` are not known, so a condition that ends without a start is assumed to start then, unless
+/// its subject is one of `ended_nothing`.
 pub fn condition_periods(
     changes: &[ConditionChange],
     known_since: Timestamp,
@@ -243,7 +243,7 @@ mod tests {
     use crate::ids::NotificationRuleId;
     use crate::problem::Language;
 
-    /// Returns a time; without a date, on Friday 2026-11-20.
+    /// Parses a time. Without a date, it is on Friday 2026-11-20.
     fn at(text: &str) -> Timestamp {
         let day = if text.contains('T') { text.to_owned() } else { format!("2026-11-20T{text}") };
         format!("{day}:00Z").parse().unwrap()
@@ -303,7 +303,7 @@ mod tests {
         expect(&errors, &several, &[("20 08:10", &[1]), ("20 09:10", &[1, 2]), ("20 10:30", &[1, 4])]);
         let lasting = [occurrence(1, "08:10", Some("2026-11-22T08:00"))];
         expect(&errors, &lasting, &[("20 08:10", &[1]), ("21 08:10", &[1])]);
-        // a message about a new occurrence includes ongoing ones; the reminder follows a day after that message
+        // a message about a new occurrence includes ongoing ones, and the next reminder follows a day later
         let two = [occurrence(1, "08:10", None), occurrence(2, "20:00", Some("20:30"))];
         expect(
             &errors,

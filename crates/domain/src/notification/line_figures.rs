@@ -1,4 +1,4 @@
-//! Figures of lines in messages.
+//! Figures about lines in notification messages: numbers of orders and lines, and values.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use crate::candidate::HoldReason;
 use crate::masterdata::CurrencyCode;
 use crate::number::{Decimal, add};
 
-/// Figures of lines on hold, or of lines that wait for a missing record.
+/// Figures of lines on hold or lines with a missing record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LineFigures {
     pub lines: u64,
     /// Number of incoming orders with these lines.
     pub orders: u64,
-    /// Value by currency, with the decimal places of the currency.
+    /// Total value by currency, with the decimal places of the currency.
     pub worth: BTreeMap<CurrencyCode, Decimal>,
     /// Number of lines without a price.
     pub unpriced: u64,

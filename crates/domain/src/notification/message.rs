@@ -1,4 +1,4 @@
-//! Text of notification messages.
+//! Composes subject and text of notification messages.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -8,7 +8,7 @@ use super::{Cause, HoldSummary, LineFigures, NotificationKind, NotificationRule}
 use crate::candidate::{HoldReason, ReferenceKind};
 use crate::problem::Language;
 
-/// Maximum length of a subject, and of a name in the text, in characters.
+/// Maximum length in characters of a subject and of a name in the text.
 const LONGEST_LINE: usize = 200;
 /// Maximum number of items that are listed by name.
 const MOST_ITEMS: usize = 10;
@@ -21,7 +21,7 @@ pub struct ComposedMessage {
     pub text: String,
 }
 
-/// Item that a message lists by name.
+/// Affected record that a message lists by name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MessageItem {
     pub name: String,
@@ -32,18 +32,18 @@ pub struct MessageItem {
     pub figures: Option<LineFigures>,
 }
 
-/// Content of a message, with the names of the affected records.
+/// Input of a message: rule, cause and affected records.
 #[derive(Clone, Debug)]
 pub struct MessageBuilder<'t> {
     pub rule: &'t NotificationRule,
     pub cause: Cause,
     /// Name of the organisation, the data source or the webhook; blank for several organisations.
     pub name: &'t str,
-    /// Number of items.
+    /// Number of affected items.
     pub count: usize,
-    /// Whether there are more items than were counted.
+    /// Whether the count is a lower limit.
     pub uncounted: bool,
-    /// First items, oldest first.
+    /// The first items, oldest first.
     pub items: &'t [MessageItem],
     /// Figures of all incoming orders on hold.
     pub holds: Option<&'t HoldSummary>,
@@ -298,7 +298,7 @@ fn shown(at: Timestamp, zone: &TimeZone, language: Language) -> String {
     at.strftime(pattern).to_string()
 }
 
-/// Returns foreign text on one line, without invisible characters and truncated to the maximum length.
+/// Returns a text on one line: control characters and line separators become spaces, and a long text is truncated.
 fn one_line(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}') { ' ' } else { sign };
@@ -340,7 +340,7 @@ mod tests {
         MessageItem { name: name.to_owned(), kind: None, since, figures: None }
     }
 
-    fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> MessageBuilder<'t> {
+    fn builder<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> MessageBuilder<'t> {
         let cause = Cause::Organisation(OrganisationId(5));
         MessageBuilder {
             rule,
@@ -358,9 +358,9 @@ mod tests {
     fn message_lists_items_with_links() {
         let rule = rule(NotificationKind::CandidatesInError, 30, Language::German);
         let items: Vec<_> = (1..=10).map(|number| item(&format!("W-{number} / 10"))).collect();
-        let telling = telling(&rule, 12, &items);
-        let telling = MessageBuilder { order_desk: Some("https://orders.example"), ..telling };
-        let ComposedMessage { subject, text } = telling.compose();
+        let builder = builder(&rule, 12, &items);
+        let builder = MessageBuilder { order_desk: Some("https://orders.example"), ..builder };
+        let ComposedMessage { subject, text } = builder.compose();
         assert_eq!(
             subject,
             "Orderdock: 001 Hauptbetrieb: 12 Positionen sind seit mehr als 30 Minuten fehlerhaft"
@@ -385,7 +385,7 @@ mod tests {
     fn message_of_unstored_rule_has_no_rule_number() {
         let stored = rule(NotificationKind::RunFailed, 0, Language::German);
         let tried = NotificationRule { id: NotificationRule::UNSTORED, ..stored };
-        let ComposedMessage { text, .. } = telling(&tried, 1, &[item("17")]).compose();
+        let ComposedMessage { text, .. } = builder(&tried, 1, &[item("17")]).compose();
         assert!(
             text.ends_with("\nDies ist eine Probe einer noch nicht gespeicherten Benachrichtigungsregel.\n"),
             "{text}"
@@ -456,7 +456,7 @@ mod tests {
             ),
         ] {
             let rule = rule(kind, minutes, language);
-            let mail = MessageBuilder { cause, name: "N", ..telling(&rule, count, &[item("X")]) }.compose();
+            let mail = MessageBuilder { cause, name: "N", ..builder(&rule, count, &[item("X")]) }.compose();
             assert_eq!(mail.subject, format!("Orderdock: {subject}"));
             assert!(mail.text.starts_with(&format!("{subject}.\n")), "{}", mail.text);
             assert!(["2026 10:05", "11-20 10:05"].iter().any(|time| mail.text.contains(time)), "{subject}");
@@ -468,7 +468,7 @@ mod tests {
         use Language::{English, German};
         use NotificationKind::{CandidatesOnHold, ReferencesUnresolved};
         let subject = |kind, minutes, language, count| {
-            telling(&rule(kind, minutes, language), count, &[item("X")]).compose().subject
+            builder(&rule(kind, minutes, language), count, &[item("X")]).compose().subject
         };
         let [on_hold, unresolved] = [CandidatesOnHold, ReferencesUnresolved];
         for (subject, expected) in [
@@ -503,7 +503,7 @@ mod tests {
         all.unpriced = 3;
         let reasons = vec![(HoldReason::Release, 7), (HoldReason::SiblingError, 5)];
         let holds = HoldSummary { figures: all, reasons };
-        let builder = MessageBuilder { holds: Some(&holds), ..telling(&rule, 12, &items) };
+        let builder = MessageBuilder { holds: Some(&holds), ..builder(&rule, 12, &items) };
         let builder = MessageBuilder { order_desk: Some("https://orders.example"), ..builder };
         let text = builder.compose().text;
         let lines: Vec<_> = text.lines().collect();
@@ -548,7 +548,7 @@ mod tests {
             record(ReferenceKind::Location, "L-7 (1001 Müller)", figures(1, 1, None)),
         ];
         let builder =
-            MessageBuilder { order_desk: Some("https://orders.example"), ..telling(&rule, 2, &items) };
+            MessageBuilder { order_desk: Some("https://orders.example"), ..builder(&rule, 2, &items) };
         let text = builder.compose().text;
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
@@ -570,12 +570,12 @@ mod tests {
         let evil = "x\r\nBcc: all@shop.example\u{2028}y\0";
         let items = [item(evil)];
         let ComposedMessage { subject, text } =
-            MessageBuilder { name: evil, ..telling(&rule, 1, &items) }.compose();
+            MessageBuilder { name: evil, ..builder(&rule, 1, &items) }.compose();
         assert!(!subject.contains(|sign: char| sign.is_control()), "{subject:?}");
         assert!(!text.contains("\nBcc") && !text.contains('\r') && !text.contains('\0'), "{text:?}");
         let long = "ä".repeat(10_000);
         let ComposedMessage { subject, text } =
-            MessageBuilder { name: &long, ..telling(&rule, 1, &[item(&long)]) }.compose();
+            MessageBuilder { name: &long, ..builder(&rule, 1, &[item(&long)]) }.compose();
         assert!(
             subject.chars().count() <= LONGEST_LINE + 1 && text.len() < 2_000,
             "{} {}",

@@ -1,8 +1,8 @@
 //! Notifications by mail and webhook: rules, due messages and their text.
 //!
-//! Conditions such as a candidate in error or a failed run are mapped to occurrences with a cause. A pure function
-//! derives the messages from them, for the present and for past days, so that a trial of a rule predicts the sent
-//! messages.
+//! Conditions such as a candidate in error or a failed run become occurrences with a cause. A pure function derives due
+//! messages from occurrences. It is also used for past days, so that a trial shows the messages that a rule would have
+//! sent.
 
 mod due;
 mod line_figures;
@@ -48,7 +48,7 @@ words! {
 }
 
 impl NotificationKind {
-    /// Returns whether the condition continues until it ends; it is reported again after 24 hours then.
+    /// Returns whether the condition has a duration. Such a condition is reported again after 24 hours.
     pub fn lasts(self) -> bool {
         self != Self::RunFailed
     }
@@ -83,8 +83,8 @@ impl NotificationKind {
         }
     }
 
-    /// Returns whether an event of this type implies that the condition had started. An excluded candidate may never
-    /// have been in error, and a voided order may have been handed over.
+    /// Returns whether an event of this type that ends the condition implies that it had started. An excluded candidate may
+    /// never have been in error, and a voided order may have been handed over.
     pub fn surely_ends(self, event: EventType) -> bool {
         matches!(
             (self, event),
@@ -119,7 +119,7 @@ impl ThresholdUnit {
     }
 }
 
-/// Maximum threshold: one week, because longer delays need no mail.
+/// Maximum threshold in minutes: one week.
 pub const MAX_THRESHOLD_MINUTES: i64 = 7 * 24 * 60;
 /// Maximum number of recipients of a rule.
 pub const MOST_RECIPIENTS: usize = 20;
@@ -141,14 +141,14 @@ pub struct NotificationRule {
     pub recipients: Vec<MailAddress>,
     /// Webhook that is notified in addition to the recipients.
     pub webhook: Option<WebhookId>,
-    /// `None` while the rule is inactive.
+    /// Time of activation; `None` while the rule is inactive.
     pub active_since: Option<Timestamp>,
     pub created_at: Timestamp,
     pub created_by: String,
 }
 
 impl NotificationRule {
-    /// Id of a rule that is only tried or not yet stored.
+    /// Id of a rule that is not stored, for example in a trial.
     pub const UNSTORED: NotificationRuleId = NotificationRuleId(0);
 
     pub fn threshold(&self) -> SignedDuration {
@@ -156,7 +156,7 @@ impl NotificationRule {
     }
 }
 
-/// Mail address of a sender or recipient: one line of printable ASCII, which prevents header injection.
+/// Mail address of a sender or recipient. Consists of printable ASCII characters only, which prevents header injection.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MailAddress(String);
 

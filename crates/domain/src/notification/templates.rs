@@ -5,7 +5,7 @@ use crate::problem::Language;
 
 macro_rules! message_words {
     ($($name:ident $english:literal $german:literal)*) => {
-        /// Words of a message. Names in braces stand for the values they are filled with.
+        /// Template of a message text. Names in braces are placeholders.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum MessageTemplate {
             $(#[doc = $english] $name,)*
@@ -103,7 +103,7 @@ message_words! {
 }
 
 impl MessageTemplate {
-    /// Returns the text with these values filled in.
+    /// Returns the text with its placeholders replaced by values.
     pub fn filled(self, language: Language, values: &[(&str, &str)]) -> String {
         filled(self.template(language), |name| {
             values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)

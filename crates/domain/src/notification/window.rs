@@ -38,8 +38,8 @@ impl Weekdays {
     }
 }
 
-/// Weekdays and hours in which a rule sends messages. Hours belong to the weekday on which they start; if they end
-/// before they start, they last until the next day.
+/// Weekdays and hours in which a rule sends messages. Hours belong to the weekday on which they start. An end before the
+/// start is on the next day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationWindow {
     pub weekdays: Weekdays,
@@ -48,7 +48,7 @@ pub struct NotificationWindow {
     pub zone: TimeZone,
 }
 
-/// Maximum number of days to search; a window without any time in more than a year counts as never open.
+/// Maximum number of days to search. A window that does not open within this time counts as never open.
 const MOST_DAYS: usize = 500;
 
 impl NotificationWindow {
@@ -61,7 +61,7 @@ impl NotificationWindow {
         self.weekdays == Weekdays::ALL && self.hours.is_none()
     }
 
-    /// Returns the first time in the window, not before `from`.
+    /// Returns the first time in the window at or after `from`.
     pub fn next(&self, from: Timestamp) -> Option<Timestamp> {
         if self.is_always() {
             return Some(from);
@@ -69,7 +69,7 @@ impl NotificationWindow {
         self.spans(from).find(|(_, end)| *end > from).map(|(begin, _)| begin.max(from))
     }
 
-    /// Returns the time at which the window has been open for `lasts` since an instant.
+    /// Returns the time at which the window has been open for the duration `lasts`, counted from `since`.
     pub fn after(&self, since: Timestamp, lasts: SignedDuration) -> Option<Timestamp> {
         if self.is_always() {
             return since.checked_add(lasts).ok();

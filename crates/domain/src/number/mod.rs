@@ -1,6 +1,6 @@
 //! Exact decimal numbers, without binary floating point.
 //!
-//! Every number of the domain has at most [`MAX_DIGITS`] significant digits and as many decimal places. Arithmetic is
+//! Numbers of the domain have at most [`MAX_DIGITS`] significant digits and [`MAX_DIGITS`] decimal places. Arithmetic is
 //! exact or returns `None`. The operators of [`Decimal`] round silently and must not be used for money or quantities.
 
 pub mod optional_text;
@@ -25,13 +25,13 @@ const MANTISSA_LIMIT: u128 = 10u128.pow(MAX_DIGITS);
 /// Reason why a text is not a number of the domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NumberFault {
-    /// A number with commas.
+    /// The text is a number with commas.
     #[error("a decimal comma is not supported; use a decimal point")]
     DecimalComma,
-    /// Not in JSON number format.
+    /// The text is not in JSON number format.
     #[error("not a number")]
     NotANumber,
-    /// A number with more digits than can be stored exactly.
+    /// The number has more digits than can be stored exactly.
     #[error("a number may have at most 28 digits")]
     TooManyDigits,
 }
@@ -59,7 +59,7 @@ pub fn exact(text: &str) -> Result<Decimal, NumberFault> {
 /// Parsed number: `± digits × 10^(shift + exponent)`.
 struct WrittenNumber {
     negative: bool,
-    /// Digits from the first to the last that is not zero; meaningless if there are too many.
+    /// Significant digits without trailing zeros; meaningless if there are too many.
     digits: u128,
     digit_count: u32,
     /// Number of removed trailing zeros minus the number of decimal places.
@@ -130,7 +130,7 @@ fn read_exponent(bytes: &[u8]) -> Option<i32> {
     Some(sign * size)
 }
 
-/// Returns whether a text would be a number if its commas were accepted.
+/// Returns whether a text would be a number if commas were accepted.
 fn is_comma_number(text: &str) -> bool {
     let body = text.strip_prefix('-').unwrap_or(text);
     body.contains(',')
@@ -203,7 +203,7 @@ pub fn multiply(left: Decimal, right: Decimal) -> Option<Decimal> {
     from_parts(product, exponent)
 }
 
-/// Removes common factors of 10: pairs of a 2 from the first and a 5 from the second number.
+/// Removes factors of 10 from the product: pairs of a factor 2 of the first and a factor 5 of the second number.
 fn without_common_tens(mut twos: i128, mut fives: i128) -> (i128, i128, i32) {
     let mut zeros = 0;
     while twos % 2 == 0 && fives % 5 == 0 {
@@ -371,9 +371,9 @@ impl LongProduct {
     }
 }
 
-/// Returns a text whose byte order is the numeric order: `n` or `p`, the number of digits before the point, the digits.
-/// For a negative number, the digits are complemented to nine and followed by `~`, so that `-1.5` sorts before `-1`. It
-/// is stored next to numbers that the database sorts or filters.
+/// Returns the sort key of a number, whose byte order is the numeric order: `n` or `p`, the number of digits before the
+/// point, the digits. The digits of a negative number are complemented to nine and followed by `~`, so that `-1.5` sorts
+/// before `-1`. The key is stored with numbers that the database sorts or filters.
 pub fn sort_key(number: &Decimal) -> String {
     let plain = canonical(number);
     let negative = plain.starts_with('-');

@@ -233,7 +233,7 @@ fn sort_keys_order_like_numbers() {
     }
 }
 
-/// Returns numbers of the domain, short and long ones.
+/// Generates valid numbers, short and long ones.
 fn any_number() -> impl Strategy<Value = Decimal> {
     let limit = i128::try_from(MANTISSA_LIMIT).unwrap();
     let mantissa = prop_oneof![-1000i128..1000, -1_000_000_000i128..1_000_000_000, 1 - limit..limit];

@@ -1,5 +1,5 @@
-//! Serialisation of decimals as text, for `#[serde(with = "number::text")]`, so that no JSON parser converts them to
-//! floats.
+//! Serialisation of decimals as text, for `#[serde(with = "number::text")]`. As JSON numbers, they could be parsed as
+//! floating-point numbers.
 
 use serde::{Deserialize, Deserializer, Serializer};
 

@@ -1,4 +1,4 @@
-//! Building blocks of orders from quotes and records, shared by both ways to create an order.
+//! Builds parts of orders from quotes and records. Used for complete orders and for orders of runs.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ pub(crate) fn order_types(reference: &Reference) -> impl Iterator<Item = &Docume
     reference.document_types.iter().filter(|kind| kind.active && kind.base_type == *SALES_ORDER)
 }
 
-/// Returns the organisation's default document type for an order type, else the shared one.
+/// Returns the default document type of the organisation for an order type, otherwise the shared one.
 pub(crate) fn default_order_type(
     reference: &Reference,
     organisation: OrganisationId,
@@ -161,7 +161,7 @@ impl OrderTotals {
     }
 }
 
-/// Order before it gets its id, status and number.
+/// An order without id, status and number.
 pub(crate) struct OrderBody {
     pub document_type: OrderDocumentType,
     pub header: OrderHeader,
@@ -170,7 +170,7 @@ pub(crate) struct OrderBody {
 }
 
 impl OrderBody {
-    /// Returns the completed order to write, with the candidates that it claims. The commit draws its number.
+    /// Creates the completed order to write, with its candidates. The commit assigns the number.
     pub fn made(
         self,
         id: OrderId,
@@ -206,7 +206,7 @@ impl OrderBody {
 }
 
 impl OrderHeader {
-    /// Creates a header with the required members; the buyer receives goods and invoice.
+    /// Creates a header with the required members, in which the buyer receives goods and invoice.
     pub(crate) fn of(
         organisation: &Organisation,
         buyer: Arc<Party>,

@@ -1,4 +1,4 @@
-//! Creation of a completed order from one request.
+//! Planner for complete orders that are sent in one request.
 
 use crate::cast;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ const PARTNER: &str = "/shipBPartnerCode";
 /// Increment of line numbers.
 const LINE_STEP: i64 = 10;
 
-/// Plans an order that was sent whole, or returns all problems that prevent it.
+/// Plans the order of a request, or returns all problems that prevent it.
 pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
     let prices = prices_by_product(&context.product_prices);
     let mut case = OrderPlanning {
@@ -61,12 +61,12 @@ pub(super) struct OrderPlanning<'a> {
     request: &'a OrderRequest,
     call: &'a OrderCall,
     prices: &'a PricesByProduct<'a>,
-    /// Problems of the header; a problem that several lines report is contained once.
+    /// Problems of the order itself. A problem that several lines report occurs once.
     general: Vec<Problem>,
     /// Problems of the lines, in their order.
     errors: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
-    /// Number of members that each cross-reference was used for.
+    /// Number of uses of each cross-reference.
     pub(super) used_cross_references: BTreeMap<CrossReferenceId, u64>,
 }
 
@@ -81,7 +81,7 @@ struct OrderTerms<'a> {
 }
 
 impl<'a> OrderTerms<'a> {
-    /// Returns the effective values; the partner receives both goods and invoice.
+    /// Returns the effective values of an order whose partner receives goods and invoice.
     fn values(&self, reference: &'a Reference) -> EffectiveValues<'a> {
         let (organisation, partner) = (Some(self.organisation), Some(self.partner));
         DefaultSources { organisation, billed: partner, delivered: partner, reference }.values(None)
@@ -140,7 +140,7 @@ impl<'a> OrderPlanning<'a> {
         }
     }
 
-    /// Returns the caller's default organisation, because a request does not name one.
+    /// Returns the caller's default organisation, because requests do not contain an organisation.
     fn organisation(&mut self) -> Option<&'a Organisation> {
         let Some(id) = self.call.permissions.default_organisation else {
             return self.error(Problem::new(ProblemCode::OrgRequired, ""));
@@ -152,7 +152,7 @@ impl<'a> OrderPlanning<'a> {
         organisation
     }
 
-    /// Returns the document type by name, own before shared; without a name, the default for a standard order.
+    /// Returns the document type by name, own before shared. Without a name, returns the default for a standard order.
     fn document_type(&mut self, organisation: &Organisation) -> Option<&'a DocumentType> {
         let Some(name) = &self.request.doc_type_name else {
             let found = default_order_type(self.reference(), organisation.id, OrderDocType::SalesOrder);
@@ -183,7 +183,7 @@ impl<'a> OrderPlanning<'a> {
         Some(partner)
     }
 
-    /// Returns the partner's default ship-to, else the active location with the smallest id; own before shared.
+    /// Returns the partner's default ship-to location, otherwise the active one with the smallest id; own before shared.
     fn location(&mut self, partner: &Partner, organisation: &Organisation) -> Option<&'a Location> {
         let active = || {
             self.context.locations.iter().filter(|location| location.partner == partner.id && location.active)
@@ -211,7 +211,7 @@ impl<'a> OrderPlanning<'a> {
         Some(day)
     }
 
-    /// Validates the quantities, independently of all other problems.
+    /// Checks the quantities, even if other problems exist.
     fn check_quantities(&mut self) {
         for (index, line) in self.request.lines.iter().enumerate() {
             if line.qty <= Decimal::ZERO {
@@ -366,8 +366,8 @@ fn at(index: usize, member: &str) -> String {
     format!("/lines/{index}/{member}")
 }
 
-/// Maps the pointer of a price problem to the request body. Problems of list, unit or tax point to the product, those
-/// of the pricing system to the partner, because a line does not contain these members.
+/// Maps the pointer of a price problem to the request body. A line does not contain some members, so problems of list,
+/// unit or tax point to the product, and those of the pricing system to the partner.
 fn in_body(mut problem: Problem, index: usize, line: &OrderLineRequest) -> Problem {
     problem.pointer = Cow::Owned(match &*problem.pointer {
         "/qty" => at(index, "qty"),

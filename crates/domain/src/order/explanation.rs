@@ -8,7 +8,7 @@ use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
 use crate::number::{self, Decimal};
 use crate::text::{Code, Text};
 
-/// Steps of a price, from the list to the final rounding.
+/// Explanation of a price, from the price list to the final rounding.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LineExplanation {
     pub pricing_system: Code,
@@ -37,7 +37,7 @@ pub enum ExplainedSource {
         #[serde(rename = "manual", with = "number::text")]
         sent: Decimal,
     },
-    /// Free of charge; `value` is the price that was sent nevertheless.
+    /// Free of charge. `value` is the sent price, which is only informative.
     WithoutCharge {
         #[serde(rename = "without_charge", with = "number::optional_text")]
         value: Option<Decimal>,
@@ -51,7 +51,7 @@ pub enum ExplainedSource {
         /// Price before discount.
         #[serde(with = "number::text")]
         price: Decimal,
-        /// Minimum quantity of the price if it is that of a scale.
+        /// Minimum quantity of the scale price, if one applies.
         #[serde(default, with = "number::optional_text", skip_serializing_if = "Option::is_none")]
         scale_from: Option<Decimal>,
     },
@@ -66,7 +66,7 @@ pub struct ExplainedTax {
     pub rate: Decimal,
 }
 
-/// Price list version that was searched.
+/// Searched price list version with its result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplainedStep {
     pub list: Code,

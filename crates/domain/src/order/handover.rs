@@ -1,4 +1,4 @@
-//! Hand-over of orders to receivers: acceptance and rejection.
+//! Transfer of orders to receivers: records the confirmation or rejection of an order.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// Reply of a receiver about an order.
+/// Reply of a receiver to the transfer of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Handover {
     pub receiver: Code,
@@ -37,12 +37,12 @@ words! {
         Confirmed "true"
         /// Completed orders that no receiver has confirmed.
         Unconfirmed "false"
-        /// Unconfirmed orders of organisations that transfer their orders, created since they do.
+        /// Unconfirmed orders that were created after their organisation enabled transfers.
         Due "due"
     }
 }
 
-/// Values of an order that a hand-over needs.
+/// Values of an order that are needed to decide on a reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandoverOrder {
     pub id: OrderId,
@@ -60,22 +60,22 @@ pub struct HandoverOrder {
 pub enum HandoverOutcome {
     /// The reply must be written.
     Noted,
-    /// The reply was stored before.
+    /// The reply is already stored.
     Unchanged,
     Rejected(Problem),
 }
 
-/// Write of an order with its receiver's reply.
+/// Write of a receiver's reply to an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandoverWrite {
     /// Order as read; the commit returns Conflict if it has changed.
     pub order: HandoverOrder,
     pub handover: Handover,
-    /// Time at which the reply arrived; the receiver may specify another time in `handover`.
+    /// Time at which the reply arrived. The receiver can specify another time in `handover`.
     pub now: Timestamp,
 }
 
-/// Decides the outcome of a receiver's reply. An order has one receiver: the first that accepts it.
+/// Decides the outcome of a receiver's reply. The first receiver that accepts an order is its only one.
 pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
     let number = order.document_no.as_str();
     if order.status == OrderStatus::Voided {
@@ -86,9 +86,11 @@ pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
     }
     let Some(known) = &order.handover else { return HandoverOutcome::Noted };
     match (&known.said, &reply.said) {
-        (HandoverReply::Accepted { .. }, _) if known.receiver != reply.receiver => taken(order, known),
-        (HandoverReply::Accepted { .. }, HandoverReply::Rejected { .. }) => taken(order, known),
-        // a repeated reply may add the receiver's number
+        (HandoverReply::Accepted { .. }, _) if known.receiver != reply.receiver => {
+            already_accepted(order, known)
+        }
+        (HandoverReply::Accepted { .. }, HandoverReply::Rejected { .. }) => already_accepted(order, known),
+        // a repeated reply can add the receiver's number
         (HandoverReply::Accepted { number: None }, HandoverReply::Accepted { number: Some(_) }) => {
             HandoverOutcome::Noted
         }
@@ -107,7 +109,7 @@ pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
     }
 }
 
-fn taken(order: &HandoverOrder, known: &Handover) -> HandoverOutcome {
+fn already_accepted(order: &HandoverOrder, known: &Handover) -> HandoverOutcome {
     let problem =
         Problem::new(ProblemCode::OrderHandedOver, "").with("documentNo", order.document_no.as_str());
     let problem = problem.with("receiver", known.receiver.as_str()).with("at", known.at);
@@ -123,12 +125,12 @@ mod tests {
         Code::parse(text).unwrap().unwrap()
     }
 
-    fn taken_by(receiver: &str, number: Option<&str>) -> Handover {
+    fn accepted_by(receiver: &str, number: Option<&str>) -> Handover {
         let said = HandoverReply::Accepted { number: number.map(code) };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 
-    fn refused_by(receiver: &str, words: &str) -> Handover {
+    fn rejected_by(receiver: &str, words: &str) -> Handover {
         let said = HandoverReply::Rejected { words: Text::parse(words).unwrap().unwrap() };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
@@ -147,7 +149,7 @@ mod tests {
     }
 
     /// Returns the name of the outcome, or the code of the problem.
-    fn comes_of(known: Option<Handover>, reply: &Handover) -> &'static str {
+    fn outcome_name(known: Option<Handover>, reply: &Handover) -> &'static str {
         match hand_over(&order(known), reply) {
             HandoverOutcome::Noted => "noted",
             HandoverOutcome::Unchanged => "unchanged",
@@ -157,26 +159,26 @@ mod tests {
 
     #[test]
     fn only_the_first_receiver_can_confirm_the_transfer() {
-        let erp = || taken_by("ERP", None);
-        let numbered = || taken_by("ERP", Some("4711"));
-        let refused = || refused_by("ERP", "customer blocked");
-        for (known, reply, comes) in [
+        let erp = || accepted_by("ERP", None);
+        let numbered = || accepted_by("ERP", Some("4711"));
+        let rejected = || rejected_by("ERP", "customer blocked");
+        for (known, reply, expected) in [
             (None, erp(), "noted"),
-            (None, refused(), "noted"),
+            (None, rejected(), "noted"),
             (Some(erp()), erp(), "unchanged"),
             (Some(erp()), numbered(), "noted"),
             (Some(numbered()), erp(), "unchanged"),
             (Some(numbered()), numbered(), "unchanged"),
-            (Some(numbered()), taken_by("ERP", Some("4712")), "order.number_taken"),
-            (Some(erp()), taken_by("WMS", None), "order.handed_over"),
-            (Some(erp()), refused(), "order.handed_over"),
-            (Some(refused()), refused(), "unchanged"),
-            (Some(refused()), refused_by("ERP", "no such customer"), "noted"),
-            (Some(refused()), refused_by("WMS", "customer blocked"), "noted"),
-            (Some(refused()), erp(), "noted"),
-            (Some(refused()), taken_by("WMS", None), "noted"),
+            (Some(numbered()), accepted_by("ERP", Some("4712")), "order.number_taken"),
+            (Some(erp()), accepted_by("WMS", None), "order.handed_over"),
+            (Some(erp()), rejected(), "order.handed_over"),
+            (Some(rejected()), rejected(), "unchanged"),
+            (Some(rejected()), rejected_by("ERP", "no such customer"), "noted"),
+            (Some(rejected()), rejected_by("WMS", "customer blocked"), "noted"),
+            (Some(rejected()), erp(), "noted"),
+            (Some(rejected()), accepted_by("WMS", None), "noted"),
         ] {
-            assert_eq!(comes_of(known.clone(), &reply), comes, "{known:?} {reply:?}");
+            assert_eq!(outcome_name(known.clone(), &reply), expected, "{known:?} {reply:?}");
         }
     }
 
@@ -185,7 +187,7 @@ mod tests {
         let voided = |reason: Option<&str>| {
             let void_reason = reason.map(|reason| Text::parse(reason).unwrap().unwrap());
             let order = HandoverOrder { status: OrderStatus::Voided, void_reason, ..order(None) };
-            match hand_over(&order, &taken_by("ERP", None)) {
+            match hand_over(&order, &accepted_by("ERP", None)) {
                 HandoverOutcome::Rejected(problem) => problem,
                 other => panic!("{other:?}"),
             }

@@ -1,4 +1,4 @@
-//! Records that an order names by cross-references instead of their own codes.
+//! Lookup of partner and products of a complete order by cross-references, GTINs and product numbers.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use crate::masterdata::{
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, gtin};
 
-/// Products that cross-references name, by the sent code.
+/// Products of cross-references, by the sent code.
 pub(super) type MappedProducts<'a> = HashMap<&'a Code, (&'a Product, CrossReferenceId)>;
 
 impl<'a> OrderPlanning<'a> {
-    /// Returns the partner that a cross-reference names for the sent code, and counts the use.
+    /// Returns the partner of a cross-reference for the sent code, and counts the use.
     pub(super) fn mapped_partner(
         &mut self,
         organisation: OrganisationId,
@@ -33,7 +33,7 @@ impl<'a> OrderPlanning<'a> {
         Some(partner)
     }
 
-    /// Returns the products that cross-references name.
+    /// Returns the products of cross-references for the sent codes.
     pub(super) fn mapped_products(
         &self,
         organisation: OrganisationId,
@@ -62,8 +62,8 @@ impl<'a> OrderPlanning<'a> {
         mapped
     }
 
-    /// Returns the product of a line: the mapped one, whose use is counted, otherwise the one with the code. If these
-    /// differ, adds a warning.
+    /// Returns the product of a line: the mapped one, otherwise the one with the code. Counts the use of the
+    /// cross-reference. Adds a warning if both exist and differ.
     pub(super) fn mapped_or_own(
         &mut self,
         mapped: &MappedProducts<'a>,
@@ -84,7 +84,7 @@ impl<'a> OrderPlanning<'a> {
         Some(product)
     }
 
-    /// Returns the product that has the code as GTIN, otherwise the one for which the buyer uses it as number.
+    /// Returns the product with the code as GTIN, otherwise the one for which the buyer uses the code as number.
     pub(super) fn product_by_further_key(
         &self,
         organisation: OrganisationId,

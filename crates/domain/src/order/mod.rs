@@ -1,4 +1,4 @@
-//! Sales orders: stored representation, creation from a request, hand-over and voiding.
+//! Sales orders: stored representation, creation from a request, transfer and voiding.
 
 mod build;
 mod create;

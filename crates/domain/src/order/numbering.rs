@@ -7,8 +7,7 @@ use jiff::Timestamp;
 use crate::ids::{DocumentTypeId, OrganisationId};
 use crate::text::Code;
 
-/// Format of document numbers: a prefix and the zero-padded number. The setting is written `{prefix}{n:06}` with the
-/// literal prefix, for example `SO-{n:06}`.
+/// Format of document numbers: a prefix and a zero-padded number, for example `SO-{n:06}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberPattern {
     prefix: String,
@@ -16,7 +15,7 @@ pub struct NumberPattern {
 }
 
 impl NumberPattern {
-    /// Maximum length of a prefix in characters; with any number appended, the result is a valid short [`Code`].
+    /// Maximum length of a prefix in characters, so that a document number is always a valid [`Code`].
     pub const LONGEST_PREFIX: usize = 40;
 
     /// Parses a setting; `None` if it is invalid.
@@ -33,7 +32,7 @@ impl NumberPattern {
         (plain && clean && fits).then(|| Self { prefix: prefix.to_owned(), digits })
     }
 
-    /// Returns the document number; numbers count from 1.
+    /// Returns the document number for a number from 1 on.
     pub fn write(&self, number: i64) -> String {
         format!("{}{number:0digits$}", self.prefix, digits = self.digits)
     }
@@ -52,7 +51,7 @@ impl std::fmt::Display for NumberPattern {
     }
 }
 
-/// Order settings of all organisations; defaults apply where an organisation has none.
+/// Order settings of all organisations. Defaults apply to organisations without settings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OrderSettings {
     pub organisations: HashMap<OrganisationId, OrganisationOrders>,
@@ -64,7 +63,7 @@ pub struct OrganisationOrders {
     /// Whether candidates with equal product, unit, price, discount and date share a line.
     pub merge_lines: bool,
     pub number_patterns: HashMap<DocumentTypeId, NumberPattern>,
-    /// Creation time from which orders are handed over to a receiver; `None` if they are not.
+    /// Creation time from which orders are transferred to a receiver; `None` if they are not transferred.
     pub hand_over_since: Option<Timestamp>,
 }
 
@@ -73,7 +72,7 @@ impl OrderSettings {
         self.organisations.get(&organisation).is_some_and(|settings| settings.merge_lines)
     }
 
-    /// Returns whether an order created at this time must be handed over.
+    /// Returns whether an order with this creation time must be transferred.
     pub fn is_handed_over(&self, organisation: OrganisationId, created_at: Timestamp) -> bool {
         let since = self.organisations.get(&organisation).and_then(|settings| settings.hand_over_since);
         since.is_some_and(|since| since <= created_at)

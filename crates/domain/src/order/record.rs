@@ -1,4 +1,4 @@
-//! Stored sales order, with all values as they were when the order was created.
+//! Stored sales orders. Master data is copied, so an order contains the values of the time when it was created.
 
 use std::sync::Arc;
 
@@ -18,35 +18,35 @@ use crate::number::Decimal;
 use crate::text::{Code, Name, Text};
 
 words! {
-    /// Status of an order. Orders are completed when they are created; there are no drafts.
+    /// Status of an order. There are no drafts: an order is completed when it is created.
     OrderStatus { Completed "completed" Voided "voided" }
 }
 
-/// Sales order with its lines and taxes, or a replacement for them in lists. Master data are copied when the order is
-/// created; later changes of them do not affect the order.
+/// Sales order with its lines and taxes. In lists of orders, other types replace lines and taxes. Later changes of master
+/// data do not affect the order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
     pub id: OrderId,
     pub version: i64,
     pub status: OrderStatus,
-    /// Drawn by the commit; `None` until then and in a dry run.
+    /// Assigned by the commit; `None` before and in a dry run.
     pub document_no: Option<Code>,
     pub document_type: OrderDocumentType,
-    /// Whether it is a prepay order: completed, but to be paid before shipment.
+    /// Whether it is a prepay order, which must be paid before shipment.
     pub awaits_payment: bool,
     pub header: OrderHeader,
-    /// Sorted by line number.
+    /// Order lines, sorted by line number.
     pub lines: L,
-    /// In the order of the first line of each tax.
+    /// Taxes in the order of their first lines.
     pub taxes: T,
     /// Sum of the net amounts of the lines.
     pub total_lines: Decimal,
     pub total_tax: Decimal,
     /// Sum of the lines, plus the taxes unless prices include them.
     pub grand_total: Decimal,
-    /// Import requests of its candidates, or its own request; ascending, without duplicates.
+    /// Import requests of its candidates, or the request of a complete order; ascending, without duplicates.
     pub requests: Vec<RequestId>,
-    /// Run that created the order; `None` if it was sent whole.
+    /// Run that created the order; `None` for a complete order.
     pub run: Option<RunId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -54,7 +54,7 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
     pub handover: Option<Handover>,
 }
 
-/// Values common to all lines of an order. Stored as JSON with the members of `values` flattened into it.
+/// Values that all lines of an order share. Stored as JSON, with the members of `values` flattened into the object.
 #[serde_with::apply(
     Option => #[serde(skip_serializing_if = "Option::is_none")],
     bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
@@ -62,14 +62,14 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OrderHeader {
     pub organisation: RecordSnapshot<OrganisationId>,
-    /// `None` if the organisation had no letterhead.
+    /// Seller; `None` if the organisation had no letterhead.
     #[serde(default)]
     pub seller: Option<Seller>,
-    /// `None` if the order was sent whole.
+    /// Data source; `None` for a complete order.
     pub data_source: Option<DataSourceId>,
     /// External system that the rows were sent with.
     pub external_system: Option<ExternalSystemId>,
-    /// External header id of the sender; `None` if it only replaced a flat `externalId`.
+    /// External header id of the sender; `None` if the rows had a flat `externalId`.
     pub external_header_id: Option<Code>,
     pub po_reference: Option<Code>,
     #[serde(with = "shared")]
@@ -96,7 +96,7 @@ pub struct OrderHeader {
     pub invoice_document_type: Option<OrderDocumentType>,
     /// Promotion code of the first line that has one.
     pub promotion_code: Option<Code>,
-    /// Values that partner, group or organisation can provide.
+    /// Effective values, which can come from partner, group or organisation.
     #[serde(flatten)]
     pub values: OrderValues,
 }
@@ -152,19 +152,19 @@ pub enum DatePromised {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderLine {
-    /// Line number of the sender if these are ascending, else the previous number plus 10.
+    /// Line number of the sender if it is greater than the previous one, otherwise the previous number plus 10.
     pub line: i64,
     pub product: OrderedProduct,
     pub description: Option<Text>,
     pub promotion_code: Option<Code>,
     pub extended_props: Option<ExtendedProps>,
-    /// Quantity in `unit`; the sum of the allocations.
+    /// Quantity in `unit`. It is the sum of the allocations, if there are any.
     pub qty: Decimal,
     pub unit: OrderUnit,
     /// Quantity in `price_unit`; only for display if it has no finite decimal form.
     pub qty_in_price_unit: Decimal,
-    /// `qty` × multiplier ÷ divisor is the exact quantity in `price_unit`. `None` if `qty_in_price_unit` applies: the
-    /// unit rounds converted quantities, or the order is older than stored factors.
+    /// Factor from `qty` to the exact quantity in `price_unit`. `None` if `qty_in_price_unit` is used instead: the unit
+    /// rounds converted quantities, or the order is older than stored factors.
     pub factor: Option<Factor>,
     pub price_unit: OrderUnit,
     /// Price before discount.
@@ -173,7 +173,7 @@ pub struct OrderLine {
     pub discount: Decimal,
     /// Price after discount.
     pub price: Decimal,
-    /// Exact quantity in `price_unit` × price, rounded once; includes tax if the order's prices do.
+    /// Exact quantity in `price_unit` × price, rounded once. Includes tax if the prices of the order do.
     pub net: Decimal,
     /// `None` if the partner is exempt.
     pub tax: Option<LineTax>,
@@ -183,7 +183,7 @@ pub struct OrderLine {
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub warehouse_dest: Option<RecordSnapshot<WarehouseId>>,
-    /// Quantity of each candidate, in the sender's order; empty if the order was sent whole.
+    /// Quantity of each candidate, in the order of the sender; empty for a complete order.
     pub allocations: Vec<Allocation>,
 }
 
@@ -211,8 +211,8 @@ pub struct LineTax {
     pub rate: Decimal,
 }
 
-/// Quantity that a candidate contributes to a line, in the line's unit. A candidate has at most one allocation, and
-/// only in an order that is not voided.
+/// Quantity of a candidate in an order line, in the unit of the line. A candidate has at most one allocation, and only in
+/// an order that is not voided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allocation {
     pub candidate: CandidateId,
@@ -221,7 +221,7 @@ pub struct Allocation {
     pub released: Releases,
 }
 
-/// Tax of an order per tax record.
+/// Taxable amount and tax of an order for one tax record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderTax {
     pub id: TaxId,
@@ -236,24 +236,24 @@ pub struct OrderTax {
     pub amount: Decimal,
 }
 
-/// Order to write atomically with its lines, allocations and number.
+/// Order to write in one transaction with its lines, allocations and number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewOrder {
     pub order: Order,
-    /// Format of the number that the commit draws. Numbers count from 1 per organisation and document type.
+    /// Format of the document number. The commit assigns numbers from 1 on per organisation and document type.
     pub number: NumberPattern,
-    /// Candidates of the order with the version that was read. Each becomes `processed` without a hold. If one of them
-    /// has changed, the order is not created.
+    /// Candidates of the order with the version that was read. They become `processed` without a hold. If one of them has
+    /// changed, the order is not created.
     pub claims: Vec<CandidateClaim>,
 }
 
-/// Candidate to change, as it was read.
+/// Candidate to change, with the version that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CandidateClaim {
     pub candidate: CandidateId,
     /// The commit increments it by 1.
     pub version: i64,
-    // counts are stored per organisation and data source
+    // the numbers of candidates are stored per organisation and data source
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
     pub created_at: Timestamp,

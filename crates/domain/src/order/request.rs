@@ -24,7 +24,7 @@ pub const MAX_LINES: usize = 10_000;
 pub struct OrderRequest {
     pub ship_bpartner_code: Code,
     pub date_promised: Timestamp,
-    /// Without a name, the organisation's default order type is used.
+    /// Name of the document type; the organisation's default order type if absent.
     pub doc_type_name: Option<Name>,
     pub lines: Vec<OrderLineRequest>,
 }
@@ -35,7 +35,7 @@ pub struct OrderLineRequest {
     /// Quantity in the stock unit of the product. [`create_order`](super::create_order) rejects it unless it is greater
     /// than 0.
     pub qty: Decimal,
-    /// Replaces the list price. 0 is a valid price, and so is a negative one if the organisation allows it.
+    /// Manual price, which replaces the list price. 0 is valid; a negative price is valid if the organisation allows it.
     pub price: Option<Decimal>,
 }
 
@@ -55,19 +55,19 @@ impl OrderRequest {
     }
 }
 
-/// Records of one read snapshot for these keys: shared ones and those of the caller's organisations.
+/// Input of the planner: records of one read snapshot for these keys, shared ones and those of the caller's organisations.
 #[derive(Clone, Debug, Default)]
 pub struct OrderContext {
     pub reference: Arc<Reference>,
     pub settings: Arc<OrderSettings>,
     /// Partners found by code.
     pub partners: Vec<Partner>,
-    /// Locations of these partners: the default ship-tos; for a partner without an active one, its active location with
-    /// the smallest id.
+    /// Locations of these partners: the default ship-to locations; for a partner without an active one, its active location
+    /// with the smallest id.
     pub locations: Vec<Location>,
     /// Products found by code, with their conversions.
     pub products: Vec<Product>,
-    /// Every active price of these products.
+    /// All active prices of these products.
     pub product_prices: Vec<ProductPrice>,
     /// Active cross-references of the codes. Their partners and products are loaded too.
     pub cross_references: Vec<CrossReference>,
@@ -99,7 +99,7 @@ pub struct OrderPlan {
 pub struct OrderWrite {
     /// Records that must be unchanged, otherwise the commit returns Conflict. Without duplicates.
     pub unchanged: Vec<Expectation>,
-    /// Number of members that each cross-reference was used for.
+    /// Number of uses of each cross-reference.
     pub used_cross_references: BTreeMap<CrossReferenceId, u64>,
     pub order: NewOrder,
 }

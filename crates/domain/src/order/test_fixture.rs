@@ -41,11 +41,11 @@ pub const OTHER_DOCK: LocationId = LocationId(72);
 pub const CLERK: ContactId = ContactId(80);
 pub const NORMAL: TaxCategoryId = TaxCategoryId(90);
 pub const WAREHOUSE: WarehouseId = WarehouseId(100);
-/// 1.99 per PCE for customers, 19.99 gross for consumers.
+/// Product with a price of 1.99 per PCE for customers and 19.99 gross for consumers.
 pub const SCREW: ProductId = ProductId(110);
-/// 10.00 per PCE for customers; 9.00 from 100 PCE.
+/// Product with a price of 10.00 per PCE for customers, and 9.00 from 100 PCE on.
 pub const NAIL: ProductId = ProductId(111);
-/// Without any price.
+/// Product without price.
 pub const GLUE: ProductId = ProductId(112);
 
 pub struct OrderFixture {
@@ -111,7 +111,7 @@ impl OrderFixture {
     }
 }
 
-/// Returns a candidate with one screw for the buyer's dock on 2026-12-08: line `id` of header `header` from the shop.
+/// Returns a candidate of the shop with line id `id` and header id `header`: one screw for the buyer's dock on 2026-12-08.
 pub fn candidate(id: i64, header: &str) -> Candidate {
     let new = NewCandidate {
         id: CandidateId(id),
@@ -191,7 +191,7 @@ fn reference() -> Reference {
     reference.unit_conversions =
         vec![Conversion { from: CTN, to: PCE, multiplier: number("12"), divisor: number("1") }];
     reference.currencies =
-        ["EUR", "INR"].map(|its_code| Currency { code: code(its_code), active: true, precision: 2 }).to_vec();
+        ["EUR", "INR"].map(|key| Currency { code: code(key), active: true, precision: 2 }).to_vec();
     reference.countries = vec![code("DE"), code("AT")];
     set_prices(&mut reference);
     reference.shippers = vec![Shipper {
@@ -268,43 +268,43 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
     }
 }
 
-pub fn document_type(id: DocumentTypeId, its_name: &str, base: &str, sub_type: Option<&str>) -> DocumentType {
+pub fn document_type(id: DocumentTypeId, label: &str, base: &str, sub_type: Option<&str>) -> DocumentType {
     DocumentType {
         id,
         organisation: SHARED,
         active: true,
-        name: name(its_name),
+        name: name(label),
         base_type: code(base),
         sub_type: sub_type.map(code),
         is_default: true,
     }
 }
 
-fn unit(id: UnitId, its_code: &str) -> Unit {
+fn unit(id: UnitId, key: &str) -> Unit {
     Unit {
         id,
         active: true,
-        code: code(its_code),
-        name: name(its_code),
+        code: code(key),
+        name: name(key),
         precision: 6,
         round_converted_quantities: false,
     }
 }
 
 fn pricing_system(id: PricingSystemId) -> PricingSystem {
-    let its_code = id.to_string();
-    PricingSystem { id, organisation: SHARED, active: true, code: code(&its_code), name: name(&its_code) }
+    let key = id.to_string();
+    PricingSystem { id, organisation: SHARED, active: true, code: code(&key), name: name(&key) }
 }
 
 /// Creates the list of a pricing system; list and version have the id of the system.
 fn list(system: PricingSystemId, currency: &str, tax_included: bool) -> PriceList {
-    let its_code = format!("list {system}");
+    let key = format!("list {system}");
     PriceList {
         id: PriceListId(system.0),
         organisation: SHARED,
         active: true,
-        code: code(&its_code),
-        name: name(&its_code),
+        code: code(&key),
+        name: name(&key),
         pricing_system: system,
         country: None,
         currency: code(currency),
@@ -332,12 +332,12 @@ pub fn price(system: PricingSystemId, product: ProductId, price: &str) -> Produc
 }
 
 /// Creates a tax from Germany to Germany with an id derived from its code.
-pub fn tax(its_code: &str, rate: &str) -> Tax {
+pub fn tax(key: &str, rate: &str) -> Tax {
     Tax {
-        id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
+        id: TaxId(key.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
         organisation: SHARED,
         active: true,
-        code: code(its_code),
+        code: code(key),
         name: None,
         tax_category: NORMAL,
         from_country: code("DE"),
@@ -351,8 +351,8 @@ pub fn tax(its_code: &str, rate: &str) -> Tax {
     }
 }
 
-fn partner(id: PartnerId, its_code: &str) -> Partner {
-    Partner { version: 3, group: Some(GROUP), ..Partner::new(id, SHARED, code(its_code), name(its_code)) }
+fn partner(id: PartnerId, key: &str) -> Partner {
+    Partner { version: 3, group: Some(GROUP), ..Partner::new(id, SHARED, code(key), name(key)) }
 }
 
 pub fn location(id: LocationId, partner: PartnerId, default: bool) -> Location {
@@ -369,10 +369,6 @@ fn contact(id: ContactId, partner: PartnerId) -> Contact {
     Contact { version: 5, ..Contact::new(id, partner, SHARED, name("Clerk")) }
 }
 
-pub fn product(id: ProductId, its_code: &str) -> Product {
-    Product {
-        version: 6,
-        tax_category: Some(NORMAL),
-        ..Product::new(id, SHARED, code(its_code), name(its_code), PCE)
-    }
+pub fn product(id: ProductId, key: &str) -> Product {
+    Product { version: 6, tax_category: Some(NORMAL), ..Product::new(id, SHARED, code(key), name(key), PCE) }
 }

@@ -1,4 +1,4 @@
-//! Complete sales orders: resulting orders, and the problems that prevent them.
+//! Tests of complete sales orders: resulting orders, and problems that prevent them.
 
 use std::sync::Arc;
 
@@ -178,7 +178,6 @@ fn line_price_replaces_the_list_price() {
     assert_eq!(warnings, [("price.rounded", "/lines/1/price")]);
 }
 
-/// Prices depend on the date in the organisation's time zone.
 #[test]
 fn pricing_date_is_in_the_time_zone_of_the_organisation() {
     let mut fixture = OrderFixture::new();

@@ -1,4 +1,4 @@
-//! Order values from partner, group or organisation, as they were when the order was created.
+//! Effective values of an order with their origins, copied when the order is created.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::ids::{PaymentTermId, ShipperId, WarehouseId};
 use crate::masterdata::{EffectiveValues, Reference, ValueLevel, Warehouse};
 use crate::text::{Code, Name};
 
-/// Source of an order value.
+/// Origin of an order value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ValueOrigin {
     pub field: Field,
@@ -28,7 +28,7 @@ pub struct OrderValues {
     pub warehouse: Option<RecordSnapshot<WarehouseId>>,
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
-    /// Sources of these values and of the pricing system.
+    /// Origins of these values and of the pricing system.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub origins: Vec<ValueOrigin>,
 }

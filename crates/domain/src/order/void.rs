@@ -11,8 +11,8 @@ use crate::ids::{CandidateId, OrderId, OrganisationId, RunId};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// Writes of voiding an order: the order becomes `voided`, its allocations end and its candidates change. Lines,
-/// amounts, number and attachments are kept.
+/// Writes for voiding an order: the order becomes `voided`, its allocations become inactive and its candidates change.
+/// Lines, amounts, number and attachments are kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VoidOrder {
     pub order: OrderId,
@@ -21,13 +21,13 @@ pub struct VoidOrder {
     /// Reason given by the caller.
     pub reason: Option<Text>,
     pub call: CorrectionCall,
-    /// Changes that exclude all candidates of the order, ascending; the commit returns Conflict if one has changed.
+    /// Changes that exclude the candidates of the order, ascending by id. The commit returns Conflict if one has changed.
     pub changes: Vec<CandidateChange>,
-    /// History entries of the candidates that were previously derived from the order.
+    /// History entries that were derived from the order so far and must now be stored.
     pub ordered: Vec<HistoryEntry>,
 }
 
-/// Values of an order that voiding needs.
+/// Values of an order that are needed to void it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderToVoid {
     pub id: OrderId,
@@ -72,8 +72,8 @@ impl OrderToVoid {
         Problem::new(code, "").with("documentNo", number)
     }
 
-    /// Voids the order, given its candidates. Errors: `order.voided` if it is already voided, `order.archived` if some
-    /// of its candidates no longer exist, and a missing reason if a receiver has accepted the order.
+    /// Voids the order, given its candidates. Errors: `order.voided` if it is already voided, `order.archived` if some of
+    /// its candidates no longer exist, and a missing reason if a receiver has accepted it.
     pub fn void<'c>(
         &self,
         candidates: impl IntoIterator<Item = &'c Candidate>,

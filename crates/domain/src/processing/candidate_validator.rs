@@ -1,4 +1,4 @@
-//! Validation of one candidate with its records: effective values, price and problems.
+//! Validates one candidate with the records of a run: effective values, price and problems.
 
 use super::finder::{ReferencedRecords, RoleRecords, ValidationResult, find};
 use super::{ProcessingContext, SplitKey};
@@ -10,7 +10,7 @@ use crate::number::canonical;
 use crate::order::PricesByProduct;
 use crate::problem::{Problem, ProblemCode};
 
-/// Candidate that can become an order line.
+/// A candidate for which an order line can be created.
 pub(super) struct PricedCandidate<'a> {
     pub candidate: &'a Candidate,
     pub key: SplitKey<'a>,
@@ -47,7 +47,7 @@ impl PricedCandidate<'_> {
     }
 }
 
-/// Candidate that cannot become an order line.
+/// A candidate with problems.
 pub(super) struct Failed<'a> {
     pub candidate: &'a Candidate,
     pub problems: Vec<Problem>,
@@ -65,13 +65,13 @@ pub(super) struct CandidateValidator<'a> {
 const ROLES: [Field; 4] =
     [Field::Bpartner, Field::BillBPartner, Field::DropShipBPartner, Field::HandOverBPartner];
 
-/// Returns the effective buyer, bill, drop-ship and hand-over partner. A missing role defaults to the buyer, an unresolved
-/// one is `None`.
+/// Returns the effective buyer, bill, drop-ship and hand-over partner. A missing role defaults to the buyer. An unresolved
+/// role is `None`.
 fn effective_roles(candidate: &Candidate) -> [Option<PartnerRole>; 4] {
     let (buyer, given) = (candidate.buyer, candidate.given_roles());
     std::array::from_fn(|index| {
         let role = candidate.role_or_buyer(ROLES[index], given[index])?;
-        // a role that names the buyer again inherits the buyer's location and contact
+        // a role with the same partner as the buyer inherits the buyer's location and contact
         match buyer.filter(|buyer| buyer.partner == role.partner) {
             Some(buyer) => Some(PartnerRole {
                 partner: role.partner,
@@ -83,7 +83,7 @@ fn effective_roles(candidate: &Candidate) -> [Option<PartnerRole>; 4] {
     })
 }
 
-/// Returns the roles if none is unresolved.
+/// Returns the roles; `None` if one of them is unresolved.
 fn complete([buyer, bill, drop_ship, hand_over]: [Option<PartnerRole>; 4]) -> Option<[PartnerRole; 4]> {
     Some([buyer?, bill?, drop_ship?, hand_over?])
 }
@@ -93,7 +93,7 @@ impl<'a> CandidateValidator<'a> {
         &self.context.related.reference
     }
 
-    /// Validates and prices a candidate. A failure contains all problems at once.
+    /// Validates and prices a candidate. A failure contains all problems.
     pub fn examine(
         &self,
         candidate: &'a Candidate,

@@ -1,4 +1,4 @@
-//! Input of the planner.
+//! Input of the planner of a run.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,9 +17,9 @@ use crate::order::OrderSettings;
 /// not read `content`; it may be empty.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessingContext {
-    /// Every record referenced by the candidates, sales partners included, active or not.
+    /// All records that the candidates refer to, including inactive ones and sales partners.
     pub related: Related,
-    /// Every active price of the candidates' products.
+    /// All active prices of the candidates' products.
     pub product_prices: Vec<ProductPrice>,
     /// State of the incoming order of each candidate.
     pub headers: HashMap<HeaderKey, HeaderState>,
@@ -32,9 +32,9 @@ pub struct ProcessingCall {
     pub now: Timestamp,
     /// `None` in a dry run.
     pub run: Option<RunId>,
-    /// User or token on whose behalf the run acts.
+    /// Name of the user or token that started the run.
     pub actor: String,
     pub eligibility_options: EligibilityOptions,
-    /// Reserved ids; one per candidate is always enough.
+    /// Reserved ids. One id per candidate is sufficient.
     pub ids: IdBlock,
 }

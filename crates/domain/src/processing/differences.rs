@@ -1,4 +1,4 @@
-//! Values of a row that differ clearly from those of the record that its keys match.
+//! Compares values of a row with the records that its keys match, and reports clear differences.
 
 use crate::candidate::{Candidate, Field};
 use crate::ids::DataSourceId;
@@ -25,8 +25,8 @@ pub(crate) fn product_difference(product: &Product, sent: Option<&str>) -> Optio
     name_differs(stored, sent).then(|| with_values(differing(), ("name", stored, sent)))
 }
 
-/// Compares sent postal code, city and country with those of the location in a role. A value that the location does
-/// not have is not compared.
+/// Compares the sent postal code, city and country with those of the location in a role. Values that the location does
+/// not have are not compared.
 pub(crate) fn location_differences(
     location: &Location,
     sent: [Option<&str>; 3],
@@ -53,8 +53,8 @@ fn with_values(problem: Problem, (member, stored, sent): (&str, &str, &str)) -> 
     problem.with("member", member).with("stored", stored).with("sent", sent)
 }
 
-/// Compares the imported values of a candidate with its current records: partner and location of each role, and the
-/// product. A record that a person or a cross-reference chose is not compared.
+/// Compares the imported values of a candidate with its current partners, locations and product. Records that were chosen
+/// by a user or found by a cross-reference are not compared.
 pub(super) fn differences(
     candidate: &Candidate,
     roles: [Option<(Option<&Partner>, Option<&Location>)>; 4],
@@ -87,7 +87,7 @@ pub(super) fn differences(
 pub(super) const ROLE_POINTERS: [&str; 4] =
     ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
-/// Overrides that choose the partner and the location of each role.
+/// Members whose overrides select partner and location of each role.
 const ROLE_FIELDS: [[Field; 2]; 4] = [
     [Field::Bpartner, Field::Location],
     [Field::BillBPartner, Field::BillBPartner],
@@ -95,7 +95,7 @@ const ROLE_FIELDS: [[Field; 2]; 4] = [
     [Field::HandOverBPartner, Field::HandOverBPartner],
 ];
 
-/// Returns a value of a row as it was sent: a name, a code or a country, which are stored unchanged.
+/// Returns a name, code or country of a row as sent.
 fn sent_value<'a>(candidate: &'a Candidate, role: &str, member: &str) -> Option<&'a str> {
     let mut members = candidate.content.members();
     members.find(|found| found.pointer.strip_prefix(role) == Some(member)).map(|found| found.value)

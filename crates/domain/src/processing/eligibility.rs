@@ -1,4 +1,4 @@
-//! Eligibility of candidates for a run, with the hold reason and the end of the hold.
+//! Decides whether a run processes a candidate, and why and how long it is on hold otherwise.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -8,22 +8,22 @@ use crate::candidate::{Candidate, Hold, HoldReason, Releases, Status, back};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::masterdata::{DataSource, Reference};
 
-/// Internal name of the data destination for candidates that become orders.
+/// Internal name of the destination whose candidates become orders.
 const ORDER_DESTINATION: &str = "DEST.de.metas.ordercandidate";
 
 /// Options that determine which candidates a run processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EligibilityOptions {
-    /// The candidates were selected, so the run does not wait for further lines.
+    /// Whether the candidates were selected, so that the settle time is ignored.
     pub selected: bool,
     /// Hold reasons that are released.
     pub release: Releases,
 }
 
 impl EligibilityOptions {
-    /// Only candidates that are due and not on hold.
+    /// Candidates that are due and not on hold.
     pub const DUE: Self = Self { selected: false, release: Releases::NONE };
-    /// Selected candidates that are on hold at most until their incoming order has settled.
+    /// Selected candidates, regardless of the settle time of their incoming order. Other holds apply.
     pub const SELECTED: Self = Self { selected: true, release: Releases::NONE };
 }
 
@@ -56,8 +56,8 @@ impl<'a> From<&'a Candidate> for EligibilityLine<'a> {
 }
 
 impl EligibilityLine<'_> {
-    /// Returns the hold of a `new` line after another line of its incoming order has changed. Holds that do not depend
-    /// on other lines stay.
+    /// Returns the hold of a `new` line after another line of its incoming order has changed. Holds that do not depend on
+    /// other lines are kept.
     pub fn hold_beside(self, header: &HeaderState, reference: &Reference, now: Timestamp) -> Option<Hold> {
         let own = |hold: &&Hold| {
             matches!(hold.reason(), HoldReason::Destination | HoldReason::HeaderSettling)
@@ -78,7 +78,7 @@ impl EligibilityLine<'_> {
     }
 }
 
-/// Returns whether a run processes a candidate now. Without `header`, no holds of the incoming order are checked.
+/// Returns whether a run processes a candidate now. Without `header`, holds of the incoming order are not checked.
 pub fn eligibility(
     candidate: &Candidate,
     header: Option<&HeaderState>,
@@ -101,8 +101,8 @@ pub fn eligibility(
     }
 }
 
-/// Returns the hold and its end if the candidate or another one of its incoming order waits for the customer. The later
-/// end applies.
+/// Returns the hold if the candidate or another one of its incoming order waits for the customer, with the later end of
+/// both.
 fn waiting(
     candidate: EligibilityLine<'_>,
     header: Option<&HeaderState>,
@@ -133,13 +133,13 @@ fn makes_orders(destination: &DataSource) -> bool {
     destination.internal_names.iter().any(|name| name == ORDER_DESTINATION)
 }
 
-/// Filter of a run over all open candidates. It skips candidates whose stored hold only a clerk can resolve, as long as
-/// the hold still applies.
+/// Filter of a run over all open candidates. Skips candidates whose stored hold still applies and can be ended only by a
+/// clerk.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ClerkHoldFilter {
-    /// A candidate with [`Hold::Destination`] is skipped unless its destination is one of these.
+    /// Destinations that create orders. A candidate with [`Hold::Destination`] and another destination is skipped.
     pub order_destinations: Vec<DataSourceId>,
-    /// A candidate with [`Hold::Release`] is skipped if its data source is one of these.
+    /// Data sources with manual release. A candidate of these with [`Hold::Release`] is skipped.
     pub released_by_hand: Vec<DataSourceId>,
 }
 
@@ -161,7 +161,7 @@ impl ClerkHoldFilter {
     }
 }
 
-/// Returns the first hold of an incoming order that was not released. Hold reasons apply to all its lines.
+/// Returns the first hold of an incoming order whose reason was not released. It applies to all lines of the order.
 fn header_eligibility(
     header: &HeaderState,
     source: &DataSource,
@@ -169,14 +169,14 @@ fn header_eligibility(
     now: Timestamp,
 ) -> Eligibility {
     let mut released = Releases::NONE;
-    for hold in lasting(header, source) {
+    for hold in holds_without_end(header, source) {
         let reason = hold.reason();
         if !eligibility_options.release.contains(reason) {
             return Eligibility::Held(hold, None);
         }
         released = released.with(reason);
     }
-    match settles(header, source) {
+    match settled_at(header, source) {
         Some(due) if now < due && !eligibility_options.selected => {
             Eligibility::Held(Hold::HeaderSettling, Some(due))
         }
@@ -185,7 +185,7 @@ fn header_eligibility(
 }
 
 /// Returns the holds of an incoming order that do not end by time, in order of precedence.
-fn lasting(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Hold> {
+fn holds_without_end(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Hold> {
     let by_hand = source.release_by_hand.then_some(Hold::Release);
     let faulty = header.error.filter(|_| !source.partial_headers);
     let faulty = faulty.map(|(candidate, code)| Hold::SiblingError { candidate, code });
@@ -195,9 +195,9 @@ fn lasting(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Ho
     [by_hand, faulty, rejected, incomplete].into_iter().flatten()
 }
 
-/// Returns when an incoming order is settled: `settle_seconds` after its newest candidate. `None` if it announces a
-/// number of lines or arrived in one bulk, because it need not settle then.
-fn settles(header: &HeaderState, source: &DataSource) -> Option<Timestamp> {
+/// Returns the time at which an incoming order is settled: `settle_seconds` after its newest candidate. `None` if it
+/// announces its number of lines or arrived in one bulk, because no further lines are expected then.
+fn settled_at(header: &HeaderState, source: &DataSource) -> Option<Timestamp> {
     let counted = header.announced.is_some() || header.one_bulk;
     let settle = SignedDuration::from_secs(source.settle_seconds);
     (!counted).then(|| header.newest.saturating_add(settle).unwrap_or(Timestamp::MAX))

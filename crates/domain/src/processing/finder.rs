@@ -23,7 +23,7 @@ pub(crate) struct ReferencedRecords<'a> {
     pub roles: [Option<RoleRecords<'a>>; 4],
     /// Invoice recipient.
     pub bill_partner: Option<&'a Partner>,
-    /// Goods recipient: the drop-ship partner, else the buyer.
+    /// Goods recipient: the drop-ship partner, otherwise the buyer.
     pub delivered: Option<&'a Partner>,
     /// Location to which the goods are shipped.
     pub ship_to: Option<&'a Location>,
@@ -43,14 +43,14 @@ pub(crate) struct RoleRecords<'a> {
 pub(crate) struct ValidationResult<'a> {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
-    /// Effective values of the candidate, else of partner, group and organisation.
+    /// Effective values: those of the candidate, otherwise of partner, group and organisation.
     pub values: EffectiveValues<'a>,
     /// Input of the price, if all records for it exist.
     pub line: Option<LineToPrice<'a>>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
-    /// Price list, even if other problems prevent a price.
+    /// Price list, if found, even if other problems prevent a price.
     pub list: Option<&'a PriceList>,
-    /// Default document type for the requested order type; without a request, that of a standard order.
+    /// Default document type for the requested order type; for a standard order if none was requested.
     pub document_type: Option<DocumentTypeId>,
 }
 
@@ -158,7 +158,7 @@ fn line<'a>(
         None if candidate.product.is_none() => {}
         None => problems.push(missing(Phrase::Product, product_pointer)),
     }
-    // the price is found when the references are resolved
+    // without problem: the price is determined when the references are resolved
     let is_open = candidate.lacks_price_terms();
     if named.ship_to.is_none() && !is_open {
         problems.push(Problem::new(ProblemCode::LocationNone, "/bpartner/location"));

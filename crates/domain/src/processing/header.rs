@@ -1,4 +1,4 @@
-//! Incoming orders (headers): grouping of candidates and the state of each group.
+//! Incoming orders (headers): groups candidates and derives the state of each group.
 
 use crate::cast;
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use crate::ids::{
 use crate::problem::ProblemCode;
 use crate::text::{Code, legacy_fold};
 
-/// Key of the candidates that belong to one incoming order. They are held and processed together.
+/// Key of an incoming order. Its candidates are held and processed together.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct HeaderKey {
     pub organisation: OrganisationId,
@@ -59,11 +59,11 @@ impl HeaderGroup {
         Self::Header(candidate.identity.header_id.clone())
     }
 
-    /// Returns a text that is unique to the group and the external system within a data source. For an external header
-    /// it begins with the folded id, which allows a prefix search; for a reference it begins with a separator, unlike any
-    /// id. An external system is appended after two separators.
+    /// Returns a text that is unique for the group and the external system within a data source. For an external header,
+    /// it begins with the folded id, which allows a prefix search. For a reference, it begins with a separator, which
+    /// no id contains. An external system is appended after two separators.
     ///
-    /// The id is folded as older versions do, so that lines imported while these run get the key of their group.
+    /// The id is folded as in older versions, so that lines that these import at the same time get the same key.
     pub fn key(&self, system: Option<ExternalSystemId>) -> String {
         let key = self.key_without_system();
         match system {
@@ -85,7 +85,7 @@ impl HeaderGroup {
             Self::Reference { buyer, po_reference } => {
                 format!("{SEPARATOR}{}{SEPARATOR}{po_reference}", buyer.0)
             }
-            // no id of a partner is empty
+            // distinct from references, because the id of a buyer is never empty
             Self::Unresolved(id) => format!("{SEPARATOR}{SEPARATOR}{id}"),
         }
     }
@@ -100,15 +100,15 @@ pub struct HeaderState {
     pub ready: usize,
     /// Largest announced number of lines.
     pub announced: Option<i64>,
-    /// Whether all candidates arrived in one bulk; a single row never counts as a bulk.
+    /// Whether all candidates arrived in one bulk. The import of a single row is not a bulk.
     pub one_bulk: bool,
-    /// Arrival of the newest candidate.
+    /// Import time of the newest candidate.
     pub newest: Timestamp,
     /// Candidate with status `error` and the smallest id, with its first problem.
     pub error: Option<(CandidateId, ProblemCode)>,
-    /// First line id that was rejected individually and has not arrived since.
+    /// Id of the first line that was rejected individually and not imported since.
     pub rejected_line: Option<Code>,
-    /// Open candidate with the longest wait for the customer, and the last day of the wait.
+    /// Open candidate with the longest wait for the customer, and the day on which the wait ends.
     pub waiting: Option<(CandidateId, Date)>,
 }
 
@@ -121,11 +121,11 @@ pub struct HeaderMember {
     pub announced: Option<i64>,
     pub request: RequestId,
     pub created_at: Timestamp,
-    /// Last day of the wait for the customer because of this candidate.
+    /// Day on which the wait of this candidate for the customer ends.
     pub waits_until: Option<Date>,
 }
 
-/// Data needed besides the members of incoming orders.
+/// Data about several incoming orders that is needed besides their members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HeaderContext {
     /// Requests that were bulks, among those returned by [`only_request`].
@@ -145,7 +145,7 @@ pub fn first_error(members: &[HeaderMember]) -> Option<CandidateId> {
     members.iter().filter(|member| member.status == Status::Error).map(|member| member.id).min()
 }
 
-/// Returns the open member with the longest wait for the customer; on equal days, the one with the smallest id.
+/// Returns the open member with the longest wait for the customer; of equal waits, the one with the smallest id.
 fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
     let open = members.iter().filter(|member| matches!(member.status, Status::New | Status::Error));
     let waiting = open.filter_map(|member| Some((member.id, member.waits_until?)));
@@ -153,9 +153,9 @@ fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
 }
 
 impl HeaderState {
-    /// Returns `None` without members.
+    /// Creates the state; `None` without members.
     pub fn of(members: &[HeaderMember], facts: &HeaderContext, rejected_line: Option<Code>) -> Option<Self> {
-        // an error without a stored problem still needs a reason
+        // a candidate in error without a stored problem also needs a code
         let problem = |id| facts.problems.get(&id).copied().unwrap_or(ProblemCode::ServerFault);
         Some(Self {
             arrived: cast::<i64>(members.len()),
@@ -182,7 +182,7 @@ pub struct HeaderOwner {
 /// External system of a row that was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RejectedSystem {
-    /// The system could not be read or does not exist: the row may belong to any.
+    /// The system could not be read or does not exist, so that the row may belong to any.
     Any,
     NotSent,
     One(ExternalSystemId),
@@ -202,9 +202,9 @@ impl RejectedSystem {
 /// Line of an incoming order that was rejected individually.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedOrderLine {
-    /// `None` if the row named no existing organisation; it may belong to any.
+    /// `None` if the row named no existing organisation, so that it may belong to any.
     pub organisation: Option<OrganisationId>,
-    /// `None` if the row named no existing data source; it may belong to any.
+    /// `None` if the row named no existing data source, so that it may belong to any.
     pub data_source: Option<DataSourceId>,
     pub system: RejectedSystem,
     pub sender: Option<CallerId>,
@@ -212,12 +212,12 @@ pub struct RejectedOrderLine {
     /// Index of the row in its request.
     pub index: u32,
     pub line_id: Code,
-    /// Whether a candidate of this line has arrived.
+    /// Whether the line was imported since.
     pub arrived: bool,
 }
 
 impl RejectedOrderLine {
-    /// Returns whether an incoming order waits for this line: it may belong to it and has not arrived since.
+    /// Returns whether an incoming order waits for this line: the line may belong to it and was not imported since.
     fn is_awaited(&self, owner: HeaderOwner) -> bool {
         !self.arrived
             && self.sender == owner.sender
@@ -227,7 +227,7 @@ impl RejectedOrderLine {
     }
 }
 
-/// Line that an incoming order waits for: the first rejected one.
+/// Rejected line that an incoming order waits for: the first one of those considered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AwaitedLine(Option<((RequestId, u32), Code)>);
 

@@ -1,4 +1,4 @@
-//! Draft of an order from candidates with equal split key: header, lines and totals.
+//! Builds the draft of an order from candidates with equal split key: header, lines and totals.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -21,12 +21,12 @@ use crate::text::{Code, Text};
 
 /// Increment of line numbers if the sender provides none.
 const LINE_STEP: i64 = 10;
-/// Maximum line number that is adopted from a sender.
+/// Maximum line number that is accepted from a sender.
 const LARGEST_LINE: i64 = 1_000_000_000;
 
-/// Order that lacks only its id and number.
+/// An order without id and number.
 pub(super) struct OrderDraft<'a> {
-    /// Candidates of the order, in the sender's order.
+    /// Candidates of the order, in the order of the sender.
     pub members: Vec<PricedCandidate<'a>>,
     pub body: OrderBody,
 }
@@ -39,7 +39,7 @@ impl OrderDraft<'_> {
         }
     }
 
-    /// Records that ready lines of the incoming order were left out at the caller's request.
+    /// Records on each allocation that ready lines of the incoming order were omitted at the caller's request.
     pub fn record_partial(&mut self) {
         for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
             given.released.partial = true;
@@ -47,7 +47,7 @@ impl OrderDraft<'_> {
     }
 }
 
-/// Problems that prevent an order although each candidate alone could become a line.
+/// Problems that prevent an order although each candidate is valid on its own.
 pub(super) struct DraftFault {
     /// Candidates at fault: those of one line, or all.
     pub candidates: Vec<CandidateId>,
@@ -63,13 +63,13 @@ impl DraftFault {
     }
 }
 
-/// Builds order drafts and caches the parties, which many orders share.
+/// Builds order drafts. Caches the parties, because many orders have the same ones.
 pub(super) struct OrderBuilder<'a> {
     examiner: CandidateValidator<'a>,
     parties: HashMap<PartnerRole, Arc<Party>>,
 }
 
-/// Line values that must be equal for candidates to share a line: all except the quantity.
+/// Values of a line except the quantity. Candidates with equal values can share a line.
 #[derive(PartialEq, Eq, Hash)]
 struct LineKey<'a> {
     product: ProductId,
@@ -206,7 +206,7 @@ impl<'a> OrderBuilder<'a> {
         Ok((line, LineAmount { net: quote.net, tax: quote.tax }))
     }
 
-    /// Returns the total quantity of a group and its quote; priced as one line, it may reach another scale.
+    /// Returns the total quantity of a group and its quote. The group is priced as one line, so another scale may apply.
     fn merged(&self, group: &[&PricedCandidate<'a>]) -> Result<(Decimal, Option<Quote<'a>>), Vec<Problem>> {
         let first = group.first().ok_or_else(Vec::new)?;
         let quantity = group
@@ -270,7 +270,7 @@ impl<'a> OrderBuilder<'a> {
     }
 }
 
-/// Returns the sender's line number if it is greater than the last one, else the last one plus 10.
+/// Returns the sender's line number if it is greater than the last one, otherwise the last one plus 10.
 fn next_number(last: i64, sent: Option<i64>) -> i64 {
     sent.filter(|number| (last + 1..=LARGEST_LINE).contains(number)).unwrap_or(last + LINE_STEP)
 }

@@ -1,4 +1,4 @@
-//! Result of planning a run: orders to write and the outcome of every candidate.
+//! Plan of a run: orders to write and the outcome of every candidate.
 
 use jiff::Timestamp;
 
@@ -15,27 +15,28 @@ use super::SplitMember;
 #[derive(Debug, Default)]
 pub struct OrdersPlan {
     pub writes: OrdersWrites,
-    /// One result per given candidate, by id ascending.
+    /// One result per candidate, ascending by id.
     pub results: Vec<RunCandidateResult>,
-    /// Earliest time at which an incoming order is no longer on hold, among holds that end by time alone.
+    /// Earliest end of a hold, among holds that end by time alone.
     pub due: Option<Timestamp>,
     /// Number of missing ids. If it is not 0, reserve at least this many and plan again; nothing may be written.
     pub ids_short: u32,
 }
 
-/// Writes of the commit. Each order has its own transaction, or a savepoint in a shared one. An order that fails
-/// because a candidate has changed does not affect the others.
+/// Writes of the commit. Each order is written in its own transaction or savepoint, so that an order that fails because a
+/// candidate has changed does not affect the others.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OrdersWrites {
     /// Records that must be unchanged, otherwise the commit returns Conflict. Without duplicates.
     pub unchanged: Vec<Expectation>,
-    /// In the order in which numbers are drawn: by the first candidate of the incoming order, then of the order.
+    /// Orders, in the sequence in which their numbers are assigned: by the first candidate of the incoming order, then of the
+    /// order.
     pub orders: Vec<NewOrder>,
-    /// Candidates of `orders` whose list price differs from the stored one. They are written before their orders,
+    /// Changes of candidates of `orders` whose list price differs from the stored one. They are written before the orders,
     /// which claim the resulting version.
     pub repriced: Vec<CandidateChange>,
-    /// Changes of candidates that do not become orders, by id ascending. A candidate that was modified since it was
-    /// read is not changed.
+    /// Changes of candidates without order, ascending by id. A candidate that was modified since it was read is not
+    /// changed.
     pub changes: Vec<CandidateChange>,
 }
 
@@ -66,14 +67,14 @@ pub enum RunOutcome {
     Ordered {
         order: OrderId,
         line: i64,
-        /// First split member that differs from the previous order of the same incoming order.
+        /// First member of the split key that differs from the previous order of the same incoming order.
         split_by: Option<SplitMember>,
     },
     /// The candidate is valid but on hold.
     Held(Hold),
-    /// The candidate cannot become an order, or cannot be edited as requested.
+    /// No order line could be created for the candidate, or it cannot be edited as requested.
     Failed(Vec<Problem>),
-    /// The run ignored the candidate: it was processed, inactive or in error before.
+    /// The run ignored the candidate, because it was already processed, inactive or in error.
     Passed(Status),
     /// The candidate was edited, or an earlier run was undone for it. Contains its previous state.
     Changed(Box<PreviousState>),

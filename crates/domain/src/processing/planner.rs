@@ -1,4 +1,4 @@
-//! Planner: assigns every candidate to an order or records why it does not become one.
+//! Planner of a run: assigns every candidate to an order, or records why it is not processed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,10 +17,10 @@ use crate::import::Expectation;
 use crate::order::{CandidateClaim, prices_by_product};
 use crate::problem::{Problem, ProblemCode};
 
-/// Plans a chunk of a run with whole incoming orders; the order of the candidates does not matter.
+/// Plans a chunk of a run with whole incoming orders.
 ///
-/// Every given candidate has one result: a line of one order, or the reason why it has none. The plan is deterministic:
-/// equal candidates in the same context result in the same plan.
+/// Every candidate has one result: a line of one order, or the reason why it has none. The plan is deterministic and does
+/// not depend on the order of the candidates.
 pub fn plan_orders(
     context: &ProcessingContext,
     candidates: &[Candidate],
@@ -72,8 +72,8 @@ struct OrdersPlanner<'a> {
 }
 
 impl<'a> OrdersPlanner<'a> {
-    /// Plans an incoming order as a whole. If one candidate fails, the others are held and name it, unless the data
-    /// source allows partial incoming orders or the caller released this hold reason.
+    /// Plans an incoming order as a whole. If a candidate fails, the others are held because of it, unless the data source
+    /// allows partial incoming orders or the caller released this hold reason.
     fn header(&mut self, candidates: &[&'a Candidate]) {
         let (priced, mut failed) = self.examine(candidates);
         let mut drafts = self.drafts(priced, &mut failed);
@@ -106,15 +106,14 @@ impl<'a> OrdersPlanner<'a> {
         }
     }
 
-    /// Returns whether ready lines are missing and the caller released the rule that incoming orders are processed
-    /// whole.
+    /// Returns whether ready lines of the incoming order are not among the candidates, and the caller allowed this.
     fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
         let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
         let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
         self.call.eligibility_options.release.partial && state.is_some_and(|state| given < state.ready)
     }
 
-    /// Prices eligible candidates; records the results of the others.
+    /// Validates and prices eligible candidates, and records the results of the others.
     fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<PricedCandidate<'a>>, Vec<Failed<'a>>) {
         let key = candidates.first().map(|first| HeaderKey::of(first));
         let state = key.and_then(|key| self.examiner.context.headers.get(&key));
@@ -138,8 +137,8 @@ impl<'a> OrdersPlanner<'a> {
         (priced, failed)
     }
 
-    /// Builds one draft per split key, sorted by the smallest candidate id. Candidates that cannot share a line or an
-    /// order are moved to `failed`; the draft is built from the rest.
+    /// Builds one draft per split key, sorted by the smallest candidate id. Candidates that cannot share a line or an order
+    /// are moved to `failed`, and the draft is built from the others.
     fn drafts(
         &mut self,
         mut priced: Vec<PricedCandidate<'a>>,
@@ -201,7 +200,7 @@ impl<'a> OrdersPlanner<'a> {
         self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
     }
 
-    /// Claims a candidate for an order. Updates its list price if another one was stored.
+    /// Claims a candidate for an order. If its list price has changed, adds the change of the price.
     fn claim(&mut self, member: &mut PricedCandidate<'a>) -> CandidateClaim {
         let claim = CandidateClaim::of(member.candidate);
         let Some((price, problem)) = member.changed_price() else { return claim };

@@ -1,4 +1,4 @@
-//! Effect of orders that failed at the commit on the results of a chunk.
+//! Adjusts the results of a chunk to orders that failed at the commit.
 
 use crate::cast;
 use std::borrow::Cow;
@@ -20,16 +20,16 @@ pub enum OrderRejection {
     Fault,
 }
 
-/// Orders that were not created.
+/// Orders that were not created, with the reason.
 pub type OrderRejections = HashMap<OrderId, OrderRejection>;
 
 /// Result of a chunk without the orders that failed at the commit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChunkResult<'p> {
     pub counts: RunCounts,
-    /// Candidates to process again, by id ascending. They have no result in this chunk.
+    /// Candidates to process again, ascending by id. They have no result in this chunk.
     pub stale: Vec<CandidateId>,
-    /// Changes of candidates whose order cannot be written, in addition to the changes of the plan.
+    /// Additional changes: candidates whose order cannot be written get a problem.
     pub faulty: Vec<CandidateChange>,
     pub results: Cow<'p, [RunCandidateResult]>,
 }
@@ -39,15 +39,15 @@ pub fn settle<'p>(
     orders: &[NewOrder],
     results: &'p [RunCandidateResult],
     counts: RunCounts,
-    refusals: &OrderRejections,
+    rejections: &OrderRejections,
     call: &CorrectionCall,
 ) -> ChunkResult<'p> {
     let mut settled = ChunkResult { counts, stale: Vec::new(), faulty: Vec::new(), results: results.into() };
-    if refusals.is_empty() {
+    if rejections.is_empty() {
         return settled;
     }
     for new in orders {
-        let Some(refusal) = refusals.get(&new.order.id) else { continue };
+        let Some(refusal) = rejections.get(&new.order.id) else { continue };
         let candidates = cast::<u64>(new.claims.len());
         let counts = &mut settled.counts;
         counts.orders = counts.orders.saturating_sub(1);
@@ -67,14 +67,14 @@ pub fn settle<'p>(
         }
     }
     settled.stale.sort_unstable();
-    settled.results = results.iter().filter_map(|result| kept(result, refusals)).collect();
+    settled.results = results.iter().filter_map(|result| final_result(result, rejections)).collect();
     settled
 }
 
-/// Returns the final result: failed if the order cannot be written, `None` if a candidate of it was changed.
-fn kept(result: &RunCandidateResult, refusals: &OrderRejections) -> Option<RunCandidateResult> {
+/// Returns the final result: failed if the order cannot be written, `None` if one of its candidates was changed.
+fn final_result(result: &RunCandidateResult, rejections: &OrderRejections) -> Option<RunCandidateResult> {
     let refusal = match &result.outcome {
-        RunOutcome::Ordered { order, .. } => refusals.get(order),
+        RunOutcome::Ordered { order, .. } => rejections.get(order),
         _ => None,
     };
     match refusal {

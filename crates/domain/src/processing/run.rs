@@ -1,4 +1,4 @@
-//! Runs of the process `C_OLCand process to C_OrderLines`.
+//! Runs: their kinds, states and counts.
 
 use crate::cast;
 use jiff::Timestamp;
@@ -34,15 +34,15 @@ pub struct Run {
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
-    /// Number of candidates to process. Candidates of their incoming orders that arrive
-    /// during the run are processed too.
+    /// Number of candidates to process. Further candidates of their incoming orders that arrive during the run are
+    /// processed too.
     pub total: u64,
-    /// Number of candidates that were not selected but belong to the incoming orders of selected ones.
+    /// Number of candidates that were added because they belong to the incoming orders of selected ones.
     pub added: u64,
     pub counts: RunCounts,
 }
 
-/// Treatment of a run that ends.
+/// Treatment of a run when it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunEnd {
     Kept(RunState),
@@ -51,7 +51,7 @@ pub enum RunEnd {
 }
 
 impl RunEnd {
-    /// Returns the treatment of a run. A scheduled run without candidates and results is dropped.
+    /// Returns the treatment of a run. A completed scheduled run without processed candidates and results is dropped.
     pub fn of(trigger: RunTrigger, state: RunState, processed: u64, has_results: bool) -> Self {
         let nothing = processed == 0 && !has_results;
         match (trigger, state) {
@@ -60,8 +60,8 @@ impl RunEnd {
         }
     }
 
-    /// Returns the state of an abandoned run. It is `Stopped` if a stop was requested, or if the run was scheduled,
-    /// because the remaining candidates are due at once and the next scheduled run continues with them.
+    /// Returns the state of an abandoned run. It is `Stopped` if a stop was requested, or if the run was scheduled, because
+    /// the next scheduled run continues with the remaining candidates.
     pub fn given_up(trigger: RunTrigger, stop_requested: bool) -> RunState {
         if stop_requested || trigger == RunTrigger::Schedule { RunState::Stopped } else { RunState::Failed }
     }
@@ -72,14 +72,13 @@ impl RunEnd {
 pub struct RunCounts {
     /// Candidates that were processed.
     pub selected: u64,
-    /// Candidates that became order lines; in an edit, changed ones; in an undo run, restored ones.
+    /// Candidates in created order lines; in an edit, changed ones; in an undo run, restored ones.
     pub processed: u64,
     /// Created orders; in an undo run, voided ones.
     pub orders: u64,
-    /// Candidates that are on hold, were ignored, or that an edit left unchanged.
+    /// Candidates that are on hold, were ignored, or were not changed by an edit.
     pub stayed: u64,
-    /// Candidates that cannot become an order; in an edit, those that could not be edited; in an undo run, those that
-    /// were skipped.
+    /// Candidates with problems; in an edit, candidates that could not be edited; in an undo run, skipped ones.
     pub failed: u64,
 }
 

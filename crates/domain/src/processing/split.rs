@@ -1,4 +1,4 @@
-//! Split key: candidates share an order if their keys are equal.
+//! Split key of candidates. Candidates with equal keys share an order.
 
 use jiff::civil::Date;
 
@@ -9,7 +9,7 @@ use crate::ids::{
 };
 
 words! {
-    /// Value that all candidates of an order share, by its JSON name.
+    /// Member of the split key, by its JSON name.
     SplitMember {
         Organisation "org"
         DataSource "dataSource"
@@ -36,8 +36,8 @@ words! {
     }
 }
 
-/// Effective values of a candidate that determine its order. The required date is a property of the order line and
-/// therefore not included.
+/// Effective values of a candidate that determine its order. The required date is not included, because it belongs to the
+/// order line.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SplitKey<'a> {
     pub organisation: OrganisationId,

@@ -1,4 +1,4 @@
-//! Revalidation of candidates after changes of master data or overrides, or when they are restored.
+//! Validates stored candidates again, after changes of master data or overrides and when they are restored.
 
 use super::ProcessingContext;
 use super::candidate_validator::CandidateValidator;
@@ -10,7 +10,7 @@ use crate::number::Decimal;
 use crate::order::{PricesByProduct, prices_by_product};
 use crate::problem::Problem;
 
-/// State of a candidate as the next run would find it.
+/// Result of validating a candidate: its state in the next run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Validation {
     /// `New`, or `Error` if there are problems.
@@ -21,12 +21,12 @@ pub struct Validation {
     pub list_price: Option<Decimal>,
     /// Net amount of the resulting order line.
     pub net: Option<Decimal>,
-    /// Currency of the candidate, else of its price list.
+    /// Currency of the candidate, otherwise of its price list.
     pub currency: Option<CurrencyCode>,
 }
 
 impl Validation {
-    /// Returns the change of the candidate; `None` if nothing differs or the candidate is closed.
+    /// Returns the change of the candidate; `None` if nothing differs, or if it is processed or inactive.
     pub fn change(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
         let same = candidate.status == self.status
             && candidate.problems == self.problems
@@ -47,7 +47,7 @@ impl Validation {
     }
 }
 
-/// Validates candidates regardless of status and incoming order, and returns one result each in the same order.
+/// Validates candidates regardless of status and incoming order. Returns one result per candidate, in the same order.
 /// `headers` and `settings` of the context are not used.
 pub fn validate(context: &ProcessingContext, candidates: &[Candidate]) -> Vec<Validation> {
     let validator = Validator::new(context);

@@ -1,4 +1,4 @@
-//! Validated candidate, and trials of corrections to find suggested fixes.
+//! Finder of suggested fixes for one candidate: tries corrections and records of master data.
 
 use jiff::civil::Date;
 
@@ -30,7 +30,7 @@ impl<'a> FixFinder<'a> {
         Self { context, call, candidate, corrector, found: corrector.found(candidate) }
     }
 
-    /// Returns suggested fixes of a problem that the last validation found.
+    /// Returns suggested fixes for a problem of the current validation.
     pub fn suggested_fixes(&self, problem: ProblemCode) -> Vec<SuggestedFix> {
         if !self.found.problems.iter().any(|found| found.code == problem) {
             let again = SuggestedFix {
@@ -39,7 +39,7 @@ impl<'a> FixFinder<'a> {
                 confidence: Confidence::Certain,
                 fix_action: FixAction::Revalidate,
             };
-            // a number can be too large only together with other candidates of the incoming order
+            // a number can be too large only in the sum with other candidates of the incoming order
             let smaller = if problem == ProblemCode::NumberTooLarge { self.smaller() } else { Vec::new() };
             return smaller.into_iter().flatten().chain([again]).collect();
         }
@@ -117,7 +117,7 @@ impl<'a> FixFinder<'a> {
         }
     }
 
-    /// Returns the product as a record with the mandatory members. Members that a record omits stay unchanged.
+    /// Returns the product as a record with its mandatory members only, because absent members stay unchanged.
     pub fn product_record(&self) -> Option<ProposedRecord> {
         let product = self.product()?;
         let record = ProposedRecord::default()
@@ -173,7 +173,7 @@ impl<'a> FixFinder<'a> {
         (!suggested_fix.leaves().contains(&problem)).then_some(suggested_fix)
     }
 
-    /// Suggests setting one member to a known value, whichever problem remains; `None` if that changes nothing.
+    /// Suggests setting one member to a known value, even if problems remain; `None` if that changes nothing.
     pub fn accepted(
         &self,
         (kind, words): (SuggestedFixKind, Param),
@@ -187,7 +187,7 @@ impl<'a> FixFinder<'a> {
         )
     }
 
-    /// Suggests a correction whose value the user must enter. `like` is an example value for the trial.
+    /// Suggests a correction whose value the user must enter. `like` is a value with which the correction is tried.
     pub fn entered(
         &self,
         problem: ProblemCode,
@@ -203,7 +203,7 @@ impl<'a> FixFinder<'a> {
         Some(suggested_fix)
     }
 
-    /// Suggests writing a record of an owner.
+    /// Suggests creating or updating a master data record.
     pub fn write(
         (kind, words): (SuggestedFixKind, Param),
         confidence: Confidence,
@@ -241,7 +241,7 @@ fn codes(problems: &[Problem]) -> Vec<ProblemCode> {
     codes
 }
 
-/// Returns up to `most` equivalent fixes. A single one is rated [`Confidence::Likely`].
+/// Returns up to `most` equivalent fixes. A single fix is rated [`Confidence::Likely`].
 pub(super) fn alternatives(
     suggested_fixes: impl Iterator<Item = SuggestedFix>,
     most: usize,

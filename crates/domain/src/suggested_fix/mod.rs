@@ -1,5 +1,5 @@
-//! Suggested fixes for the problems of a candidate, based on current master data. Each correction is tried before it is
-//! suggested; nothing is changed.
+//! Suggested fixes for the problems of a candidate, based on current master data. Each correction is tried in memory before
+//! it is suggested, and nothing is written.
 
 mod case;
 mod parties;
@@ -67,18 +67,18 @@ words! {
     }
     /// Confidence that a fix is the right one.
     Confidence {
-        /// There is only one possible fix, and it does not change the meaning of the sent values.
+        /// The fix is the only possible one and does not change the meaning of the sent values.
         Certain "certain"
-        /// The most probable intention of the sender.
+        /// The fix is the most probable intention of the sender.
         Likely "likely"
-        /// Resolves the problem, if a person approves it.
+        /// The fix resolves the problem, but a user must decide whether it is right.
         Possible "possible"
     }
 }
 
 impl SuggestedFixKind {
-    /// Returns whether the fix can apply to all candidates with the same cause, because it is independent of the
-    /// candidate.
+    /// Returns whether the fix can be applied to all candidates with the same cause, because it does not depend on values of
+    /// the candidate.
     pub fn is_for_all(self) -> bool {
         match self {
             Self::UseListCurrency
@@ -143,8 +143,8 @@ pub enum FixAction {
     Revalidate,
     /// Processes the incoming order and releases its hold.
     Process(Option<HoldReason>),
-    /// Ends or extends the wait of another candidate that holds the whole incoming order; with `another_day` the user
-    /// enters the new date.
+    /// Ends or extends the wait of another candidate that holds the whole incoming order. With `another_day`, the user
+    /// enters a new date.
     Attend { candidate: CandidateId, another_day: bool },
 }
 
@@ -175,10 +175,10 @@ impl Caution {
 }
 
 impl SuggestedFix {
-    /// Returns why a user must decide on the fix; such a fix is never suggested first.
+    /// Returns the reason why the fix is never suggested first, if any.
     pub fn caution(&self, problem: ProblemCode, today: Option<Date>) -> Option<Caution> {
         match &self.fix_action {
-            // without a tax category, the fix sets one but does not change one
+            // if no tax category is set, the fix does not change the taxation
             _ if self.kind == SuggestedFixKind::ChooseTaxCategory
                 && problem != ProblemCode::TaxCategoryNone =>
             {
@@ -261,7 +261,7 @@ impl SuggestedFix {
 /// Suggested fixes of a candidate.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SuggestedFixes {
-    /// Fixes of each problem, in the order of the problems; the best first, those with a caution last.
+    /// Fixes of each problem, in the order of the problems: best first, fixes with a caution last.
     pub problems: Vec<Vec<SuggestedFix>>,
     /// Current date in the organisation's time zone.
     pub today: Option<Date>,
@@ -269,8 +269,8 @@ pub struct SuggestedFixes {
     pub hold: Vec<SuggestedFix>,
 }
 
-/// Returns suggested fixes of a candidate. The context must contain all records it references and its partners'
-/// locations.
+/// Returns suggested fixes for a candidate. The context must contain all records that it refers to and the locations of
+/// its partners.
 pub fn suggested_fixes(
     context: &CorrectionContext,
     call: &CorrectionCall,

@@ -12,7 +12,7 @@ use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::Name;
 
-/// Place of each role in a row, and the member that overrides it.
+/// Pointer prefix of each role in a row, and the member that overrides it.
 const ROLE_FIELDS: [(&str, Field); 4] = [
     ("/bpartner/", Field::Bpartner),
     ("/billBPartner/", Field::BillBPartner),
@@ -56,7 +56,7 @@ impl FixFinder<'_> {
         Some(Self::write((SuggestedFixKind::ActivateProduct, words), Confidence::Possible, kind, record))
     }
 
-    /// Suggests to confirm the partners and locations whose data differ from the sent values.
+    /// Suggests confirming the partners and locations that differ from the sent values.
     pub fn kept_roles(&self, problem: ProblemCode) -> Option<SuggestedFix> {
         let roles = ROLE_FIELDS.into_iter().zip(self.candidate.given_roles());
         let differing =
@@ -84,7 +84,7 @@ impl FixFinder<'_> {
         self.kept(problem, changes.collect())
     }
 
-    /// Suggests to confirm the product.
+    /// Suggests confirming the product.
     pub fn kept_product(&self) -> Option<SuggestedFix> {
         let wanted = RequestedValue::Code(self.product()?.code.clone());
         self.kept(ProblemCode::ProductDiffers, vec![(Field::ProductCode, OverrideChange::Set(wanted))])
@@ -114,7 +114,7 @@ impl FixFinder<'_> {
         places.retain(|place| {
             place.active && place.partner == role.partner && visible(place.organisation, own)
         });
-        // the default ship-to first
+        // default ship-to location before others
         places.sort_by_key(|place| (!place.ship_to_default, place.id));
         let suggested_fixes = places.into_iter().filter_map(|place| {
             let words = Phrase::ChooseLocationFix.of([location_text(place).into()]);

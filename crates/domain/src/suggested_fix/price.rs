@@ -20,14 +20,14 @@ const TRIED: usize = 50;
 const SENT_PRICE: &str = "/product/priceStd";
 
 impl<'a> FixFinder<'a> {
-    /// Suggests the currency of the list if the row's differs.
+    /// Suggests the currency of the price list if that of the row differs.
     pub fn currency(&self) -> Vec<Option<SuggestedFix>> {
         let problem = ProblemCode::CurrencyMismatch;
         let Some(list) = self.list() else { return Vec::new() };
         let (currency, code) = (&list.currency, list.code.as_str());
         let (confidence, words) = match self.candidate.price {
             None => (Confidence::Certain, Phrase::TakeListCurrencyFix),
-            // the same number would be a different amount
+            // with a manual price, the same number would be a different amount
             Some(_) => (Confidence::Possible, Phrase::TakeListCurrencyForPriceFix),
         };
         let words = words.of([currency.as_str().into(), code.into()]);
@@ -59,7 +59,7 @@ impl<'a> FixFinder<'a> {
         alternatives(suggested_fixes, FEW)
     }
 
-    /// Suggests a conversion or another unit if the row's unit cannot be converted to the stock unit or the price unit.
+    /// Suggests another unit or a new conversion if the unit of the row cannot be converted to the stock or price unit.
     pub fn conversion(&self) -> Vec<Option<SuggestedFix>> {
         let Some(product) = self.product() else { return Vec::new() };
         let stock = product.unit;
@@ -69,7 +69,7 @@ impl<'a> FixFinder<'a> {
             let other = unit.id != stock && Some(unit.id) != self.candidate.unit;
             unit.active && other && find_factor(unit.id, stock, product, self.reference()).is_some()
         });
-        // the product's own conversions precede general ones
+        // units with a conversion of the product before others
         let own = |unit: UnitId| product.conversions.iter().any(|rule| [rule.from, rule.to].contains(&unit));
         let mut units: Vec<_> = units.map(|unit| (!own(unit.id), unit.id)).collect();
         units.sort_unstable();
@@ -109,7 +109,7 @@ impl<'a> FixFinder<'a> {
         )
     }
 
-    /// Suggests creating a conversion; the user must enter the quantity in the stock unit.
+    /// Suggests creating a conversion. The user must enter the quantity in the stock unit.
     fn created_conversion(&self) -> Option<SuggestedFix> {
         let product = self.product()?;
         let (from, to) = (self.unit_code(self.candidate.unit?)?, self.unit_code(product.unit)?);
@@ -121,12 +121,12 @@ impl<'a> FixFinder<'a> {
         Some(Self::write((SuggestedFixKind::CreateConversion, words), Confidence::Likely, kind, record))
     }
 
-    /// Suggests creating or setting a price if the list has none for the product.
+    /// Suggests creating or setting a price if the price list has none for the product.
     pub fn price(&self) -> Vec<Option<SuggestedFix>> {
         vec![self.created_price(), self.set_price()]
     }
 
-    /// Suggests creating a price of the organisation itself, even in a shared list.
+    /// Suggests creating a price that belongs to the organisation, even in a shared list.
     fn created_price(&self) -> Option<SuggestedFix> {
         let (list, product) = (self.list()?, self.product()?);
         let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit?)?);
@@ -177,7 +177,7 @@ impl<'a> FixFinder<'a> {
         row.price.filter(|_| !foreign).or_else(of_product)
     }
 
-    /// Suggests another price if it is negative or rounds to 0.
+    /// Suggests another price if the current one is negative or rounds to 0.
     pub fn other_price(&self, problem: ProblemCode) -> Vec<Option<SuggestedFix>> {
         let mut suggested_fixes = vec![self.list_price(problem)];
         let Some(list) = self.list() else { return suggested_fixes };
@@ -204,7 +204,7 @@ impl<'a> FixFinder<'a> {
         self.patch(problem, (SuggestedFixKind::UseListPrice, words), Confidence::Possible, patch)
     }
 
-    /// Suggests the absolute value of a negative quantity, otherwise entering one.
+    /// Suggests the absolute value of a negative quantity, or entering another quantity.
     pub fn quantity(&self, problem: ProblemCode) -> Option<SuggestedFix> {
         let quantity = self.candidate.qty.abs();
         if quantity.is_zero() || problem != ProblemCode::QtyNotPositive {

@@ -1,12 +1,12 @@
-//! Master data record to suggest, with the members that the user must enter.
+//! Master data record of a suggested fix, with the members that the user must enter.
 
 use crate::number::Decimal;
 
-/// Members of a record in order.
+/// Proposed record: its members in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ProposedRecord {
     pub members: Vec<(&'static str, RecordValue)>,
-    /// JSON Pointers of missing members, relative to the record.
+    /// JSON Pointers of members that the user must enter, relative to the record.
     pub fill: Vec<&'static str>,
 }
 

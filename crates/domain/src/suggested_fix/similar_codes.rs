@@ -18,10 +18,10 @@ use crate::text::{self, Name, fold};
 
 /// Maximum number of suggested records.
 pub const MEANT: usize = 3;
-/// Maximum length of a code for which all codes at edit distance 1 are generated.
+/// Maximum length of a code for which the codes at edit distance 1 are generated.
 const LONGEST_SLIPPED: usize = 20;
 
-/// Suggested record.
+/// Record suggested for an unknown code.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RecordSuggestion {
     pub code: String,
@@ -57,7 +57,7 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     };
     let (_, value) = problem.params.iter().find(|(name, _)| name == reported)?;
     let Param::Text(code) = value else { return None };
-    // only a search key can be mistyped in a recognisable way, not an internal or external id
+    // internal and external ids are not compared, only search keys
     let bare = |prefix: &str| code.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
     if bare("int-") || bare("ext-") {
         return None;
@@ -66,8 +66,8 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     Some((field, code.trim()))
 }
 
-/// Returns the selectable codes of small record kinds and of the buyer's own records; `None` if the member refers to
-/// another kind.
+/// Returns the codes to which a member can refer: small kinds, and locations and contacts of the buyer. `None` for other
+/// kinds.
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<RecordSuggestion>> {
     let reference = &related.reference;
     let sees = |owner: OrganisationId| visible(owner, candidate.organisation);
@@ -118,12 +118,12 @@ fn listed<T>(records: &[T], of: impl Fn(&T) -> (bool, &text::Code, Option<&Name>
         .collect()
 }
 
-/// Returns the known codes most similar to an unknown one, the most similar first. Codes that differ only in case,
-/// leading zeros or characters between letters and digits count as equal; very different codes are omitted.
+/// Returns the known codes that are most similar to an unknown one, most similar first. Codes that differ only in case,
+/// leading zeros, spaces or punctuation count as equal. Very different codes are omitted.
 pub fn nearest(unknown: &str, known: impl IntoIterator<Item = RecordSuggestion>) -> Vec<RecordSuggestion> {
     let unknown = fold(unknown);
     let length = unknown.chars().count();
-    // one edit per three characters
+    // at most one edit per three characters
     let most = (length / 3).clamp(1, 3);
     let near = known.into_iter().filter_map(|similar_codes| {
         let code = fold(&similar_codes.code);
@@ -149,8 +149,9 @@ fn bare(folded: &str) -> String {
     kept.trim_start_matches('0').to_owned()
 }
 
-/// Returns all codes at edit distance 1 (insertion, deletion, substitution, transposition), for lookups in an index.
-/// Also returns the code in upper case, in lower case, and reduced to letters and digits.
+/// Returns codes at edit distance 1 (insertion, deletion, substitution, transposition), for lookups in an index. Inserted
+/// characters are ASCII letters and digits of the kinds in the code, and `-`. Also returns the code in upper case, in
+/// lower case, and reduced to letters and digits.
 pub fn slips(code: &str) -> BTreeSet<text::Code> {
     let letters: Vec<char> = code.chars().collect();
     let mut slips = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
@@ -177,7 +178,7 @@ pub fn slips(code: &str) -> BTreeSet<text::Code> {
     slips.into_iter().filter_map(|slip| text::Code::parse(&slip).ok().flatten()).collect()
 }
 
-/// Suggests the most similar codes that the candidate can use. Partners and products are limited to the loaded ones.
+/// Suggests the given similar codes, as far as the candidate can use them. Partners and products must be loaded.
 pub fn similar_codes(
     context: &CorrectionContext,
     call: &CorrectionCall,

@@ -41,10 +41,10 @@ impl<'a> FixFinder<'a> {
             let wanted = (Field::TaxCategoryCode, RequestedValue::Code(category.code.clone()));
             let kind = (SuggestedFixKind::ChooseTaxCategory, words);
             let suggested_fix = self.set(problem, kind, Confidence::Possible, wanted)?;
-            // a fix that leads to another tax problem does not resolve it
+            // a fix that leaves or causes a tax problem is not suggested
             let untaxed = [ProblemCode::TaxNone, ProblemCode::TaxAmbiguous, ProblemCode::TaxCategoryNone];
-            let cures = !suggested_fix.leaves().iter().any(|left| untaxed.contains(left));
-            cures.then_some((category, suggested_fix))
+            let is_resolved = !suggested_fix.leaves().iter().any(|left| untaxed.contains(left));
+            is_resolved.then_some((category, suggested_fix))
         });
         let mut tried: Vec<_> = tried.take(FEW + 1).collect();
         if let [(_, only)] = tried.as_mut_slice() {
@@ -86,8 +86,8 @@ impl<'a> FixFinder<'a> {
         suggested_fixes
     }
 
-    /// Returns the tax category of the problem `tax.none`. It is read from the problem, because the effective category
-    /// is not known here.
+    /// Returns the tax category from the parameters of the problem `tax.none`, because the effective category is not known
+    /// here.
     fn untaxed(&self) -> Option<TaxCategoryId> {
         let reported = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::TaxNone)?;
         let (_, code) = reported.params.iter().find(|(name, _)| name == "category")?;
@@ -129,7 +129,7 @@ impl<'a> FixFinder<'a> {
         Some(Self::write((SuggestedFixKind::CreateTax, words), Confidence::Possible, kind, record))
     }
 
-    /// Suggests fixes if the list has no version on the date.
+    /// Suggests fixes if the price list has no version on the date.
     pub fn version_date(&self) -> Vec<Option<SuggestedFix>> {
         let mut suggested_fixes = vec![self.next_version(), self.created_version()];
         suggested_fixes.extend(self.pricing_system(ProblemCode::PricelistNoVersion).into_iter().map(Some));

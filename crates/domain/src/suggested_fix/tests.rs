@@ -1,4 +1,4 @@
-//! Suggested fixes by problem, and proof that they resolve it.
+//! Suggested fixes for each problem, and the check that they resolve it.
 
 use super::*;
 use crate::candidate::{Field, Hold, MaybeUndefined};
@@ -15,7 +15,7 @@ fn context(fixture: &OrderFixture) -> CorrectionContext {
     CorrectionContext { records, ..CorrectionContext::default() }
 }
 
-/// Sets a currency of the row that differs from the list's.
+/// Sets a currency that differs from that of the price list.
 fn in_rupees(candidate: &mut Candidate) {
     candidate.currency = Some(code("INR"));
     candidate.overrides.push(crate::candidate::Override {
@@ -43,7 +43,7 @@ fn offered(fixture: &OrderFixture, change: impl FnOnce(&mut Candidate)) -> Vec<V
     suggested_fixes(&context, &call, &candidate).problems
 }
 
-/// Formats `kind confidence what`, where `what` is the patch or the record, and the remaining problems.
+/// Formats each fix as kind, confidence, patch or record, and remaining problems.
 fn describe_fixes(suggested_fixes: &[Vec<SuggestedFix>]) -> Vec<String> {
     let said = |suggested_fix: &SuggestedFix| {
         let what = match &suggested_fix.fix_action {
@@ -109,7 +109,7 @@ fn content_with(pointers: [&str; 3]) -> crate::import::Content {
 }
 
 type Change = fn(&mut OrderFixture, &mut Candidate);
-/// Description, change that causes the problem, and suggested fixes.
+/// Test cases: description, change that causes the problem, and suggested fixes.
 const OFFERS: &[(&str, Change, &[&str])] = &[
     (
         "the currency of the list holds where the list has the price",
@@ -286,7 +286,6 @@ fn untaxed() -> TaxCategory {
     }
 }
 
-/// Every suggested correction is tried, so none leaves its problem unresolved.
 #[test]
 fn suggested_correction_resolves_its_problem() {
     let mut fixture = OrderFixture::new();
@@ -359,7 +358,8 @@ fn held_candidate_suggests_release_of_its_reason() {
     }
 }
 
-/// A price of the organisation in a shared list needs no access to shared records; a shared product does.
+/// A price in a shared list can belong to the organisation, but changing a shared product requires access to shared
+/// records.
 #[test]
 fn suggested_fix_requires_access_to_its_record() {
     let fixture = OrderFixture::new();

@@ -20,7 +20,7 @@ impl FixFinder<'_> {
         match (self.candidate.status, hold) {
             (Status::New | Status::Error, Hold::Waiting { sibling: None, .. }) => self.waiting_itself(),
             (Status::New, Hold::Waiting { sibling: Some(other), .. }) => waiting_for(*other),
-            // on manual release, releasing is the expected action
+            // with manual release, releasing is the expected action
             (Status::New, Hold::Release) => vec![process(
                 SuggestedFixKind::Release,
                 Phrase::ReleaseFix,

@@ -1,4 +1,4 @@
-//! Forms in which texts are compared regardless of case and spacing.
+//! Folded forms of texts, for comparison regardless of case and spacing.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::is_unseen;
 
-/// Returns the form in which addresses, names and search keys are compared: full Unicode case folding (ß equals ss),
-/// NFC, no default-ignorable characters, runs of white space collapsed to one space, none at the ends.
+/// Returns the folded form, by which addresses, names and search keys are compared: full Unicode case folding (ß equals
+/// ss), NFC, no default-ignorable characters, runs of white space collapsed to one space, trimmed.
 ///
-/// The form is stored: a change of it requires that stored keys are recomputed.
+/// Folded forms are stored as keys, so a change of this function requires a migration that recomputes them.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return legacy_fold(text);
     }
     let lower = legacy_fold(&text.replace(is_unseen, ""));
-    // upper case and back gives the classes of full case folding; the dotless i alone has none but itself
+    // converting to upper case and back gives full case folding, except for the dotless i, which is kept
     let full = lower.chars().flat_map(|letter| {
         let upper = letter.to_uppercase().filter(move |_| letter != 'ı');
         let itself = (letter == 'ı').then_some(letter);
@@ -24,15 +24,15 @@ pub fn fold(text: &str) -> String {
     full.map(|letter| if letter == 'ς' { 'σ' } else { letter }).nfc().collect()
 }
 
-/// Returns the form in which version 0.2 and older stored keys: lower case, NFC, with default-ignorable characters, ß
-/// unlike ss. Groups of candidates are still named by it.
+/// Returns the folded form of version 0.2 and older: lower case, NFC, with default-ignorable characters, ß different from
+/// ss. It is still used in the keys of incoming orders.
 pub fn legacy_fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        // letter by letter: the final sigma, which depends on its neighbours, must not tell two words apart
+        // letter by letter, because the lower case of a word depends on the position of a sigma
         folded.extend(word.chars().flat_map(char::to_lowercase).map(|c| if c == 'ς' { 'σ' } else { c }));
     }
     match is_nfc_quick(folded.chars()) {
@@ -41,11 +41,11 @@ pub fn legacy_fold(text: &str) -> String {
     }
 }
 
-/// Maximum number of occurrences of ss or ß that are varied individually.
+/// Maximum number of occurrences of ss or ß that are varied independently.
 const VARIED: usize = 5;
 
-/// Returns the keys under which a text may be stored: its folded form, and the forms of older versions with ss and ß in
-/// each place.
+/// Returns the keys under which a text may be stored: its folded form, and those of older versions with ss or ß at each
+/// position.
 pub fn folded_spellings(text: &str) -> BTreeSet<String> {
     let full = fold(text);
     let parts: Vec<&str> = full.split("ss").collect();
@@ -62,20 +62,20 @@ pub fn folded_spellings(text: &str) -> BTreeSet<String> {
     spellings
 }
 
-/// Returns the keys under which exactly this text may be stored: its folded form first, then that of older versions.
+/// Returns the keys under which exactly this text may be stored: its folded form and that of older versions.
 pub fn stored_keys(text: &str) -> [String; 2] {
     [fold(text), legacy_fold(text)]
 }
 
-/// Separates a key from the record id of a duplicate. No text contains it.
+/// Separator between a key and the record id of a duplicate. Texts do not contain it.
 const DUPLICATE: char = '\u{1e}';
 
-/// Returns the key of a record that must not have the key itself, because another record has it.
+/// Returns the key of a duplicate, which is stored because another record already has the key.
 pub fn duplicate_key(key: &str, id: i64) -> String {
     format!("{key}{DUPLICATE}{id}")
 }
 
-/// Returns the bounds between which the keys of its duplicates are.
+/// Returns the lower and upper bound of the keys of its duplicates.
 pub fn duplicate_keys(key: &str) -> [String; 2] {
     [format!("{key}{DUPLICATE}"), format!("{key}\u{1f}")]
 }

@@ -5,8 +5,8 @@ use super::Code;
 /// Number of digits of a normalised GTIN.
 const DIGITS: usize = 14;
 
-/// Returns the number as a GTIN of 14 digits, with leading zeros. `None` if it does not have 8, 12, 13 or 14 digits,
-/// or if its check digit (GS1 General Specifications, section 7.9) is wrong.
+/// Normalises a GTIN to 14 digits with leading zeros. Returns `None` if it does not have 8, 12, 13 or 14 digits, or if its
+/// check digit (GS1 General Specifications, section 7.9) is wrong.
 pub fn gtin(number: &str) -> Option<Code> {
     let valid = matches!(number.len(), 8 | 12 | 13 | 14)
         && number.bytes().all(|byte| byte.is_ascii_digit())
@@ -17,7 +17,8 @@ pub fn gtin(number: &str) -> Option<Code> {
     Code::stored(&format!("{number:0>DIGITS$}"))
 }
 
-/// Returns whether the weighted sum of all digits is a multiple of 10. From the right, the weights are 1 and 3 in turn.
+/// Returns whether the weighted sum of all digits is a multiple of 10. From the right, the weights alternate between 1
+/// and 3.
 fn has_check_digit(digits: &str) -> bool {
     let weights = [1_u32, 3].into_iter().cycle();
     let digits = digits.bytes().rev().map(|byte| u32::from(byte - b'0'));

@@ -1,4 +1,5 @@
-//! Text of the domain: trimmed, NFC-normalised, limited in length, without control and deceptive characters.
+//! Text types of the domain: trimmed, NFC-normalised, limited in length, without control characters. Codes also have no
+//! invisible characters, and no text changes its direction.
 
 mod fold;
 mod gtin;
@@ -66,14 +67,14 @@ impl TextFault {
 #[error("the text is blank")]
 pub struct BlankText;
 
-/// Set of allowed characters.
+/// Kind of text, which determines the allowed characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TextKind {
     /// No invisible characters, so that different codes look different.
     Code,
-    /// Joiners and marks that languages need, but no characters that change the text direction.
+    /// No characters that change the text direction. Joiners and marks are allowed, because languages need them.
     Name,
-    /// Same as a name, with line breaks and tabs.
+    /// Like a name, with line breaks and tabs.
     Lines,
 }
 
@@ -85,7 +86,7 @@ pub fn has_line_break(text: &str) -> bool {
     text.trim().contains(LINE_BREAKS)
 }
 
-/// Returns whether a character is white space; of the control characters, only line breaks and tabs are.
+/// Returns whether a character is white space. Control characters other than line breaks and tabs are not.
 fn is_space(character: char) -> bool {
     LINE_BREAKS.contains(&character) || (character.is_whitespace() && !character.is_control())
 }
@@ -158,7 +159,7 @@ fn is_other_space(character: char) -> bool {
     )
 }
 
-/// Replaces other space separators with ASCII spaces, as for new texts. Records of older versions may contain others.
+/// Replaces other space separators by ASCII spaces, which texts of older versions may contain.
 pub fn plain_spaces(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(is_other_space) {
         return Cow::Borrowed(text);
@@ -167,7 +168,8 @@ pub fn plain_spaces(text: &str) -> Cow<'_, str> {
 }
 
 impl TextKind {
-    /// Returns the text with the line breaks that this kind allows: names have none, other texts no separators.
+    /// Returns the text with allowed line breaks only: names become one line, and Unicode separators become line feeds in
+    /// other texts.
     fn lines(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Name => joined_lines(text),
@@ -195,7 +197,7 @@ impl TextKind {
     }
 }
 
-/// Returns whether a character embeds, overrides or isolates the text direction, which makes a text look different.
+/// Returns whether a character embeds, overrides or isolates the text direction, which can disguise a text.
 fn turns_direction(character: char) -> bool {
     matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{206A}'..='\u{206F}')
 }
@@ -235,37 +237,37 @@ macro_rules! text_type {
         pub struct $name(Box<str>);
 
         impl $name {
-            /// Most characters it can hold.
+            /// Maximum number of characters.
             pub const LIMIT: usize = $limit;
 
-            /// Trims, normalises and checks; blank text is `None`.
+            /// Trims, normalises and validates a text; `None` if it is blank.
             pub fn parse(text: &str) -> Result<Option<Self>, TextFault> {
                 Ok(Self::cleaned(text)?.map(|text| Self(text.into())))
             }
 
-            /// What [`Self::parse`] keeps, for who only looks at it.
+            /// Returns the text of [`Self::parse`] without creating a value.
             pub fn cleaned(text: &str) -> Result<Option<Cow<'_, str>>, TextFault> {
                 clean(text, Self::LIMIT, TextKind::$kind)
             }
 
-            /// A text that was taken before, maybe by other rules; `None` if it is empty.
+            /// Creates a value from a stored text without validation, because the rules may have changed; `None` if empty.
             pub fn stored(text: &str) -> Option<Self> {
                 (!text.is_empty()).then(|| Self(text.into()))
             }
 
-            /// The text itself.
+            /// Returns the text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
 
-            /// Replaces other space separators by plain spaces, as texts are read.
+            /// Replaces other space separators by ASCII spaces.
             pub fn space_plainly(&mut self) {
                 if let Cow::Owned(plain) = plain_spaces(&self.0) {
                     self.0 = plain.into();
                 }
             }
 
-            /// The text itself, owned.
+            /// Returns the owned text.
             pub fn into_string(self) -> String {
                 self.0.into()
             }
@@ -319,17 +321,17 @@ macro_rules! text_type {
 }
 
 text_type! {
-    /// A code, key, reference or external id; compared exactly, case counts.
+    /// A code, key, reference or external id. Comparison is exact and case-sensitive.
     Code, 255, Code
 }
 
 impl Code {
-    /// Creates the empty code of a record whose code is generated when it is written. No sender can send it.
+    /// Creates the empty code of a record whose code is generated when the record is written. Parsed codes are never empty.
     pub fn to_come() -> Self {
         Self(Box::default())
     }
 
-    /// Returns whether this code equals the sent one except for the kind of its spaces.
+    /// Returns whether this code equals the sent one, ignoring the kind of its spaces.
     pub fn is_spelled(&self, sent: &Self) -> bool {
         plain_spaces(&self.0) == *sent.0
     }
@@ -341,29 +343,29 @@ impl Code {
 }
 
 text_type! {
-    /// A name of a partner, contact, product, organisation …
+    /// A name, for example of a partner, contact, product or organisation.
     Name, 500, Name
 }
 text_type! {
-    /// Any other text with one or more lines: descriptions, reasons …
+    /// Any other text with one or more lines, for example a description or a reason.
     Text, 4000, Lines
 }
 
-/// Line and column separators with the control characters that replace them in texts stored as lines of columns. No
-/// text contains these control characters.
-const PARTING: [(char, char); 3] = [('\n', '\u{1E}'), ('\r', '\u{1D}'), ('\t', '\u{1F}')];
+/// Line breaks and tabs, with the control characters that replace them when texts are stored as columns of lines. Texts do
+/// not contain these control characters.
+const LINE_ESCAPES: [(char, char); 3] = [('\n', '\u{1E}'), ('\r', '\u{1D}'), ('\t', '\u{1F}')];
 
 /// Encodes a text as one column of a line. Only line breaks and tabs are replaced.
 pub fn on_one_line(text: &str) -> Cow<'_, str> {
-    swapped(text, PARTING)
+    replace_chars(text, LINE_ESCAPES)
 }
 
 /// Decodes a text from a column of a line.
 pub fn from_one_line(kept: &str) -> Cow<'_, str> {
-    swapped(kept, PARTING.map(|(sent, kept)| (kept, sent)))
+    replace_chars(kept, LINE_ESCAPES.map(|(sent, kept)| (kept, sent)))
 }
 
-fn swapped(text: &str, pairs: [(char, char); 3]) -> Cow<'_, str> {
+fn replace_chars(text: &str, pairs: [(char, char); 3]) -> Cow<'_, str> {
     if !text.contains(pairs.map(|(from, _)| from)) {
         return Cow::Borrowed(text);
     }
@@ -476,11 +478,11 @@ mod tests {
             ('ש', [false, false, false]),
             ('é', [false, false, false]),
         ];
-        for (character, refused) in table {
+        for (character, rejected) in table {
             for (text, place) in [(format!("G{character}1"), 2), (format!(" {character}G1"), 2)] {
                 let fault = TextFault::HiddenCharacter { code: u32::from(character), place };
                 let found = [Code::parse(&text).err(), Name::parse(&text).err(), Text::parse(&text).err()];
-                assert_eq!(found, refused.map(|refused| refused.then_some(fault)), "{text:?}");
+                assert_eq!(found, rejected.map(|rejected| rejected.then_some(fault)), "{text:?}");
             }
         }
         // stored texts are accepted without validation

@@ -1,10 +1,10 @@
-//! Comparison of names and addresses from different sources.
+//! Compares names and addresses of different systems, to find clear differences.
 
 use std::collections::BTreeSet;
 
 use super::fold;
 
-/// Words for the legal form of a company, folded and without dots. They are ignored in names.
+/// Legal forms of companies, folded and without dots. They are ignored in names.
 const LEGAL_FORMS: [&str; 34] = [
     "ab",
     "ag",
@@ -52,9 +52,8 @@ pub fn value_differs(one: &str, other: &str) -> bool {
     !one.is_empty() && !other.is_empty() && one != other
 }
 
-/// Returns whether two names differ clearly: fewer than half of all their words are in both, and neither name
-/// contains all words of the other. Legal forms, word order, case, umlaut spelling, spaces and punctuation do not
-/// count.
+/// Returns whether two names differ clearly: fewer than half of all their words are in both, and neither name contains all
+/// words of the other. Legal forms, word order, case, umlaut spelling, spaces and punctuation are ignored.
 pub fn name_differs(one: &str, other: &str) -> bool {
     if one == other {
         return false;
@@ -69,8 +68,8 @@ pub fn name_differs(one: &str, other: &str) -> bool {
     !contained && 2 * shared < one.union(&other).count()
 }
 
-/// Returns how many parts of three characters two names share, of 1,000. Word order, case, umlaut spelling, spaces and
-/// punctuation do not count.
+/// Returns the share of common trigrams of two names, in thousandths. Word order, case, umlaut spelling, spaces and
+/// punctuation are ignored.
 pub fn name_similarity(one: &str, other: &str) -> u32 {
     let parts = |name: &str| -> BTreeSet<[char; 3]> {
         let words = words(name);

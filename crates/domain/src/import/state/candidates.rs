@@ -13,8 +13,7 @@ use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{CandidateId, DataSourceId, ExternalSystemId, OrganisationId, PartnerId};
 use crate::text::{Code, plain_spaces};
 
-/// External ids of a row: organisation, data source, header id and line id. Rows of several external systems can have
-/// the same.
+/// External ids of a row: organisation, data source, header id and line id. They are not unique across external systems.
 pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
 /// Identity of a header: organisation, data source, external system and header id.
 pub type HeaderId<'a> = (OrganisationId, DataSourceId, Option<ExternalSystemId>, &'a str);
@@ -59,7 +58,7 @@ impl KnownReference {
     }
 }
 
-/// Row with the external ids of a sent row, stored or of this request.
+/// Stored row, or row of this request, that a sent row repeats.
 #[derive(Clone, Copy)]
 pub enum RepeatedRow<'s> {
     Known(&'s KnownIdentity),
@@ -92,7 +91,7 @@ impl ImportState {
         self.hints.add(RecordKey::Drafted(candidate.row()), place);
         self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
         let Some(used) = candidate.used() else { return };
-        // skips the repeated references of one header, which would fill the index
+        // adds the reference once per header, because repeated entries would only fill the index
         let key = || RecordKey::DraftedReference(used);
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
         if last.is_none_or(|last| {
@@ -102,7 +101,7 @@ impl ImportState {
         }
     }
 
-    /// Adds the written candidates to the known ones, as if they had been loaded.
+    /// Adds the candidates of a plan to the known rows, as if they had been loaded.
     pub(super) fn learn_candidates(&mut self, writes: &ImportWrites) {
         for candidate in &writes.candidates {
             let (organisation, data_source) = (candidate.organisation, candidate.data_source);
@@ -126,8 +125,8 @@ impl ImportState {
         }
     }
 
-    /// Returns the row with these ids that was already imported, in this request or an earlier one; otherwise the
-    /// oldest stored one whose ids differ only in spaces.
+    /// Returns the row of this request or an earlier one with these ids; otherwise the oldest stored one whose ids differ
+    /// only in spaces.
     pub fn repeated_row<'s>(&'s self, row: RowKey<'s>, sent: SentSystem) -> IdentityMatch<RepeatedRow<'s>> {
         let known = || self.known(&self.identities, RecordKey::Known(row));
         let stored = |known: &'s KnownIdentity| (known.system, RepeatedRow::Known(known));
@@ -153,8 +152,8 @@ impl ImportState {
         follow(&self.candidates, places, move |drafted| drafted.row() == row).map(|(_, drafted)| drafted)
     }
 
-    /// Returns the candidates with ids that a stored row or an earlier candidate has too. That row has another
-    /// external system, because a row without a system repeats any row with its ids.
+    /// Returns the candidates whose ids are also used by a stored row or an earlier candidate. That row has another
+    /// external system, because otherwise the candidate would repeat it.
     pub(super) fn ids_used_before(&self, candidates: &[Candidate]) -> Vec<CandidateId> {
         let mut seen = HashSet::new();
         let of_systems = candidates.iter().filter(|candidate| candidate.external_system.is_some());
@@ -178,7 +177,7 @@ impl ImportState {
             .find(|rejected| rejected.row() == row && rejected.system.as_ref() == system)
     }
 
-    /// Returns the order date of the header's first candidate, stored or of this request.
+    /// Returns the order date of the header's first candidate, which is stored or part of this request.
     pub fn header_date(&self, header: HeaderId<'_>) -> Option<Date> {
         let mut known = self.known(&self.header_dates, RecordKey::KnownHeader(header));
         let drafted = || {
@@ -189,7 +188,7 @@ impl ImportState {
         known.find(|known| known.header() == header).map(|known| known.date_ordered).or_else(drafted)
     }
 
-    /// Returns another header under which the candidate's partner used its reference.
+    /// Returns another header under which the candidate's partner used the order reference.
     pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
         let (used, header) = (candidate.used()?, candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));
@@ -204,7 +203,7 @@ impl ImportState {
         known.or_else(drafted).map(|(.., header_id)| header_id)
     }
 
-    /// Returns another header under the partner's reference that was already ordered.
+    /// Returns another header with the partner's order reference that is already part of an order.
     pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
         let (used, header) = (candidate.used()?, candidate.reference_header());
         let known = self.known(&self.references, RecordKey::KnownReference(used));

@@ -1,4 +1,4 @@
-//! Lookup of records by cross-references, GTINs and the buyers' product numbers.
+//! Lookup of records by cross-references, GTINs and product numbers of buyers.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use crate::masterdata::{
 };
 use crate::text::{Code, gtin};
 
-/// Loaded cross-references, GTINs and product numbers, and the references that accepted rows used.
+/// Loaded cross-references, GTINs and product numbers, and the cross-references that accepted rows used.
 #[derive(Debug, Default)]
 pub struct Mappings {
     references: Vec<CrossReference>,
     gtins: Vec<ProductGtin>,
     numbers: Vec<PartnerProduct>,
-    /// Kinds of the references.
+    /// Kinds of the loaded cross-references.
     kinds: Vec<CrossReferenceKind>,
-    /// Used references, once per row.
+    /// Used cross-references, once per row.
     used: Vec<CrossReferenceId>,
     used_kept: usize,
 }
@@ -48,12 +48,12 @@ impl Mappings {
         self.used.truncate(self.used_kept);
     }
 
-    /// Adds the references that an accepted row used.
+    /// Adds the cross-references that an accepted row used.
     pub fn count(&mut self, used: impl IntoIterator<Item = CrossReferenceId>) {
         self.used.extend(used);
     }
 
-    /// Removes and returns the number of rows that used each reference.
+    /// Removes and returns the number of rows that used each cross-reference.
     pub fn take_used(&mut self) -> BTreeMap<CrossReferenceId, u64> {
         self.used_kept = 0;
         let mut counts = BTreeMap::new();
@@ -64,7 +64,7 @@ impl Mappings {
     }
 }
 
-/// Record that a cross-reference names.
+/// Record of a cross-reference.
 #[derive(Clone, Copy, Debug)]
 pub struct MappedRecord<R> {
     pub record: R,
@@ -85,7 +85,7 @@ impl ImportState {
         }
     }
 
-    /// Returns whether a cross-reference names a record of the kind.
+    /// Returns whether a loaded cross-reference refers to records of the kind.
     pub fn maps(&self, kind: CrossReferenceKind) -> bool {
         self.mappings.kinds.contains(&kind)
     }
@@ -109,8 +109,8 @@ impl ImportState {
         self.mappings.references.iter().find(|one| one.id == id).map(|one| one.kind)
     }
 
-    /// Returns the record that the cross-references of the sent keys name: the one of the reference with the highest
-    /// precedence, otherwise of the first key. `find` returns `None` for a record that the row cannot use.
+    /// Returns the record of the cross-reference with the highest precedence among those of the sent keys; on equal
+    /// precedence, of the first key. `find` returns `None` for a record that the row cannot use.
     pub fn mapped_by<R>(
         &self,
         kind: CrossReferenceKind,
@@ -132,8 +132,8 @@ impl ImportState {
         found.min_by_key(|(order, _)| *order).map(|(_, found)| found)
     }
 
-    /// Returns the place of the record that the cross-references of the sent keys name. The partner of a location or
-    /// contact is that of the scope.
+    /// Returns the table index of the record of the cross-references for the sent keys. A location or contact must belong
+    /// to the partner of the scope.
     pub fn mapped<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -153,7 +153,7 @@ impl ImportState {
         follow(table, self.hints.get(RecordKey::Record(id)), move |known| known.rank().2 == id)
     }
 
-    /// Returns the product with the GTIN that a sent key is.
+    /// Returns the product whose GTIN is the sent key.
     pub fn product_by_gtin(&self, organisation: OrganisationId, sent: &Code) -> Option<TableIndex> {
         if self.mappings.gtins.is_empty() {
             return None;
@@ -164,8 +164,8 @@ impl ImportState {
         best(products.flat_map(|id| self.records_of(&self.products, id)), organisation)
     }
 
-    /// Returns the product for which the buyer uses a number. The organisation's own records take precedence over
-    /// shared ones.
+    /// Returns the product for which the buyer uses a number. Own records of the organisation take precedence over shared
+    /// ones.
     pub fn product_by_number(
         &self,
         organisation: OrganisationId,

@@ -11,7 +11,7 @@ use crate::import::{Changes, ImportWrites, ReferenceChanges};
 use crate::masterdata::ExternalReference;
 use crate::text::Code;
 
-/// A reference with its state in the draft.
+/// An external reference, and whether the draft removed it.
 #[derive(Clone, Debug)]
 pub struct DraftReference {
     pub reference: ExternalReference,
@@ -42,7 +42,7 @@ impl ImportState {
         self.products.iter().for_each(|(place, record)| hints.add(RecordKey::Record(record.id.0), place));
     }
 
-    /// Returns the best record with this id in the system of the row.
+    /// Returns the record with this id in the system of the row; the best one if there are several.
     pub(super) fn best_referenced<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -88,8 +88,8 @@ impl ImportState {
         known.map(|(place, one)| (place, &one.reference))
     }
 
-    /// Replaces the first id of a record in a system. A shared record has no ids in the systems of an organisation,
-    /// because all organisations read it.
+    /// Replaces the first id of a record in a system. A shared record gets no id in the system of an organisation, because
+    /// all organisations can read it.
     pub fn set_system_id<R: RowRecord>(
         &mut self,
         place: TableIndex,

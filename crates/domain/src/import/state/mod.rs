@@ -57,7 +57,7 @@ enum RecordKey<'a> {
     ProductNumber(PartnerId, &'a str),
     /// References of the record with this id.
     ReferencesOf(i64),
-    /// Record that has external references or is named by other values than its keys.
+    /// Record with external references, or with cross-references, GTINs or product numbers.
     Record(i64),
     PricesOf(ProductId),
     Postal(&'a str, &'a str),
@@ -70,7 +70,7 @@ enum RecordKey<'a> {
     DraftedReference(UsedReference<'a>),
 }
 
-/// A rejected row of the current unit. Its identity is still compared with later rows of the unit.
+/// A rejected row of the current unit. The identity of later rows is compared with it.
 #[derive(Debug)]
 pub(super) struct RowRejection {
     pub(super) organisation: OrganisationId,
@@ -82,8 +82,8 @@ pub(super) struct RowRejection {
     pub(super) index: u32,
 }
 
-/// Ids drawn from the reserved block. Beyond its end, ids are imaginary, so that the plan can report the number it
-/// needs.
+/// Allocates ids from the reserved block. After its end, ids are placeholders, so that the plan can report the number of
+/// ids that it needs.
 #[derive(Clone, Debug)]
 struct IdAllocator {
     block: IdBlock,
@@ -99,10 +99,10 @@ impl IdAllocator {
 
 pub(super) struct ImportState {
     pub(super) reference: Arc<Reference>,
-    /// New and changed organisations only; the others are in the reference.
+    /// New and changed organisations. Others are in the reference data.
     pub(super) organisations: RecordTable<Organisation>,
     pub(super) groups: RecordTable<PartnerGroup>,
-    /// New external systems only; the others are in the reference.
+    /// New external systems. Others are in the reference data.
     pub(super) systems: RecordTable<ExternalSystem>,
     pub(super) partners: RecordTable<Partner>,
     pub(super) locations: RecordTable<Location>,
@@ -185,7 +185,7 @@ impl ImportState {
         }
     }
 
-    /// Returns the items of a list at the hinted places of a key.
+    /// Returns the items of a list at the indexes that are stored for a key.
     fn known<'w, T>(&'w self, list: &'w [T], key: RecordKey<'_>) -> impl Iterator<Item = &'w T> {
         self.hints.get(key).iter().filter_map(|place| list.get(*place))
     }
@@ -197,7 +197,7 @@ impl ImportState {
         self.ids_peak = 0;
     }
 
-    /// Returns the next id. Beyond the end of the block it is imaginary, and the plan must be discarded.
+    /// Returns the next id. After the end of the block it is a placeholder, and the plan must be discarded.
     pub(super) fn next_id<T: From<i64>>(&mut self) -> T {
         self.ids.drawn += 1;
         self.ids_peak = self.ids_peak.max(self.ids.drawn);
@@ -265,9 +265,8 @@ impl ImportState {
         (writes, related)
     }
 
-    /// Returns the writes and related records of a plan that is followed by others. The changes count as written
-    /// and loaded for the next plan, except new organisations, groups and external
-    /// systems, which it does not see.
+    /// Returns the writes and related records of a plan that others follow. The next plan treats the changes as written
+    /// and loaded. It does not see new organisations, groups and external systems.
     pub(super) fn settle(&mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
         let related = self.related_to(&writes);
@@ -310,7 +309,7 @@ impl ImportState {
         expectations.sort_unstable();
         expectations.dedup();
         let relied = expectations.into_iter().filter(|known| !changed.contains(known));
-        // headers are decided one after the other, but candidates are written in the order of their rows
+        // rows are decided header by header, but candidates are written in the order of their rows
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
         writes.ids_used_before = self.ids_used_before(&writes.candidates);
         writes.po_references = used_references(&self.references, &writes.candidates);
@@ -355,7 +354,7 @@ fn named<T: Clone, K: Copy + Eq + Hash>(
     records.filter(|(id, _)| ids.contains(id)).map(|(id, record)| (id, record.clone())).collect()
 }
 
-/// Returns the expectations covered by changed records, because these are written with the version that was read.
+/// Returns the expectations that changed records cover, because the commit compares their version when it writes them.
 fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
     let partners = writes.partners.changed.iter().map(Expectation::from);
     let locations = writes.locations.changed.iter().map(Expectation::from);
@@ -364,7 +363,7 @@ fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
-/// Returns the reference including the organisations, groups and external systems to write.
+/// Returns the reference data including the organisations, groups and external systems to write.
 fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Reference> {
     if !writes.writes_reference() {
         return reference;

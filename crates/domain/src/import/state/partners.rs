@@ -85,8 +85,8 @@ impl ImportState {
         })
     }
 
-    /// Returns the best location of the partner with this GLN; if it is active, also all other active ones of the
-    /// same owner.
+    /// Returns the best location of the partner with this GLN. If it is active, also returns the other active locations
+    /// with the GLN and the same owner.
     pub fn locations_by_gln(
         &self,
         organisation: OrganisationId,
@@ -132,15 +132,15 @@ impl ImportState {
         })
     }
 
-    /// Returns whether another location of the same partner and owner has the same identity: the external id,
-    /// otherwise the GLN, otherwise the address. As in look-ups, the kind of spaces does not count in a new key. The
-    /// address of locations with ids in external systems identifies none.
+    /// Returns whether another location of the same partner and owner has the same identity: the external id, otherwise
+    /// the GLN, otherwise the address. The kind of spaces in a new key is ignored, as in look-ups. A location with an id in
+    /// an external system is not identified by its address.
     pub fn location_taken(&self, place: TableIndex, location: &Location) -> bool {
         if location.external_id.is_none() && self.has_references(location.id.0) {
             return false;
         }
         let places = self.hints.get(RecordKey::LocationsOf(location.partner));
-        // stored locations whose keys differ only in spaces stay
+        // stored locations whose keys differ only in spaces remain separate
         let plainly = location_identity(self.locations.get(place), true) != location_identity(location, true);
         let identity = location_identity(location, plainly);
         follow(&self.locations, places, |other| {
@@ -152,8 +152,7 @@ impl ImportState {
         .any(|(other, _)| other != place)
     }
 
-    /// Returns whether another location of the same partner and owner has the same GLN, whatever the kind of its
-    /// spaces.
+    /// Returns whether another location of the same partner and owner has the same GLN, ignoring the kind of spaces.
     pub fn gln_taken(&self, place: TableIndex, location: &Location) -> bool {
         let Some(gln) = location.gln.as_ref().map(|gln| plain_spaces(gln.as_str())) else { return false };
         let places = self.hints.get(RecordKey::LocationGln(location.partner, &gln));
@@ -164,8 +163,8 @@ impl ImportState {
         .any(|(other, _)| other != place)
     }
 
-    /// Returns whether another contact of the same partner and owner has the same name and email; both without
-    /// external ids.
+    /// Returns whether another contact of the same partner and owner has the same name and email. Contacts with external
+    /// ids are not compared.
     pub fn contact_taken(&self, place: TableIndex, contact: &Contact) -> bool {
         let keys = |contact: &Contact| (contact.name_key(), contact.email_key());
         let (name, email) = keys(contact);
@@ -180,7 +179,7 @@ impl ImportState {
             .any(|(other, _)| other != place)
     }
 
-    /// Returns the best of the partner's active locations that fit.
+    /// Returns the best active location of the partner that satisfies `fits`.
     pub fn active_location(
         &self,
         organisation: OrganisationId,
@@ -238,7 +237,7 @@ enum LocationIdentity<'a> {
     Address(String),
 }
 
-/// Returns the identity of a location, with plain spaces or exactly as it is stored.
+/// Returns the identity of a location, either with plain spaces or as stored.
 fn location_identity(location: &Location, plainly: bool) -> LocationIdentity<'_> {
     match (&location.external_id, &location.gln) {
         (Some(id), _) => LocationIdentity::ExternalId(spelled(id, plainly)),

@@ -8,7 +8,7 @@ use crate::masterdata::{ExternalSystem, Organisation, PartnerGroup, ProductPrice
 use crate::text::Code;
 
 impl ImportState {
-    /// Returns the organisation with this code. Drafted organisations take precedence over those of the reference.
+    /// Returns the organisation with this code. Drafted organisations take precedence over stored ones.
     pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
         let drafted = self.organisations.iter().find(|(_, record)| record.code == *code);
         drafted.map(|(_, record)| record).or_else(|| self.reference.organisation_by_code(code))
@@ -80,7 +80,7 @@ impl ImportState {
         self.hints.add(RecordKey::PricesOf(product), place);
     }
 
-    /// Returns the prices of a product, of all organisations.
+    /// Returns the prices of a product in all organisations.
     pub fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
         let places = self.hints.get(RecordKey::PricesOf(product));
         places

@@ -1,4 +1,4 @@
-//! Operations on the kinds of records that rows name: their table, their lookup keys, and their names in messages.
+//! Operations that are common to all kinds of records that rows name: tables, lookup keys and names in messages.
 
 use super::super::table::{HashIndex, RecordTable, TableIndex};
 use super::{ImportState, RecordKey};
@@ -34,7 +34,7 @@ pub trait RowRecord: Clone {
     /// Returns a readable label for messages.
     fn known_as(&self) -> String;
 
-    /// Adds the keys of the record to the index; for an existing record, only the keys that can have changed.
+    /// Adds the keys of the record to the index. For an existing record, adds only keys that can have changed.
     fn hint(&self, hints: &mut HashIndex, place: TableIndex, is_new: bool);
 }
 
@@ -195,8 +195,7 @@ impl ImportState {
         table.iter().for_each(|(place, record)| record.hint(hints, place, true));
     }
 
-    /// Returns the best record whose key equals the sent text, otherwise the best one whose key differs only in
-    /// spaces.
+    /// Returns the best record whose key equals the sent text, otherwise the best one whose key differs only in spaces.
     pub(super) fn best_spelled<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -208,8 +207,8 @@ impl ImportState {
         best(follow_spelled(table, self.hints.get(key), sent, stored).into_iter(), organisation)
     }
 
-    /// Returns the best record of a key that fits: own before shared, active before inactive, then the smallest id.
-    /// Records of other organisations are ignored.
+    /// Returns the best record of a key that satisfies `fits`: own before shared, active before inactive, then the
+    /// smallest id. Records of other organisations are ignored.
     pub(super) fn best<R: RowRecord>(
         &self,
         table: &RecordTable<R>,
@@ -248,7 +247,7 @@ pub(super) fn best<'a, R: RowRecord + 'a>(
     ranked.min().map(|(_, place)| place)
 }
 
-/// Returns the records at the hinted places that fit.
+/// Returns the records at the indexed positions that satisfy `fits`.
 pub(super) fn follow<'a, T>(
     table: &'a RecordTable<T>,
     places: &'a [TableIndex],

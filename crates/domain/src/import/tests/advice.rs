@@ -1,5 +1,5 @@
-//! All combinations of sync advice (entity × existing record × active × advice × level × shape × scope), compared with
-//! a model that contains only the rules.
+//! Compares the planner with a model of the rules in all combinations of sync advice: entity × existing record × active ×
+//! advice × level × shape × scope.
 
 use super::*;
 use crate::candidate::*;
@@ -17,7 +17,7 @@ enum Entity {
 
 /// Existing record for the row's key.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum There {
+enum Existing {
     Nothing,
     Same,
     Different,
@@ -33,7 +33,7 @@ enum Level {
 #[derive(Clone, Copy, Debug)]
 struct Case {
     entity: Entity,
-    there: There,
+    existing: Existing,
     active: bool,
     advice: SyncAdvice,
     level: Level,
@@ -54,7 +54,7 @@ struct Effect {
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for entity in [Entity::Org, Entity::Partner, Entity::Location, Entity::Contact, Entity::Product] {
-        for there in [There::Nothing, There::Same, There::Different] {
+        for existing in [Existing::Nothing, Existing::Same, Existing::Different] {
             for level in [Level::Entity, Level::Block, Level::None] {
                 if level == Level::Block && matches!(entity, Entity::Org | Entity::Product) {
                     continue;
@@ -66,7 +66,7 @@ fn cases() -> Vec<Case> {
                     };
                     let (active, short) = (bits & 8 == 0, bits & 16 == 0);
                     let may_update = bits & 32 == 0;
-                    cases.push(Case { entity, there, active, advice, level, short, may_update });
+                    cases.push(Case { entity, existing, active, advice, level, short, may_update });
                 }
             }
         }
@@ -75,7 +75,7 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// Returns the expected effect by the rules, written independently of the planner.
+    /// Returns the expected effect, by an implementation of the rules that is independent of the planner.
     fn expected(self) -> Effect {
         let (kind, unknown, changed, inactive) = match self.entity {
             Entity::Org => ("org", "org.unknown", "org.changed", None),
@@ -97,7 +97,7 @@ impl Case {
         };
         let refused = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
         let mut effect = Effect::default();
-        if self.there == There::Nothing {
+        if self.existing == Existing::Nothing {
             if refused && self.entity != Entity::Org {
                 effect.errors.push("syncAdvise.not_allowed");
             }
@@ -122,7 +122,7 @@ impl Case {
             effect.errors.push("syncAdvise.not_allowed");
             return effect;
         }
-        let differs = self.there == There::Different;
+        let differs = self.existing == Existing::Different;
         match advice.if_exists {
             IfExists::AssertUnchanged if differs => effect.errors.push(changed),
             IfExists::AssertUnchanged => effect.relied_on = usize::from(self.entity != Entity::Org),
@@ -139,36 +139,36 @@ impl Case {
     }
 
     fn given(self) -> Given {
-        let (there, active) = (self.there != There::Nothing, self.active);
+        let (existing, active) = (self.existing != Existing::Nothing, self.active);
         let is = |entity: Entity| self.entity == entity;
-        // a new organisation has no records of its own
+        // a new organisation has no own records
         let owner = if is(Entity::Org) { crate::ids::SHARED } else { OWN };
         let mut given = given().allow(|permissions| {
             permissions.organisations = crate::access::OrgScope::All;
             permissions.update_masterdata = self.may_update;
             permissions.create_organisations = self.may_update;
         });
-        if !is(Entity::Partner) || there {
+        if !is(Entity::Partner) || existing {
             given = given.partner_with("G0001", |partner| {
                 partner.name = name("Old");
                 partner.organisation = owner;
                 partner.active = !is(Entity::Partner) || active;
             });
             let partner = given.partner_id("G0001");
-            if is(Entity::Location) && there {
+            if is(Entity::Location) && existing {
                 given = given.location_with(partner, "L", |location| {
                     location.name = Some(name("Old"));
                     location.active = active;
                 });
             }
-            if is(Entity::Contact) && there {
+            if is(Entity::Contact) && existing {
                 given = given.contact_with(partner, "Old", |contact| {
                     contact.external_id = Some(code("C"));
                     contact.active = active;
                 });
             }
         }
-        if !is(Entity::Product) || there {
+        if !is(Entity::Product) || existing {
             given = given.product_with("P1", |product| {
                 product.name = name("Old");
                 product.organisation = owner;
@@ -179,7 +179,7 @@ impl Case {
             let organisation = &mut reference.organisations[0];
             organisation.name = name("Old");
             organisation.active = !is(Entity::Org) || active;
-            if is(Entity::Org) && !there {
+            if is(Entity::Org) && !existing {
                 organisation.code = code("elsewhere");
             }
         })
@@ -188,7 +188,7 @@ impl Case {
     fn row(self) -> ImportRow {
         let advice = (self.level == Level::Entity).then_some(self.advice);
         let block = (self.level == Level::Block).then_some(self.advice);
-        let label = if self.there == There::Same { called("Old") } else { called("New") };
+        let label = if self.existing == Existing::Same { called("Old") } else { called("New") };
         row_with("H", "1", |request| {
             request.identity.flat = self.short;
             request.org = Some(OrgData { code: code("001"), name: called("Old"), advice: None });
@@ -319,7 +319,7 @@ fn rejected_sync_advice_is_reported_with_pointer() {
             row_with("H", "1", |request| request.bpartner.location = Some(location.clone())),
         ),
         (
-            // reported once, although it applies to partner and location
+            // the block applies to partner and location, but its error is reported once
             "rejected syncAdvise.not_allowed /bpartner/syncAdvise/ifExists",
             row_with("H", "1", |request| {
                 request.bpartner.advice = remove;

@@ -1,4 +1,4 @@
-//! Rows that use existing master data, and rows that create their own.
+//! Rows that use existing master data, and rows that create it.
 
 use super::*;
 use crate::import::{ErrorPolicy, RowOutcome};

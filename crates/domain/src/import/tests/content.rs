@@ -1,4 +1,4 @@
-//! Pinned content text and hash: rows that were imported earlier must still compare as equal.
+//! Snapshots of content text and hash, because repeated rows must still equal rows that were imported earlier.
 
 use std::fmt::Write;
 
@@ -8,8 +8,7 @@ use crate::ids::{DataSourceId, OrganisationId};
 use crate::import::{Content, ContentPart};
 use crate::text::Code;
 
-/// Returns the content as one text: version and hash, then each part under its name. Control characters are
-/// visible.
+/// Formats the content: version and hash, then each part under its name, with control characters escaped.
 fn printed(request: &CandidateRequest) -> String {
     let content = Content::of(request, OrganisationId(1), DataSourceId(10), DataSourceId(11));
     let mut text = format!("version {}\nhash ", content.version);

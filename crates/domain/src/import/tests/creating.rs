@@ -95,7 +95,7 @@ fn faults_of_new_location_and_contact_are_reported_too() {
         "contact.name_required /bpartner/contact/name",
     ];
     assert_eq!(given().product("P1").outcome(row), expected.join(", "));
-    // the parts of an unknown partner are not checked if the partner must exist
+    // location and contact of an unknown partner are not checked if the partner must exist
     let row = row_with("H", "1", |request| {
         request.bpartner.bpartner.advice = FAIL;
         request.bpartner.advice = CREATE;
@@ -216,7 +216,7 @@ fn new_location_becomes_the_default_only_if_none_exists() {
         flags(false, |location| location.bill_to = MaybeUndefined::Value(false)),
         ((true, false), None)
     );
-    // further locations are not the default, unless flags specify it; the other location then loses the flag
+    // further locations become the default only if flags specify it, and the previous default loses the flag
     assert_eq!(flags(true, |_| ()), ((false, false), None));
     let ship = |location: &mut LocationData| location.ship_to_default = MaybeUndefined::Value(true);
     assert_eq!(flags(true, ship), ((true, false), Some((false, true))));

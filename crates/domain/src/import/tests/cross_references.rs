@@ -1,4 +1,4 @@
-//! Records that rows name by cross-references, GTINs and the buyer's product numbers.
+//! Lookup of records by cross-references.
 
 use super::*;
 use crate::candidate::*;
@@ -14,7 +14,7 @@ const SHOP: DataSourceId = DataSourceId(13);
 /// Code that no record has.
 const SENT: &str = "KAF-1KG";
 
-/// Two partners and four products, all with names of their own.
+/// Returns a fixture with partners and products that each have a different name.
 pub(super) fn known() -> Given {
     let given = given().partner("G0001").partner("G0002");
     ["P1", "P2", "P3", "P4"].into_iter().fold(given, Given::product)
@@ -82,7 +82,7 @@ const UPDATE: Option<SyncAdvice> =
 fn data_source_and_buyer_decide_which_reference_applies() {
     let buyer = known().partner_id("G0001");
     let other = known().partner_id("G0002");
-    // data source and partner of the references, and the product of each
+    // data source, partner and product of each reference, by precedence
     let levels = [
         (Some(SHOP), Some(buyer), "P1"),
         (Some(SHOP), None, "P2"),
@@ -93,7 +93,7 @@ fn data_source_and_buyer_decide_which_reference_applies() {
         given.mapped_product(product, |one| (one.data_source, one.partner) = (source, partner))
     };
     for first in 0..levels.len() {
-        // the order in which references are loaded does not count
+        // references are loaded in reverse order, because the order must not matter
         let given = levels[first..].iter().rev().fold(known(), |given, level| add(given, *level));
         let found = given.product_of(of_shop(naming_product(SENT)));
         assert_eq!(found, format!("{}: created", levels[first].2));
@@ -129,7 +129,7 @@ fn reference_of_the_member_and_of_the_organisation_takes_precedence() {
     }
 }
 
-/// Master data of all kinds, and a reference for each; the values are those of [`row_of_all_kinds`].
+/// Returns a fixture with master data of all kinds and a cross-reference for each value of [`row_of_all_kinds`].
 fn all_kinds(with_references: bool) -> Given {
     let mut given = known();
     let partner = given.partner_id("G0002");
@@ -250,7 +250,7 @@ fn buyer_of_the_row_limits_references_of_its_other_partners() {
     };
     assert_eq!(outcome(buyer), "created");
     assert_eq!(outcome(other), "rejected bpartner.unknown /billBPartner/bpartner/code");
-    // there is no buyer yet when the buyer is looked up
+    // a reference limited to a buyer does not apply to the lookup of the buyer itself
     let row = row_with("H", "1", |request| request.bpartner.bpartner.code = sent("X"));
     let given = given.mapped(CrossReferenceKind::Partner, "X", other.0, of(other));
     assert_eq!(given.outcome(row), "rejected bpartner.unknown /bpartner/bpartner/code");
@@ -420,7 +420,7 @@ fn other_key_that_differs_is_a_warning() {
         (keys(SENT, "5"), "P5: created"),
         (keys(SENT, "6"), warned),
         (keys(SENT, "7"), warned),
-        // own keys contradict each other as without references
+        // own keys that contradict each other are an error, as without references
         (keys("P5", "6"), "none: rejected product.ambiguous /product/externalId"),
         (keys("P5", "7"), "none: rejected product.ambiguous /product/externalId"),
         (keys("unknown", "5"), "none: rejected product.ambiguous /product/code"),

@@ -6,7 +6,7 @@ use crate::import::{ErrorPolicy, ImportRow, RowOutcome};
 use crate::masterdata::{MatchDifferences, Reference};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
-/// A partner in Bonn and a product, both with names of several words.
+/// Returns a fixture with a partner in Bonn and a product, both with names of several words.
 fn known() -> Given {
     let mut given = given()
         .partner_with("G0001", |partner| partner.name = name("Anna Müller GmbH"))
@@ -40,7 +40,7 @@ fn naming([partner, postal, city, country, product]: [&str; 5], advice: Option<S
     })
 }
 
-/// Values of a row, and the pointers of those that differ clearly.
+/// Values of a row, and the pointers of the values that differ clearly.
 const TABLE: [([&str; 5], &[&str]); 9] = [
     (["", "", "", "", ""], &[]),
     (["Anna Müller GmbH", "53111", "Bonn", "DE", "Coffee beans Sumatra"], &[]),
@@ -100,7 +100,7 @@ fn only_values_that_are_not_stored_are_compared() {
     let updating = Some(advice(IfNotExists::Fail, IfExists::UpdateMerge));
     let updated = "created, warned location.postal_unknown /bpartner/location/postal";
     assert_eq!(given.outcome(naming(values, updating)), updated);
-    // a value that the record does not have
+    // the record has no value
     let mut empty = known();
     empty.context.locations[0].city = None;
     assert_eq!(empty.outcome(naming(["", "", "Berlin", "", ""], None)), "created");

@@ -30,7 +30,7 @@ fn referenced(given: Given, kind: KindName, record: i64, system: ExternalSystemI
     given.context(|context| context.external_references.push(reference))
 }
 
-/// Partners, locations, contacts and products with the id 1001 in system A (first of each) and without one (second).
+/// Returns a fixture with two records of each kind: the first has the id 1001 in system A, the second as shared id.
 fn known() -> Given {
     let mut given = given().reference(two_systems).partner("P-A").partner("P-S").product("P1");
     let [first, second] = [given.partner_id("P-A"), given.partner_id("P-S")];
@@ -57,7 +57,8 @@ fn of_system(system: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow
     })
 }
 
-/// Systems, whether the source has ids of its own, and whether system A's record, the shared one or none is found.
+/// System of the row, whether the data source uses own ids only, and the found record: `A` of system A, `S` the shared
+/// one, or none.
 const LOOK_UPS: [(&str, bool, &str); 6] = [
     ("", false, "S"),
     ("", true, "S"),
@@ -119,7 +120,7 @@ fn product_is_found_by_its_id_in_the_system_of_the_row() {
     }
 }
 
-/// Creates all records of a row, with the id 7 for partner, location, contact and product.
+/// Returns a row that creates partner, location, contact and product, all with the id 7.
 fn creating(system: &str, header: &str) -> ImportRow {
     row_with(header, "1", |request| {
         request.external_system = (!system.is_empty()).then(|| code(system));
@@ -172,7 +173,7 @@ fn new_records_get_ids_of_the_system_only_under_own() {
             plan.related.partners[&partner].external_id.as_ref(),
         );
         assert_eq!(shown, Some(&code("7")));
-        // the next request finds them, other systems do not
+        // later rows of the same system find the records, rows of other systems do not
         let later = given.after(&plan.writes);
         assert_eq!(later.outcome(creating(system, "H3")), "created");
         let other = later.plan(ErrorPolicy::All, &[creating("a", "H3")]);
@@ -284,7 +285,7 @@ fn references_of_other_organisations_are_not_found() {
     assert_eq!(plan.writes.candidates[0].buyer.unwrap().partner, shared);
 }
 
-/// All organisations read a shared record, so it would disclose the systems of one.
+/// All organisations read shared records, so such an id would disclose the system of one organisation.
 #[test]
 fn shared_record_gets_no_id_in_a_system_of_an_organisation() {
     for (system_owner, stored) in [(OWN, 0), (SHARED, 1)] {

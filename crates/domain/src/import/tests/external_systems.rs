@@ -30,7 +30,7 @@ fn unknown_system_is_created_once_with_warning() {
     let made = "created externalSystem, warned externalSystem.created /externalSystemCode";
     let table = [
         ("a", "created", "created"),
-        // the system of another organisation stays invisible
+        // the system of another organisation is not visible
         ("b", made, "created"),
         ("new", made, "created"),
         (

@@ -1,4 +1,4 @@
-//! Fixture with the data before a request, and builders for the rows of a request.
+//! Fixture with the data that is loaded for a request, and builders for rows.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) const CATEGORY: TaxCategoryId = TaxCategoryId(50);
 pub(super) const SYSTEM: PricingSystemId = PricingSystemId(60);
 pub(super) const LIST: PriceListId = PriceListId(61);
 pub(super) const VERSION: PriceListVersionId = PriceListVersionId(62);
-/// First id that a plan draws.
+/// First id that a plan assigns.
 pub(super) const FIRST: i64 = 1_000_000;
 
 pub(super) fn code(text: &str) -> Code {
@@ -70,8 +70,8 @@ pub(super) struct Given {
     next: i64,
 }
 
-/// Returns a fixture with two organisations, one price list and the common small records, without partners and
-/// products. The caller has the permissions of `candidates:write` for organisation 001.
+/// Returns a fixture with two organisations, one price list and the usual small records, without partners and products.
+/// The caller has the permissions of `candidates:write` for organisation 001.
 pub(super) fn given() -> Given {
     Given {
         reference: reference(),
@@ -315,7 +315,7 @@ impl Given {
         plan
     }
 
-    /// Returns the context that a plan starts with.
+    /// Returns the input context of a plan.
     pub(super) fn loaded(&self) -> ImportContext {
         let reference = Arc::new(self.reference.clone().indexed());
         ImportContext { reference, ..self.context.clone() }
@@ -460,7 +460,7 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
     }
 }
 
-/// Asserts that exactly the candidates are listed whose ids a stored row or an earlier candidate has.
+/// Asserts that `ids_used_before` contains exactly the candidates whose ids a stored row or an earlier candidate has.
 fn check_used_ids(given: &Given, writes: &ImportWrites) {
     let key = |organisation, source, identity: &ExternalIdentity| {
         (organisation, source, identity.header_id.clone(), identity.line_id.clone())
@@ -475,7 +475,7 @@ fn check_used_ids(given: &Given, writes: &ImportWrites) {
     assert_eq!(writes.ids_used_before, again);
 }
 
-/// Returns a row in the full shape for partner G0001 and product P1, without any advice.
+/// Returns a row in the full shape for partner G0001 and product P1, without sync advice.
 pub(super) fn row(header: &str, line: &str) -> ImportRow {
     ImportRow {
         header_id: Some(header.to_owned()),
@@ -547,7 +547,7 @@ pub(super) fn words(outcome: &RowOutcome) -> String {
     }
 }
 
-/// Asserts that validating the imported candidates finds the same problems as the import, at the same pointers.
+/// Asserts that a validation of the imported candidates finds the same problems with the same pointers as the import.
 fn validated_alike(plan: &ImportPlan, mut prices: Vec<ProductPrice>) {
     prices.extend(plan.writes.product_prices.iter().cloned());
     let context = ProcessingContext {

@@ -10,7 +10,7 @@ fn known_master_data() -> Given {
     given().partner("G0001").product("P1")
 }
 
-/// Returns the outcome of the second row after the first was imported.
+/// Returns the outcome of a row after another one was imported.
 fn again(first: ImportRow, second: ImportRow) -> String {
     let given = known_master_data().allow(|permissions| permissions.update_masterdata = true);
     let plan = given.plan(ErrorPolicy::All, &[first]);
@@ -148,7 +148,7 @@ fn repeated_row_within_one_request_is_unchanged_or_a_conflict() {
     let rows = [row("H", "1"), row("H", "1"), other()];
     assert_eq!(given.outcomes(ErrorPolicy::Row, &rows), ["created", "unchanged", conflict]);
     assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created", "unchanged", conflict]);
-    // a repetition of a row that is rejected with its header is rejected too
+    // the repetition of a row that is rejected with its header is rejected too
     let fell = "rejected header.rejected ";
     assert_eq!(given.outcomes(ErrorPolicy::Header, &rows), [fell, fell, conflict]);
 }
@@ -163,7 +163,7 @@ fn conflict_within_one_request_names_the_row() {
         let params = errors[0].params.iter().skip(1);
         params.map(|(name, value)| format!("{name} {}", value.words(Language::English))).collect::<Vec<_>>()
     };
-    // if each row is decided alone, the candidate of the first one exists and is named
+    // if each row is decided on its own, the error names the candidate of the first row
     let known = ["row 1", "id 1000001", "status new", "url /api/sales/order/candidates/1000001"];
     assert_eq!(params(ErrorPolicy::Row), known);
     assert_eq!(params(ErrorPolicy::All), ["row 1"]);
@@ -352,14 +352,14 @@ fn row_id_matches_despite_other_spacing() {
     let known = &mut later.context.identities[0];
     known.identity.header_id = stored(STORED);
     let (_, content) = known.kept.as_mut().unwrap();
-    // as an older release wrote it, with the hash of those lines
+    // content as an older version stored it, with another hash
     let parts = content.parts().map(|part| part.replace("A 1", STORED));
     *content = Content::kept(parts.each_ref().map(String::as_str), content.version, [7; 16]);
     assert_eq!(later.outcome(row("A 1", "1 2")), "unchanged");
     assert_eq!(later.outcome(row(STORED, "1 2")), "unchanged");
     let other = row_with("A 1", "1 2", |request| request.qty = Decimal::from(3));
     assert_eq!(later.outcome(other), "rejected identity.conflict /externalLineId");
-    // the row with exactly these ids takes precedence
+    // the row with exactly the same ids takes precedence
     let mut exact = later.context.identities[0].clone();
     exact.identity.header_id = code("A 1");
     exact.candidate.0 += 1;

@@ -25,7 +25,7 @@ fn known() -> Given {
         .reference(|reference| reference.external_systems = vec![system(A, "a"), system(B, "b")])
 }
 
-/// A row with a code of a system, or without one.
+/// Returns a row with or without the code of an external system.
 fn sent_by(key: Option<&str>, header: &str, line: &str) -> ImportRow {
     row_with(header, line, |request| request.external_system = key.map(code))
 }
@@ -34,7 +34,7 @@ fn line(key: Option<&str>) -> ImportRow {
     sent_by(key, "H", "1")
 }
 
-/// Returns the writes for a row of each system, as if they had been imported one after another.
+/// Returns a fixture in which a row of each system was imported.
 fn stored(systems: &[Option<&str>]) -> Given {
     systems.iter().fold(known(), |given, key| {
         let plan = given.plan(ErrorPolicy::All, &[line(*key)]);
@@ -82,7 +82,7 @@ fn retries_are_unchanged_and_other_systems_are_new() {
     let table = [
         (vec![none], none, "unchanged"),
         (vec![none], a, "unchanged"),
-        // a system that is not needed is not created
+        // the system of an unchanged row is not created
         (vec![none], new, "unchanged"),
         (vec![a], none, "unchanged"),
         (vec![a], a, "unchanged"),
@@ -96,7 +96,7 @@ fn retries_are_unchanged_and_other_systems_are_new() {
     for (before, sent, expected) in table {
         let given = stored(&before);
         assert_eq!(given.outcome(line(sent)), expected, "{before:?} {sent:?}");
-        // the same within one request
+        // the outcome is the same within one request
         let rows: Vec<_> = before.iter().chain([&sent]).map(|key| line(*key)).collect();
         assert_eq!(
             known().outcomes(ErrorPolicy::Row, &rows).last().unwrap(),
@@ -118,7 +118,7 @@ fn different_content_conflicts_with_the_row_of_its_system() {
     let given = stored(&[Some("a")]);
     assert_eq!(given.outcome(other("a")), conflict);
     assert_eq!(given.outcome(other("b")), "created");
-    // a row that was stored without a system keeps its ids for all systems
+    // a row that was stored without a system conflicts with rows of all systems
     assert_eq!(stored(&[None]).outcome(other("b")), conflict);
 }
 
@@ -173,7 +173,7 @@ fn systems_form_units_of_their_own() {
     let rows = [line(Some("a")), line(Some("b")), bad("b", "2"), sent_by(Some("a"), "H", "2")];
     let expected = ["created", "rejected header.rejected ", "rejected uomCode.unknown /uomCode", "created"];
     assert_eq!(known().outcomes(ErrorPolicy::Header, &rows), expected);
-    // a row whose system could not be read may belong to any
+    // a row with an unreadable system may belong to any system
     let unreadable = ImportRow {
         origin: RowOrigin { external_system: OptionalReference::Unreadable, ..RowOrigin::default() },
         request: Err(vec![Problem::new(ProblemCode::TextTooLong, "/externalSystemCode")]),
@@ -208,7 +208,7 @@ fn rejected_line_is_recorded_with_its_system() {
         let plan = known().plan(ErrorPolicy::Row, &[row]);
         assert_eq!(plan.writes.rejected[0].system, expected);
     }
-    // another row of the request has created the system
+    // the system is created by another row of the request
     let plan = known().plan(ErrorPolicy::Row, &[bad(Some("new")), line(Some("new"))]);
     let created = plan.writes.external_systems.created[0].id;
     assert_eq!(plan.writes.rejected[0].system, RejectedSystem::One(created));
@@ -228,7 +228,6 @@ fn order_date_is_that_of_the_incoming_order() {
     assert_eq!(dates, ["2026-11-01", "2026-11-20", "2026-11-20"]);
 }
 
-/// Requests that are planned one after another see the rows of each other.
 #[test]
 fn planner_of_several_requests_knows_earlier_systems() {
     let given = known();

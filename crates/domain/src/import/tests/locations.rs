@@ -68,7 +68,7 @@ fn locations_match_within_their_partner() {
         (by("", "7"), "by id".to_owned()),
         (by("", "8"), "by gln".to_owned()),
         (by("x", ""), unknown("/externalId")),
-        // an external id without match: found by GLN, never by address
+        // an external id without match falls back to the GLN, never to the address
         (by("x", "8"), "by gln".to_owned()),
         (by("x", "7"), "by id, externalId: stored by id, sent x".to_owned()),
         (by("x", "9"), unknown("/externalId")),
@@ -98,10 +98,10 @@ fn locations_match_within_their_partner() {
             },
             unknown(""),
         ),
-        // never by name alone
+        // a name alone matches no location
         (LocationData { name: called("by address"), ..LocationData::default() }, unknown("")),
         (LocationData { country_code: sent("IN"), ..LocationData::default() }, "in India".to_owned()),
-        // a location without values counts as absent
+        // a location without values is treated as absent
         (
             LocationData { external_id: MaybeUndefined::Null, advice: CREATE, ..LocationData::default() },
             "default".to_owned(),
@@ -143,7 +143,7 @@ fn gln_of_existing_location_creates_no_second_location() {
     assert_eq!(planned("new", "9", CREATE), ("created location".to_owned(), None));
     let taken = "rejected key.taken /bpartner/location".to_owned();
     assert_eq!(planned("by id", "8", MERGE), (taken, None));
-    // nor do two rows of a bulk create a second location with the GLN
+    // two rows of a bulk do not create a second location either
     let differs = "created, warned location.key_differs /bpartner/location/externalId";
     let rows = ["1", "2"].map(|line| {
         row_with("H", line, |request| {
@@ -209,7 +209,7 @@ fn source_with_reject_mismatches_rejects_differing_location_keys() {
     }
 }
 
-/// Returns the keys of a location that differ, as the warnings name them.
+/// Returns the differing keys of a location from the warnings.
 fn differing_keys(plan: &ImportPlan) -> String {
     let RowOutcome::Created { warnings, .. } = &plan.outcomes[0] else { return String::new() };
     let differing = warnings.iter().filter(|warning| warning.code == ProblemCode::LocationKeyDiffers);

@@ -1,7 +1,7 @@
 //! Content text and hash of rows with every member of partners, locations, contacts and products.
 //!
-//! Stored contents were hashed over these lines in this order. If they differ, repeated imports are no longer
-//! recognised.
+//! The hashes of stored contents depend on these lines and their order. If they change, repeated rows are no longer
+//! recognised as unchanged.
 
 use std::fmt::Write as _;
 
@@ -172,7 +172,7 @@ fn content_with_flat_product_and_state_is_stable() {
     assert_eq!(hex(content.hash), FLAT_PRODUCT_AND_STATE_HASH);
 }
 
-/// Returns the names of the content lines below a pointer, without `active` and lines that no table lists.
+/// Returns the names of the content lines below a pointer, without `active` and the `unlisted` ones.
 fn content_names(content: &Content, prefix: &str, unlisted: &[&str]) -> Vec<String> {
     let members =
         content.members().filter_map(|member| member.pointer.strip_prefix(prefix).map(str::to_owned));
@@ -201,7 +201,7 @@ fn cleared(merge: &Merge) -> Vec<&'static str> {
     merge.changes.iter().map(|change| change.name).collect()
 }
 
-/// Returns the names of the members that null clears, without references to other records.
+/// Returns the names of the members that null clears, without the given references to other records.
 fn clearable(fields: &[RecordField], references: &[&str]) -> Vec<&'static str> {
     let fields = fields.iter().filter(|field| field.null == NullEffect::Clears);
     fields.map(|field| field.json).filter(|name| !references.contains(name)).collect()

@@ -54,7 +54,7 @@ fn partners_match_by_code_external_id_and_gln() {
         (("", "x", ""), unknown("bpartner/externalId")),
         (("", "", "9"), unknown("location/gln")),
         (("", "", ""), "rejected bpartner.key_missing /bpartner/bpartner/code".to_owned()),
-        // the first key with a match decides; a later key that differs is a warning
+        // the first matching key selects the partner, and a later key that differs is a warning
         (("B", "a", ""), "A, code: stored A, sent B".to_owned()),
         (("B", "", "1"), "A, code: stored A, sent B".to_owned()),
         (("", "c", "2"), "C, gln: stored , sent 2".to_owned()),
@@ -62,19 +62,19 @@ fn partners_match_by_code_external_id_and_gln() {
         (("X", "a", ""), "A, code: stored A, sent X".to_owned()),
         (("X", "", "1"), "A, code: stored A, sent X".to_owned()),
         (("C", "a", "2"), "A, gln: stored 1, sent 2, code: stored A, sent C".to_owned()),
-        // an external id without match contradicts a different stored one
+        // an unknown external id contradicts a different stored one
         (("A", "x", ""), ambiguous("bpartner/externalId")),
         (("", "x", "1"), ambiguous("bpartner/externalId")),
-        // a GLN without match is a new one, because a partner can have several
+        // an unknown GLN is a new location, because a partner can have several
         (("A", "", "9"), unknown_location.clone()),
-        // no external id is stored, so there is no contradiction
+        // a partner without external id does not contradict the sent one
         (("B", "x", ""), "B".to_owned()),
     ];
     for ((key, external_id, gln), expected) in table {
         let row = row_with("H", "1", |request| {
             request.bpartner = block(key, external_id, gln);
             if let Some(location) = &mut request.bpartner.location {
-                // only the match of the partner is under test
+                // the location must not affect the result
                 location.advice = if gln == "9" { FAIL } else { CREATE };
                 location.country_code = sent("DE");
             }
@@ -85,7 +85,7 @@ fn partners_match_by_code_external_id_and_gln() {
     }
 }
 
-/// Returns the partner that was found, with the keys that differ; otherwise the error.
+/// Returns the found partner with the differing keys, or the error.
 fn found(plan: &ImportPlan) -> String {
     let (Some(candidate), RowOutcome::Created { warnings, .. }) =
         (plan.writes.candidates.first(), &plan.outcomes[0])
@@ -183,7 +183,7 @@ fn gln_of_two_partners_is_ambiguous() {
     };
     assert_eq!(buyer("", "1"), "rejected bpartner.ambiguous /bpartner/location/gln");
     assert_eq!((buyer("A", "1"), buyer("B", "1")), ("created".to_owned(), "created".to_owned()));
-    // shared locations are ignored if an own one matches
+    // an own location takes precedence over shared ones
     given.context.locations[1].organisation = SHARED;
     let row = row_with("H", "1", |request| request.bpartner = block("", "", "1"));
     let plan = given.plan(ErrorPolicy::All, &[row]);
@@ -254,7 +254,7 @@ fn contacts_match_within_their_partner() {
     let table: [(ContactData, String); 10] = [
         (data(|contact| contact.external_id = sent("1")), "0".to_owned()),
         (data(|contact| contact.external_id = sent("3")), unknown("externalId")),
-        // an external id without match is a new contact
+        // an unknown external id is a new contact
         (
             data(|contact| (contact.external_id, contact.name) = (sent("9"), called("Ann Able"))),
             unknown("externalId"),
@@ -378,9 +378,9 @@ fn records_created_below_a_shared_partner_belong_to_the_organisation() {
     assert_eq!(words(&plan.outcomes[0]), "created location contact");
     assert_eq!(plan.writes.locations.created[0].organisation, OWN);
     assert_eq!(plan.writes.contacts.created[0].organisation, OWN);
-    // the shared partner's own default is unchanged
+    // the default of the shared partner is unchanged
     assert!(plan.writes.locations.changed.is_empty() && plan.writes.partners.changed.is_empty());
-    // the own default applies to this organisation only
+    // the new default applies to this organisation only
     let mut later = given.clone().after(&plan.writes);
     let buyer = |given: &Given| {
         let plan = given.plan(ErrorPolicy::All, &[super::row("H", "2")]);

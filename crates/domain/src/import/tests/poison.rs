@@ -1,4 +1,4 @@
-//! Extreme values of requests: every one leads to a decision, never to a panic.
+//! Extreme values in requests, which must never cause a panic or quadratic run time.
 
 use std::time::{Duration, Instant};
 
@@ -82,7 +82,7 @@ fn equal_ids_and_empty_requests_are_accepted() {
         assert!(given().plan(policy, &[]).outcomes.is_empty());
     }
     assert_eq!(given().outcomes(ErrorPolicy::Row, &[empty]), ["rejected "]);
-    // a partner that is its own customer, bill, drop-ship and hand-over partner, and its own parent
+    // one partner in all four roles that is also its own parent
     let given =
         given().partner("G0001").product("P1").allow(|permissions| permissions.update_masterdata = true);
     let own = given.partner_id("G0001").0;
@@ -110,7 +110,7 @@ fn planning_time_grows_linearly_with_rows() {
     ] {
         let few = planning_time(policy, header, 250);
         let many = planning_time(policy, header, 250 * FACTOR as usize);
-        // scans would take the square of the factor
+        // scanning all rows would take FACTOR² times as long
         assert!(many < few * FACTOR * 3, "{policy:?}: {few:?} and {many:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Error policies: the rows that are accepted or rejected together.
+//! Error policies: rows that are accepted or rejected together.
 
 use super::*;
 use crate::access::OrgScope;
@@ -24,8 +24,8 @@ fn bad(header: &str, line: &str) -> ImportRow {
     row_with(header, line, |request| request.uom_code = Some(code("???")))
 }
 
-/// Returns a row for a partner that it creates if it does not exist.
-fn bringing(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
+/// Returns a row that creates its partner if it does not exist.
+fn creating(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     row_with(header, line, |request| {
         request.bpartner.advice = CREATE;
         request.bpartner.bpartner.code = sent(partner);
@@ -39,8 +39,8 @@ fn bringing(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut Candi
     })
 }
 
-/// Returns a row for a partner that must exist.
-fn relying(header: &str, line: &str, partner: &str) -> ImportRow {
+/// Returns a row whose partner must exist.
+fn needing(header: &str, line: &str, partner: &str) -> ImportRow {
     row_with(header, line, |request| request.bpartner.bpartner.code = sent(partner))
 }
 
@@ -75,7 +75,7 @@ fn rejected_header_names_the_faulty_rows() {
     assert_eq!(at_fault(&known().plan(HEADER, &rows), 0), "1, 3");
 }
 
-/// Returns the row numbers named by a row that was rejected with its header.
+/// Returns the numbers of the faulty rows in the error of a row that was rejected with its header.
 fn at_fault(plan: &ImportPlan, row: usize) -> String {
     let RowOutcome::Rejected { errors } = &plan.outcomes[row] else { panic!("{plan:?}") };
     errors[0].params[0].1.words(crate::problem::Language::English)
@@ -84,12 +84,12 @@ fn at_fault(plan: &ImportPlan, row: usize) -> String {
 #[test]
 fn rejected_rows_create_no_master_data() {
     let rows = [
-        bringing("H", "1", "N1", |_| ()),
-        bringing("H", "2", "N2", |request| request.uom_code = Some(code("???"))),
-        relying("I", "1", "N1"),
-        bringing("J", "1", "N3", |_| ()),
-        relying("J", "2", "N3"),
-        relying("K", "1", "N2"),
+        creating("H", "1", "N1", |_| ()),
+        creating("H", "2", "N2", |request| request.uom_code = Some(code("???"))),
+        needing("I", "1", "N1"),
+        creating("J", "1", "N3", |_| ()),
+        needing("J", "2", "N3"),
+        needing("K", "1", "N2"),
     ];
     let (unknown, fell) = ("rejected bpartner.unknown /bpartner/bpartner/code", "rejected header.rejected ");
     let created = "created bpartner location";
@@ -119,7 +119,7 @@ fn strings(texts: &[&str]) -> Vec<String> {
 #[test]
 fn headers_are_planned_in_order_of_their_first_row() {
     // the second header creates N1, but the row that needs it belongs to the first
-    let rows = [row("H", "1"), bringing("I", "1", "N1", |_| ()), relying("H", "2", "N1")];
+    let rows = [row("H", "1"), creating("I", "1", "N1", |_| ()), needing("H", "2", "N1")];
     let fell = "rejected header.rejected ";
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
     assert_eq!(known().outcomes(HEADER, &rows), [fell, "created bpartner location", unknown]);
@@ -129,16 +129,16 @@ fn headers_are_planned_in_order_of_their_first_row() {
 #[test]
 fn consequential_errors_are_not_reported() {
     let nameless = |line: &str| {
-        bringing("H", line, "N1", |request| request.bpartner.bpartner.name = MaybeUndefined::Absent)
+        creating("H", line, "N1", |request| request.bpartner.bpartner.name = MaybeUndefined::Absent)
     };
     let name_required = "rejected bpartner.name_required /bpartner/bpartner/name";
-    let rows = [nameless("1"), relying("H", "2", "N1")];
+    let rows = [nameless("1"), needing("H", "2", "N1")];
     assert_eq!(known().outcomes(ALL, &rows), [name_required, "rejected "]);
     assert_eq!(known().outcomes(HEADER, &rows), [name_required, "rejected header.rejected "]);
     assert_eq!(at_fault(&known().plan(HEADER, &rows), 1), "0");
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
     assert_eq!(known().outcomes(ROW, &rows), [name_required, unknown]);
-    // an unknown organisation hides errors of lookups within it, but not independent errors
+    // an unknown organisation suppresses errors of lookups within it, but not independent errors
     let row = row_with("H", "1", |request| {
         request.org = Some(OrgData { code: code("999"), name: MaybeUndefined::Absent, advice: None });
         request.bpartner.bpartner.code = sent("unknown");
@@ -230,10 +230,10 @@ fn plan_expects_unchanged_versions_of_used_records() {
 
 #[test]
 fn ids_of_rejected_drafts_are_reused() {
-    let rows = [bringing("H", "1", "N1", |request| request.uom_code = Some(code("???"))), row("I", "1")];
+    let rows = [creating("H", "1", "N1", |request| request.uom_code = Some(code("???"))), row("I", "1")];
     let plan = known().plan(ROW, &rows);
     assert_eq!(plan.writes.candidates[0].id.0, FIRST);
-    // peak number of ids in use at the same time
+    // number of ids that are in use at the same time
     let mut given = known();
     given.ids = IdBlock::new(FIRST, 1);
     assert_eq!(given.plan(ROW, &rows).ids_short, 2);
@@ -241,7 +241,7 @@ fn ids_of_rejected_drafts_are_reused() {
 
 #[test]
 fn dry_run_has_the_same_outcomes_with_negative_ids() {
-    let rows = [bringing("H", "1", "N1", |_| ()), bad("I", "1"), relying("J", "1", "N1")];
+    let rows = [creating("H", "1", "N1", |_| ()), bad("I", "1"), needing("J", "1", "N1")];
     let mut dry = known();
     dry.ids = IdBlock::imaginary();
     for policy in [ALL, HEADER, ROW] {
@@ -253,7 +253,7 @@ fn dry_run_has_the_same_outcomes_with_negative_ids() {
 #[test]
 fn dry_run_omits_generated_codes() {
     let codeless = |header: &str, line: &str| {
-        bringing(header, line, "N2", |request| {
+        creating(header, line, "N2", |request| {
             request.bpartner.bpartner.external_id = sent("2");
             request.bpartner.bpartner.code = MaybeUndefined::Absent;
             request.product = ProductData {
@@ -266,18 +266,18 @@ fn dry_run_omits_generated_codes() {
             };
         })
     };
-    let contradicting = bringing("I", "1", "G9", |request| {
+    let contradicting = creating("I", "1", "G9", |request| {
         request.bpartner.bpartner.external_id = sent("2");
     });
     let at_gln = |header: &str, partner: &str, code: MaybeUndefined<crate::text::Code>| {
-        bringing(header, "1", partner, |request| {
+        creating(header, "1", partner, |request| {
             request.bpartner.bpartner.code = code;
             request.bpartner.location.get_or_insert_default().gln = sent("4012345000009");
         })
     };
     let (by_gln, other) =
         (at_gln("J", "Bäcker Nord", MaybeUndefined::Absent), at_gln("K", "G0001", sent("G0001")));
-    let rows = [bringing("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
+    let rows = [creating("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
     // codes of the created records, and the problems with all their parameters
     let said = |given: &Given| {
         let plan = given.plan(ROW, &rows);
@@ -369,7 +369,7 @@ fn rejected_line_is_recorded_with_organisation_and_source() {
             (line.organisation, line.data_source)
         });
         assert_eq!(found, expected, "{what}");
-        // headers do not wait for lines that are accepted or rejected with their header
+        // no line is rejected individually under this policy
         assert_eq!(given.plan(HEADER, &rows).writes.rejected, []);
     }
 }

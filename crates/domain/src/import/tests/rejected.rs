@@ -1,4 +1,4 @@
-//! Rows that were rejected because of their own errors, and the entries that imports close.
+//! Entries of rejected rows: their content, and the imports that close them.
 
 use super::*;
 use crate::ids::{CallerId, DataSourceId, ExternalSystemId, OrganisationId, RejectedRowId};
@@ -20,7 +20,7 @@ fn bad(header: &str, line: &str) -> ImportRow {
 }
 
 #[test]
-fn rows_at_fault_are_listed_with_the_number_of_those_that_fell() {
+fn faulty_row_is_listed_with_the_number_of_rows_rejected_with_it() {
     use ErrorPolicy::{All, Header, Row};
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1"), bad("H", "3"), row("H", "1")];
     for (policy, fell_with) in [(All, 3), (Header, 2), (Row, 0)] {
@@ -28,7 +28,7 @@ fn rows_at_fault_are_listed_with_the_number_of_those_that_fell() {
         let listed: Vec<_> = plan.rejected_rows.iter().map(|one| (one.index, one.fell_with)).collect();
         assert_eq!(listed, [(1, fell_with), (3, fell_with)], "{policy:?}");
     }
-    // a row that was imported before does not fall
+    // a row that was imported before is not counted
     let given = known();
     let plan = given.plan(All, &rows[..1]);
     let given = given.after(&plan.writes);
@@ -40,7 +40,7 @@ fn rows_at_fault_are_listed_with_the_number_of_those_that_fell() {
 }
 
 #[test]
-fn rejected_row_contains_what_could_be_read() {
+fn rejected_row_contains_the_readable_members() {
     let unreadable = ImportRow {
         header_id: Some("H".to_owned()),
         line_id: None,
@@ -95,7 +95,7 @@ fn candidate_closes_the_entries_of_its_identity() {
         (of(|entry| entry.header_id = code("I")), false),
         (of(|entry| entry.organisation = Some(OrganisationId(99))), false),
         (of(|entry| entry.data_source = Some(DataSourceId(99))), false),
-        // an entry that may be of any organisation or data source is only closed by its sender
+        // an entry without organisation or data source is closed only by the same sender
         (of(|entry| entry.organisation = None), false),
         (of(|entry| (entry.organisation, entry.sender) = (None, SENDER)), true),
         (of(|entry| entry.data_source = None), false),

@@ -394,7 +394,7 @@ fn order_date_falls_back_to_header_then_today() {
     let dated = |header: &str, line: &str| {
         row_with(header, line, |request| request.date_ordered = Some(day(2026, 11, 1)))
     };
-    // the sent day, otherwise that of the header's first candidate, otherwise today
+    // the sent date, otherwise that of the header's first candidate, otherwise today
     let rows = [dated("H", "1"), row("H", "2"), row("I", "1"), dated("I", "2"), row("I", "3")];
     let expected = ["2026-11-01", "2026-11-01", "2026-11-20", "2026-11-01", "2026-11-20"];
     assert_eq!(ordered(&known(), &rows), expected);
@@ -513,7 +513,7 @@ fn price_is_valid_on_the_required_date() {
     };
     assert_eq!(price(|_| ()), Some(number("11")));
     assert_eq!(price(|request| request.date_required = Some(day(2026, 12, 7))), Some(number("10")));
-    // without a required day, the day of the order applies
+    // without a required date, the order date applies
     let undated = |request: &mut CandidateRequest| {
         request.date_required = None;
         request.data_dest = Some(SourceReference::InternalName(code(INVOICE_CANDIDATE_DEST)));

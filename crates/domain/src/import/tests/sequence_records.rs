@@ -20,8 +20,8 @@ pub(super) struct Spot {
     pub(super) new: bool,
 }
 
-/// Returns the partner with the external id, otherwise the one with the code, unless it has a different external
-/// id.
+/// Returns the partner with the external id, otherwise the one with the code. A different external id of the latter is a
+/// contradiction.
 pub(super) fn find_partner(
     records: &[Record],
     (key, id): (Option<u8>, Option<u8>),
@@ -34,7 +34,7 @@ pub(super) fn find_partner(
     }
 }
 
-/// Returns the record that the keys name, unless they contradict each other.
+/// Returns the record with the keys, or an error if they contradict each other.
 pub(super) fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
     let by_code = key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
     let by_id = id.and_then(|id| records.iter().position(|record| record.external_id == Some(id)));

@@ -1,5 +1,5 @@
-//! Sequences of random requests, compared with a model that implements the rules independently of the planner. The
-//! model copies all its data for every unit and finds records by linear search.
+//! Compares the planner with a model in sequences of random requests. The model implements the rules independently: it
+//! copies all its data for every unit and finds records by linear search.
 
 use proptest::collection::vec;
 use proptest::option::{of, weighted};
@@ -12,7 +12,7 @@ use crate::import::{ErrorPolicy, ImportPlan, ImportPlanner, ImportRow, RowOutcom
 use crate::masterdata::ProductType;
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
-/// A row with the smallest range of values that causes conflicts.
+/// A row with few possible values, so that conflicts are frequent.
 #[derive(Clone, PartialEq, Debug)]
 struct Row {
     header: u8,
@@ -44,7 +44,7 @@ struct Place {
 }
 
 #[derive(Clone, Default, Debug)]
-struct World {
+struct Model {
     partners: Vec<Record>,
     products: Vec<Record>,
     /// Imported rows, without their advices.
@@ -77,7 +77,7 @@ impl Row {
     }
 }
 
-impl World {
+impl Model {
     fn decide(&mut self, row: &Row, unit: &mut Unit, may_update: bool, here: usize) -> Outcome {
         if let Some(place) = self.rows.iter().position(|known| known.same_identity(row)) {
             if self.rows[place].same_content(row) {
@@ -159,9 +159,10 @@ impl World {
                     unit.want("bpartner", row.partner);
                     // the location of the missing partner would also be new
                     let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
-                    let said = |place: &&Place| place.external_id.is_some() || place.street.is_some();
-                    let homeless = row.location.as_ref().filter(said).is_some_and(|place| !place.country);
-                    if homeless && advice.if_not_exists == IfNotExists::Create {
+                    let is_sent = |place: &&Place| place.external_id.is_some() || place.street.is_some();
+                    let lacks_country =
+                        row.location.as_ref().filter(is_sent).is_some_and(|place| !place.country);
+                    if lacks_country && advice.if_not_exists == IfNotExists::Create {
                         errors.push("location.country_required");
                     }
                     return None;
@@ -185,8 +186,8 @@ impl World {
         created: &mut Vec<&'static str>,
     ) -> bool {
         let locations = &mut self.partners[partner].locations;
-        let said = |place: &&Place| place.external_id.is_some() || place.street.is_some() || place.country;
-        let Some(place) = row.location.as_ref().filter(said) else {
+        let is_sent = |place: &&Place| place.external_id.is_some() || place.street.is_some() || place.country;
+        let Some(place) = row.location.as_ref().filter(is_sent) else {
             if locations.is_empty() {
                 errors.push("location.none");
             }
@@ -415,7 +416,7 @@ fn known(given: &Given) -> (Vec<String>, Vec<String>) {
     (partners, products)
 }
 
-fn expected(model: &World) -> (Vec<String>, Vec<String>) {
+fn expected(model: &Model) -> (Vec<String>, Vec<String>) {
     let key = |key: Option<u8>, prefix: &str| key.map_or(String::new(), |key| format!("{prefix}{key}"));
     let head = |record: &Record| {
         format!("{}/{}/N{}", key(record.code, "c"), key(record.external_id, "e"), record.name)
@@ -496,7 +497,7 @@ proptest! {
     fn random_requests_are_planned_like_the_model(
         requests in vec((vec(a_row(), 1..8), a_policy(), any::<bool>()), 1..6)
     ) {
-        let (mut given, mut model) = (given(), World::default());
+        let (mut given, mut model) = (given(), Model::default());
         for (rows, policy, may_update) in requests {
             let before = model.clone();
             let outcomes = model.request(&rows, policy, may_update);
@@ -508,7 +509,7 @@ proptest! {
             if fell {
                 model = before;
             }
-            // nothing was written, so an outcome cannot refer to the row that was repeated
+            // nothing was written, so outcomes cannot refer to a repeated row
             let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
                 let blind = |outcome| match outcome {
                     Outcome::Unchanged { .. } if fell => Outcome::Unchanged { here: false },
@@ -519,7 +520,7 @@ proptest! {
             prop_assert_eq!(plain(seen(&plan)), plain(outcomes), "{:?}", policy);
             given = given.after(&plan.writes);
             prop_assert_eq!(known(&given), expected(&model));
-            // accepted rows are unchanged and write nothing when they are repeated
+            // repeated accepted rows are unchanged and write nothing
             let again = given.plan(ErrorPolicy::Row, &sent);
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
                 let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
@@ -552,7 +553,7 @@ proptest! {
     }
 }
 
-/// Returns the records that a response contains for a candidate.
+/// Formats the records that a response contains for a candidate.
 fn shown(candidate: &Candidate, related: &Related) -> String {
     let roles = candidate.roles().map(|role| {
         let location = role.location.map(|id| &related.locations[&id]);

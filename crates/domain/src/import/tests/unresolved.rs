@@ -1,4 +1,4 @@
-//! Rows that name unknown records and are stored without them, and their resolution.
+//! Rows that are stored with unresolved references, and the resolution of these.
 
 use super::*;
 use crate::candidate::*;
@@ -15,7 +15,7 @@ fn known() -> Given {
     storing(given().partner("G0001").product("P1"))
 }
 
-/// Sets the data sources to store rows with unknown records.
+/// Returns the fixture with data sources that store rows with unknown records.
 fn storing(given: Given) -> Given {
     given.reference(|reference| {
         let sources = reference.data_sources.iter_mut();
@@ -85,7 +85,7 @@ const UNKNOWN: [(Set, &str); 16] = [
 #[test]
 fn unknown_record_is_a_problem_of_the_stored_row() {
     for (set, expected) in UNKNOWN {
-        // the location by GLN also names the buyer, so the row must not name it by code
+        // a location by GLN also names the buyer, so the row must not contain its code
         let set_row = |row: &mut CandidateRequest| {
             set(row);
             if row.bpartner.location.as_ref().is_some_and(|location| location.gln.value().is_some()) {
@@ -199,13 +199,13 @@ fn flat_rows_without_a_buyer_are_not_grouped() {
     assert_eq!(groups.len(), 3);
 }
 
-/// Returns the stored candidates with the records that exist in `now`.
+/// Returns the resolved candidates, with the records that exist in `now`.
 fn resolved(now: &Given, candidates: &[Candidate]) -> Vec<Candidate> {
     let found = resolve_references(now.loaded(), candidates, now.call(ErrorPolicy::All).now);
     found.into_iter().map(|one| one.candidate).collect()
 }
 
-/// Returns the candidates that a plan would store for the same rows if all records existed.
+/// Plans the same rows with all records existing.
 fn imported(given: &Given, rows: &[ImportRow]) -> ImportPlan {
     given.plan(ErrorPolicy::All, rows)
 }

@@ -1,4 +1,4 @@
-//! Fields that UPDATE_MERGE writes, and fields that it must not write.
+//! Members that UPDATE_MERGE writes or must not write.
 
 use super::*;
 use crate::candidate::*;
@@ -93,14 +93,14 @@ fn location_and_contact_members_are_updated() {
 fn update_to_the_key_of_another_record_is_rejected() {
     let mut given = known();
     let partner = given.partner_id("G0001");
-    // without email, the contact would have the key of the other Ann
+    // without email, the contact would have the same key as the other Ann
     given = given.contact_with(partner, "ANN ABLE", |contact| contact.email = None);
     let plan = merging(&given, |block| {
         let (label, email) = (called("Ann Able"), MaybeUndefined::Null);
         block.contact = Some(ContactData { name: label, email, ..ContactData::default() });
     });
     assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
-    // without external id, the location would have the key of the other address
+    // without external id, the location would have the same key as the other one
     given = given.location_with(partner, "x", |location| location.external_id = None);
     let plan = merging(&given, |block| {
         let (external_id, country_code) = (MaybeUndefined::Null, sent("DE"));

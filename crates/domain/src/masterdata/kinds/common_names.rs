@@ -1,9 +1,9 @@
-//! Names of common records in languages other than the one of the records in the schema.
+//! Names of common units and currencies in the languages of the interface.
 
 use crate::problem::Language;
 
-/// Units by UN/ECE code, with the name in the schema and the names that the order desk shows in English and in
-/// German (`ui/web/src/parts/common-names.ts`).
+/// Units by UN/ECE code, with the name of the initial record and the names that the order desk shows in English and German
+/// (`ui/web/src/parts/common-names.ts`).
 const UNITS: [(&str, &str, &str, &str); 39] = [
     ("PCE", "Piece", "pcs", "Stück"),
     ("EA", "Each", "each", "Stück (EA)"),
@@ -46,8 +46,7 @@ const UNITS: [(&str, &str, &str, &str); 39] = [
     ("KWH", "Kilowatt hour", "kWh", "kWh"),
 ];
 
-/// Plurals in English and in German, as the order desk shows them, of the units whose name changes with the
-/// quantity.
+/// English and German plurals of the units whose name depends on the quantity, as the order desk shows them.
 const UNIT_PLURALS: [(&str, &str, &str); 15] = [
     ("PR", "pairs", "Paar"),
     ("SET", "sets", "Satz"),
@@ -69,7 +68,7 @@ const UNIT_PLURALS: [(&str, &str, &str); 15] = [
 /// Full names of units that the order desk abbreviates.
 const UNABBREVIATED_UNITS: [(&str, &str); 1] = [("PCE", "pieces")];
 
-/// Currencies by ISO code, with the name in the schema and the German one.
+/// Currencies by ISO code, with the name of the initial record and the German name.
 const CURRENCIES: [(&str, &str, &str); 32] = [
     ("AED", "UAE dirham", "VAE-Dirham"),
     ("AUD", "Australian dollar", "Australischer Dollar"),
@@ -125,8 +124,8 @@ pub fn listed_unit(code: &str, language: Language) -> impl Iterator<Item = &'sta
         .chain(written_out.filter(|_| language == Language::English).map(|(_, word)| *word))
 }
 
-/// Returns the name of a currency in the language; `None` if it equals the name in the schema or the currency has
-/// been renamed.
+/// Returns the name of a currency in the language; `None` if it is the name of the record or the currency has been
+/// renamed.
 pub fn currency(code: &str, name: &str, language: Language) -> Option<&'static str> {
     let (.., german) = CURRENCIES.iter().find(|(currency, known, _)| *currency == code && *known == name)?;
     (language == Language::German).then_some(*german)
@@ -150,7 +149,7 @@ mod tests {
         assert_eq!(currency("CHF", "Swiss franc", Language::English), None);
     }
 
-    /// The order desk has its own copy, because it shows units before it requests them.
+    /// The order desk has its own copy of the names, because it shows units before it has loaded them.
     #[test]
     fn unit_names_equal_those_of_the_order_desk() {
         let desk = include_str!("../../../../ui/web/src/parts/common-names.ts");

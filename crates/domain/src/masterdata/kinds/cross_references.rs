@@ -1,4 +1,4 @@
-//! Cross-references: the record that a value of a row means.
+//! Master data kind of cross-references, with the checks of their targets.
 
 use super::FieldType::{Code, Reference, ReferenceWithin, Text, Word};
 use super::shared_fields::{ACTIVE, ORG, SMALL, optional, required};
@@ -65,11 +65,11 @@ pub(super) const CROSS_REFERENCES: Kind = Kind {
 
 const BUYER: &str = "bpartner";
 
-/// Kinds of targets.
+/// Names of the kinds of targets.
 pub const TARGET_KINDS: [&str; 8] =
     ["bpartner", "location", "contact", "product", "uom", "shipper", "paymentTerm", "warehouse"];
 
-/// Members with the target, by kind of target.
+/// Member that contains the target, by kind of target.
 pub const TARGETS: [(&str, &str); 8] = [
     ("bpartner", "targetBpartner"),
     ("location", "targetLocation"),
@@ -81,26 +81,25 @@ pub const TARGETS: [(&str, &str); 8] = [
     ("warehouse", "targetWarehouse"),
 ];
 
-/// Members of a stored cross-reference that imports and its history determine. They are accepted in requests, so that
-/// a record can be sent as it was read, but ignored.
+/// Read-only members of a cross-reference. They are ignored in requests, so that a record can be sent as it was read.
 pub const USAGE_MEMBERS: [&str; 3] = ["useCount", "lastUsedAt", "createdBy"];
 
 impl Kind {
-    /// Returns whether imports count the uses of its records.
+    /// Returns whether imports count the uses of records of this kind.
     pub fn has_usage(&self) -> bool {
         self.name == KindName::CrossReferences
     }
 }
 
 impl Upsert {
-    /// Adds an error for each cross-reference of the batch without the target of its kind, or with another one.
+    /// Adds an error for each cross-reference of the batch that lacks the target of its kind or has another target.
     pub(super) fn check_targets(&mut self) {
         let kind = KindName::CrossReferences.kind();
         let mut faults = Vec::new();
         let state = &self.states[kind.name as usize];
         for known in &state.known {
             let Some(record) = known.record else { continue };
-            // a member with an error of its own counts as present
+            // a member with an error counts as present
             let given = &self.batch.of(kind.name)[record];
             let is_present = |member: &str| {
                 *state.cell(&known.after, member) != Cell::Null
@@ -128,7 +127,7 @@ impl Upsert {
         }
     }
 
-    /// Returns the keys for the lookup of nested records to which the batch refers: the ids of their parents.
+    /// Returns the lookup keys of nested records to which the batch refers: the ids of their parents.
     pub(super) fn parents_of_targets(&self, nested: &Kind) -> Vec<Vec<Cell>> {
         let kind = KindName::CrossReferences.kind();
         let refers = |field: &super::Field| matches!(field.field_type, ReferenceWithin { kind, .. } if kind == nested.name);
@@ -162,7 +161,7 @@ impl Upsert {
         to: KindName,
         text: &str,
     ) -> Result<Cell, ()> {
-        // the missing or unknown partner is an error of its member
+        // the error of the missing or unknown partner is reported at its own member
         let parent = self.parent_of_target(kind, record, owner, parent).ok_or(())?;
         let state = &self.states[to as usize];
         let named = ["externalId", "gln"].iter().filter_map(|cell| {

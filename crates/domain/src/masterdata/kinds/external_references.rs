@@ -1,4 +1,4 @@
-//! References of records to ids in external systems, in a batch of master data.
+//! Ids of records in external systems, in a batch of master data.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::problem::ProblemCode;
 pub const EXTERNAL_REFERENCES: &str = "externalReferences";
 
 impl Kind {
-    /// Returns whether its records have ids in external systems.
+    /// Returns whether records of this kind have ids in external systems.
     pub fn has_external_references(&self) -> bool {
         self.fields.iter().any(|field| field.field_type == FieldType::ExternalReferences)
     }
@@ -34,7 +34,7 @@ impl KindState {
         rows.iter().map(key).collect()
     }
 
-    /// Adds the references of a nested record to the index. Other records are never found by them.
+    /// Adds the references of a nested record to the index. Other records are not found by references.
     pub(super) fn index_references(&mut self, kind: &Kind, cells: &[Cell], place: usize) {
         if kind.nested {
             for key in self.reference_keys(kind, cells) {
@@ -52,8 +52,8 @@ impl KindState {
         found
     }
 
-    /// Returns the references of the records that the batch gives to two records: the later one, the other one and
-    /// the id.
+    /// Returns the references that the batch gives to two records: index of the later record, the other record, and the
+    /// id.
     pub(super) fn references_taken(&self, kind: &Kind) -> Vec<(usize, &KnownRecord, String)> {
         let mut holders: HashMap<Vec<Cell>, &KnownRecord> = HashMap::new();
         let mut taken = Vec::new();
@@ -71,7 +71,7 @@ impl KindState {
 }
 
 impl Upsert {
-    /// Returns the keys for the lookup of the records that have one of the batch's references.
+    /// Returns the lookup keys of the records that have one of the batch's references.
     pub(super) fn given_references(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
         let given = state.given.iter().flatten().flat_map(|given| {
@@ -81,7 +81,7 @@ impl Upsert {
         given.collect()
     }
 
-    /// Returns the cell for references: id of the system and id, in ascending order.
+    /// Returns the cell with the references, as pairs of system id and id in ascending order.
     pub(super) fn references_cell(
         &mut self,
         kind: &'static Kind,

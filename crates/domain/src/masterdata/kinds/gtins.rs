@@ -44,8 +44,8 @@ impl KindState {
         rows.iter().flatten().map(|gtin| vec![owner.clone(), Cell::Text(gtin.clone())]).collect()
     }
 
-    /// Returns the GTINs that the batch gives to two active records of an organisation: the later record, the other
-    /// one and the GTIN. Records that are not active do not count.
+    /// Returns the GTINs that the batch gives to two active records of an organisation: index of the later record, the
+    /// other record, and the GTIN.
     pub(super) fn gtins_taken(&self, kind: &Kind) -> Vec<(usize, &KnownRecord, String)> {
         let mut holders: HashMap<Vec<Cell>, &KnownRecord> = HashMap::new();
         let mut taken = Vec::new();
@@ -64,7 +64,7 @@ impl KindState {
 }
 
 impl Upsert {
-    /// Returns the keys for the lookup of the records that have one of the batch's GTINs.
+    /// Returns the lookup keys of the records that have one of the batch's GTINs.
     pub(super) fn given_gtins(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
         let given = state.given.iter().flatten().flat_map(|given| {
@@ -74,8 +74,8 @@ impl Upsert {
         given.collect()
     }
 
-    /// Returns owner and code of the batch's records that keep their GTINs and may become active, so that the holders
-    /// of these GTINs are looked up.
+    /// Returns owner and code of records of the batch whose GTINs stay unchanged and that may become active. Other records
+    /// with these GTINs must be looked up.
     pub(super) fn records_with_kept_gtins(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
         let [owner, code, active, gtins] = ["org", "code", "active", GTINS].map(|cell| state.place(cell));

@@ -1,4 +1,4 @@
-//! Every kind of master data with its fields, keys and look-ups.
+//! List of all kinds of master data, with their fields, keys and look-ups.
 
 use super::FieldType::{
     Boolean, Code, Codes, Date, Decimal, Letters, Logo, Name, Reference, Scales, Short, Text, TimeZone,
@@ -14,7 +14,7 @@ use super::shared_fields::{
 use super::{Field, FieldType, Kind, KindName, NESTED_IN, Range, Single};
 use crate::phrase::Phrase;
 
-/// All kinds; each one's index is its [`KindName`].
+/// All kinds, indexed by [`KindName`].
 pub static KINDS: [&Kind; 26] = [
     &ORGANISATIONS,
     &COUNTRIES,
@@ -49,7 +49,7 @@ const SUB_TYPE_LETTERS: usize = 10;
 /// Number of decimal places.
 const DIGITS: FieldType = Whole { least: 0, most: 12 };
 
-/// Fields of general unit conversions and of those of a product.
+/// Fields of unit conversions, both general ones and those of a product.
 const CONVERSION: &[Field] = &[
     required("from", Reference(KindName::Uoms), "Code of the unit to convert from"),
     required("to", Reference(KindName::Uoms), "Code of the unit to convert to"),
@@ -63,7 +63,7 @@ const ORGANISATIONS: Kind = Kind {
     member: "organisations",
     singular: Phrase::Organisation,
     fields: &[
-        // the shared organisation comes with the schema and cannot be changed
+        // the shared organisation is created with the schema and cannot be changed
         CODE.reserving(&["*"]),
         NAME,
         optional("timeZone", TimeZone, "Time zone that determines when a day begins").with_default("UTC"),
@@ -159,7 +159,7 @@ const DATA_SOURCES: Kind = Kind {
     fields: &[
         ORG,
         required("internalNames", Codes, "Internal names; responses contain the first one. Names are never removed")
-            // fixed segments of paths that can also contain a data source
+            // fixed path segments, at a position that can also contain a data source
             .reserving(&["by-ref", "bulk", "process", "revalidate"]),
         EXTERNAL_ID,
         optional("code", Code, "Code of the record"),

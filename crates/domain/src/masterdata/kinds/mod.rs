@@ -92,13 +92,13 @@ pub struct Kind {
     pub singular: Phrase,
     /// Kind that it is nested in.
     pub parent: Option<KindName>,
-    /// Whether the first cell of a row is the id of the parent record. General unit conversions have no parent, so
-    /// the cell is 0 for them.
+    /// Whether the first cell of a row is the id of the parent record. It is 0 for general unit conversions, which have no
+    /// parent.
     pub nested: bool,
     pub children: &'static [KindName],
     pub fields: &'static [Field],
-    /// Cells that identify a record within its organisation and parent. If there are several lists, the first one
-    /// applies for which a record has all values.
+    /// Cells that identify a record within its organisation and parent. If there are several lists, the first one for which
+    /// a record has all values applies.
     pub keys: &'static [&'static [&'static str]],
     /// Cells for the lookup of existing records; each list has an index. Empty if all records are loaded because
     /// the kind is small.
@@ -135,10 +135,10 @@ pub struct Field {
     pub name: &'static str,
     pub field_type: FieldType,
     pub required: bool,
-    /// Value for a new record without the member, and for a record with `null`.
+    /// Value of a new record without the member, and of a record for which `null` is sent.
     pub default: Option<&'static str>,
     pub words: &'static str,
-    /// Names that have another meaning and that no record can have.
+    /// Values with another meaning, which no record can have.
     pub reserved: &'static [&'static str],
 }
 
@@ -228,15 +228,14 @@ impl Kind {
         self.fields.iter().any(|field| field.field_type == FieldType::Owner)
     }
 
-    /// Returns whether a change creates a new generation of the reference data, because the planners keep all records
-    /// of the kind in memory, or because plans depend on its records without naming them (cross-references, numbers of
-    /// partners).
+    /// Returns whether a change creates a new generation of the reference data. This is the case if all records of the
+    /// kind are kept in memory, or if plans depend on records that they do not list (cross-references, product numbers).
     pub fn is_reference(&self) -> bool {
         use KindName::{CrossReferences, PartnerProducts, UomConversions};
         self.lookups.is_empty() || matches!(self.name, UomConversions | CrossReferences | PartnerProducts)
     }
 
-    /// Returns whether other tables store its code instead of its id.
+    /// Returns whether other tables refer to records by code instead of id.
     pub fn is_kept_by_code(&self) -> bool {
         matches!(self.name, KindName::Countries | KindName::Currencies)
     }
@@ -266,8 +265,8 @@ impl Kind {
 /// Name of the cell with the id of the parent record.
 pub const NESTED_IN: &str = "nestedIn";
 
-/// Member with the known postal code of an address. It is accepted in requests, so that a record can be sent as it
-/// was read, but ignored: the address determines the postal code.
+/// Read-only member with the known postal code of an address. It is ignored in requests, so that a record can be sent as
+/// it was read.
 pub const POSTAL_CODE_LINK: &str = "postalCodeId";
 
 impl FieldType {
@@ -278,8 +277,8 @@ impl FieldType {
 }
 
 impl Field {
-    /// Returns whether the member has a cell of its own. The day of a version has none, because the reference to
-    /// the version includes it.
+    /// Returns whether the member has its own cell. The day of a version has none, because the reference to the version
+    /// includes it.
     pub fn has_cell(&self) -> bool {
         self.field_type != FieldType::VersionDay
     }

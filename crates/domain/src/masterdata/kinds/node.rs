@@ -1,4 +1,4 @@
-//! Generic tree of a document's values, before it is matched with the kinds; identical for YAML and JSON.
+//! Generic tree of the values of a YAML or JSON document, before it is parsed by the descriptions of the kinds.
 
 use crate::phrase::Phrase;
 use crate::problem::Param;
@@ -6,9 +6,9 @@ use crate::problem::Param;
 /// A value with its position in the document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// 1-based.
+    /// Line number, from 1.
     pub line: usize,
-    /// 1-based, in characters.
+    /// Column number in characters, from 1.
     pub column: usize,
     pub content: NodeContent,
 }
@@ -16,9 +16,9 @@ pub struct Node {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NodeContent {
     Null,
-    /// Text or a number, exactly as written; the type of the member decides.
+    /// Text or a number, exactly as written. The type of the member determines how it is parsed.
     Scalar(String),
-    /// `true` or `false` as a boolean, not as text.
+    /// `true` or `false` without quotes.
     Boolean(bool),
     List(Vec<Node>),
     /// In the order of the document, including duplicate names.
@@ -45,7 +45,7 @@ impl Node {
             let name = segment.replace("~1", "/").replace("~0", "~");
             let next = match &node.content {
                 NodeContent::List(nodes) => name.parse().ok().and_then(|index: usize| nodes.get(index)),
-                // if a name is duplicated, the last one is at fault
+                // of duplicate names, the last one has the error
                 NodeContent::Members(members) => {
                     members.iter().rev().find(|(member, _)| *member == name).map(|(_, node)| node)
                 }

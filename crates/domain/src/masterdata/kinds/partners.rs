@@ -1,4 +1,4 @@
-//! Partner groups, partners, locations and contacts.
+//! Master data kinds of partner groups, partners, locations and contacts.
 
 use super::FieldType::{Boolean, Code, Name, Reference, Text};
 use super::shared_fields::{

@@ -1,4 +1,4 @@
-//! Parsing of document nodes into typed records by the descriptions of the kinds; collects all errors.
+//! Parses document nodes into records according to the descriptions of the kinds, and collects all errors.
 
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
@@ -20,8 +20,7 @@ pub const MAX_RECORDS: usize = 200_000;
 /// Maximum number of entries in a list within a record.
 pub const MAX_ENTRIES: usize = 100;
 
-/// Value of a member. Stored as plain JSON, with decimals and dates as text; parsing it requires the type of the
-/// field.
+/// Value of a member. Stored as JSON with decimals and dates as text, so parsing it requires the type of the field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum GivenValue {
@@ -43,14 +42,14 @@ fn pairs_of_texts<S: Serializer>(pairs: &[(Decimal, Decimal)], serializer: S) ->
     serializer.collect_seq(pairs.iter().map(|(one, other)| [one, other].map(number::canonical)))
 }
 
-/// A record as it was sent.
+/// A record as sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenRecord {
-    /// Index in the list that it was sent in.
+    /// Index in its list of the request.
     pub(super) index: usize,
     /// Index of the parent record among those of the parent's kind.
     pub(super) parent: Option<usize>,
-    /// One for each field of the kind; `None` if the member is absent.
+    /// One value for each field of the kind; `None` if the member is absent.
     pub(super) values: Vec<Option<GivenValue>>,
 }
 
@@ -61,8 +60,8 @@ impl GivenRecord {
     }
 }
 
-/// Records of a file by kind, with the errors found so far. A batch with errors is never written, but it is still
-/// decided, so that the sender gets all errors at once.
+/// Records of a file by kind, with the errors found so far. A batch with errors is checked completely, so that all errors
+/// are reported at once, but never written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     records: [Vec<GivenRecord>; KINDS.len()],
@@ -125,7 +124,7 @@ impl RecordReader {
         self.nested(kind, index, None, &format!("/{}/{index}", kind.member), node);
     }
 
-    /// Adds an error of the document itself.
+    /// Adds an error that concerns the document itself.
     pub fn fault(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
@@ -136,7 +135,7 @@ impl RecordReader {
         self.problems.push(problem);
     }
 
-    /// Returns the records with their errors; only the errors if some records may not have been read.
+    /// Returns the records with their errors, or only the errors if the document was not read completely.
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
         if self.seen > self.limit {
             let problem = Problem::new(ProblemCode::RecordsTooMany, "");
@@ -205,7 +204,7 @@ impl RecordReader {
         values
     }
 
-    /// Validates that the day of a version is present, because a version is named by its price list and first day.
+    /// Adds an error if the day of a version is missing, because a version is identified by its price list and first day.
     fn check_version_days(
         &mut self,
         fields: &[Field],
@@ -377,7 +376,7 @@ impl RecordReader {
         None
     }
 
-    /// Validates that every name is known and occurs once.
+    /// Adds an error for each unknown or duplicate name.
     fn check_names(&mut self, pointer: &str, members: &[(String, Node)], known: &[&str]) {
         for (place, (name, _)) in members.iter().enumerate() {
             let code = if !known.contains(&name.as_str()) {

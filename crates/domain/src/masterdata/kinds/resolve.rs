@@ -1,5 +1,4 @@
-//! Conversion of the sent members of a record into the cells of its row: owners, references, defaults, computed
-//! cells.
+//! Converts the sent members of a record to the cells of its row: owners, references, defaults and computed cells.
 
 use super::upsert::{Given, KindState, is_late};
 use super::{Cell, Derived, Field, FieldType, GivenRecord, GivenValue, Kind, KindName, Upsert};
@@ -10,7 +9,7 @@ use crate::problem::ProblemCode;
 use crate::text::fold;
 
 impl KindState {
-    /// Returns the index of the known record with this key: one of the owner, otherwise a shared one.
+    /// Returns the index of the known record with this key: own before shared.
     pub(super) fn find_owned(&self, owner: i64, parts: &[Cell], key: usize) -> Option<usize> {
         let of = |owner: i64| self.find(key, [&[Cell::Int(owner)], parts].concat());
         of(owner).or_else(|| of(SHARED.0))
@@ -18,7 +17,7 @@ impl KindState {
 }
 
 impl Upsert {
-    /// Resolves the records of a kind, as far as they refer to earlier kinds.
+    /// Resolves the references of all records of a kind to records of earlier kinds.
     pub(super) fn prepare(&mut self, kind: &'static Kind) {
         for record in 0..self.batch.of(kind.name).len() {
             let given = self.given(kind, record);
@@ -45,7 +44,7 @@ impl Upsert {
             if field.field_type == FieldType::Owner {
                 given.cells[cell] = Some(Cell::Int(owner));
             } else if !is_late(kind, field) {
-                // a record with an error in a cell still counts as existing, so that no error causes another
+                // a record with an error in a cell counts as existing, so that no further errors result from it
                 given.cells[cell] = self.cell(kind, record, owner, place).unwrap_or_default();
             }
         }
@@ -55,7 +54,7 @@ impl Upsert {
             let place = self.states[kind.name as usize].place(name);
             given.cells[place] = Some(cell);
         }
-        // an absent part of a key counts as its default
+        // an absent part of a key has its default value
         let state = &self.states[kind.name as usize];
         for name in kind.keys.iter().copied().flatten() {
             let place = state.place(name);
@@ -119,7 +118,7 @@ impl Upsert {
         cells
     }
 
-    /// Returns the organisation that a record belongs to. The error is empty if the parent has the error.
+    /// Returns the owner of a record. The error is `None` if it is reported at the parent.
     pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(ProblemCode, String)>> {
         let given = &self.batch.of(kind.name)[record];
         let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
@@ -136,7 +135,7 @@ impl Upsert {
         } else {
             let organisations = &self.states[KindName::Organisations as usize];
             let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
-            // callers that cannot write everywhere must not learn which organisations exist
+            // callers without access to all organisations must not learn which organisations exist
             let fault = if self.scope.contains(SHARED) {
                 ProblemCode::OrgUnknown
             } else {
@@ -233,13 +232,13 @@ impl Upsert {
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
             (_, Some(GivenValue::Null)) | (Some(GivenValue::Null), None) => return Ok(Some(Cell::Null)),
-            // an error for the missing or invalid price list or day was already added
+            // the error of the missing or invalid price list or day was already added
             (_, None) => return Err(()),
             (None, _) if kind.parent.is_none() => return Err(()),
             (Some(GivenValue::Text(code)), _) => {
                 self.reference(kind, record, owner, field.name, KindName::PriceLists, code.clone())?
             }
-            // the price list that the version is nested in
+            // the version is nested in its price list
             _ => self.parent_id(kind, record).map(Cell::Int).ok_or(())?,
         };
         let Some(day_cell) = day_value.map(Cell::from) else { return Ok(None) };
@@ -331,7 +330,7 @@ impl Upsert {
         records.filter_map(move |record| Some(vec![text(record, "country")?, text(record, "postal")?]))
     }
 
-    /// Makes a new partner's first location the default for goods and invoices, unless the file sets these flags.
+    /// Makes the first location of a new partner its default for goods and invoices, unless the file sets these flags.
     fn default_first_location(&mut self, record: usize, place: usize) {
         let kind = KindName::Locations.kind();
         let records = self.batch.of(kind.name);
@@ -351,14 +350,14 @@ impl Upsert {
 }
 
 impl KindState {
-    /// Returns the values of a kind's cells if none was sent.
+    /// Returns the default value of each cell of a kind.
     pub(super) fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
         let of = |name: &&str| {
             let field = kind.field(name);
             match field.map(|field| (field.field_type, field.default)) {
                 // an absent list is empty
                 Some((field_type, _)) if field_type.is_list() => Cell::List(Vec::new()),
-                // the organisation is always resolved
+                // the owner has no default, because it is always resolved
                 Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
                 Some((field_type, Some(default))) => match field_type.parse(default) {
                     Ok(GivenValue::Null) | Err(_) => Cell::Text(default.to_owned()),
@@ -370,10 +369,10 @@ impl KindState {
     }
 }
 
-/// Flags set for a new partner's first location.
+/// Flags that are set for the first location of a new partner.
 const FIRST_FLAGS: [&str; 2] = ["shipToDefault", "billToDefault"];
 
-/// Conversion of values that refer to no other record.
+/// Converts values that do not refer to other records.
 impl From<GivenValue> for Cell {
     fn from(value: GivenValue) -> Self {
         match value {

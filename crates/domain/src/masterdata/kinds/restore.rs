@@ -1,9 +1,9 @@
-//! Restoring of records: their former values as a batch that sets them again.
+//! Restores former values of records: returns a batch that sets them again.
 
 use super::read::GivenRecord;
 use super::{Batch, Field, FieldType, GivenValue, Kind, MemberChange, StoredRecord};
 
-/// A stored record with the changes to revert.
+/// A stored record and its changes to revert.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordRevert<'a> {
     pub kind: &'static Kind,
@@ -27,8 +27,8 @@ impl Batch {
 }
 
 impl RecordRevert<'_> {
-    /// Returns the first member whose former value cannot be restored: codes can only be added to a list, and an
-    /// absent value cannot be restored if the member has a default.
+    /// Returns the first member whose former value cannot be restored. Codes cannot be removed from a list, and a member
+    /// with a default cannot become absent.
     pub fn lasting(&self) -> Option<&'static Field> {
         let mut fields = self.changes.iter().filter(|change| {
             change.field.field_type == FieldType::Codes
@@ -37,7 +37,7 @@ impl RecordRevert<'_> {
         fields.next().map(|change| change.field)
     }
 
-    /// Returns the values that identify the record, and the former values of changed members.
+    /// Returns the values that identify the record and the former values of the changed members.
     fn values(&self) -> Vec<Option<GivenValue>> {
         let Self { kind, record, .. } = self;
         let values = kind.fields.iter().zip(&record.values);

@@ -38,7 +38,7 @@ impl Upsert {
         }
     }
 
-    /// Returns the values that another record already has.
+    /// Returns the values of the batch that another record already has.
     fn taken(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let mut clashes = Vec::new();
         for cell in kind.unique {
@@ -55,7 +55,7 @@ impl Upsert {
         clashes
     }
 
-    /// Returns the external references that another record already has.
+    /// Returns the external references of the batch that another record already has.
     fn references_of_two(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let taken = state.references_taken(kind).into_iter();
         let clashes = taken.map(|(record, other, id)| RecordConflict {
@@ -67,7 +67,7 @@ impl Upsert {
         clashes.collect()
     }
 
-    /// Returns the GTINs that another active record of the organisation already has.
+    /// Returns the GTINs of the batch that another active record of the organisation already has.
     fn gtins_of_two(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let taken = state.gtins_taken(kind).into_iter();
         let clashes = taken.map(|(record, other, gtin)| RecordConflict {
@@ -79,7 +79,7 @@ impl Upsert {
         clashes.collect()
     }
 
-    /// Returns the flags that two active records of a group have.
+    /// Returns the flags that are set in two active records of a group.
     fn twice_default(&self, kind: &'static Kind, state: &KindState) -> Vec<RecordConflict> {
         let mut clashes = Vec::new();
         for single in kind.single {
@@ -180,13 +180,13 @@ fn rounded_prices(
     members.into_iter().filter_map(|(member, text)| Some((member, warning(text)?))).collect()
 }
 
-/// Returns stored records before those of the batch, so that an error is reported for the latter.
+/// Returns the stored records, followed by those of the batch, so that conflicts are reported for the latter.
 fn given_last(state: &KindState) -> impl Iterator<Item = &KnownRecord> {
     let stored = state.known.iter().filter(|known| known.record.is_none());
     stored.chain(state.known.iter().filter(|known| known.record.is_some()))
 }
 
-/// Returns taxes that are equal to another one for the choice of an order's tax.
+/// Returns taxes that the tax selection of an order cannot distinguish from another one.
 fn equal_taxes(state: &KindState) -> Vec<RecordConflict> {
     let mut groups: HashMap<Vec<&Cell>, Vec<&KnownRecord>> = HashMap::new();
     let mut clashes = Vec::new();
@@ -209,7 +209,7 @@ fn equal_taxes(state: &KindState) -> Vec<RecordConflict> {
     clashes
 }
 
-/// Returns records whose last day is before their first day.
+/// Returns a conflict for each record whose last day is before its first day.
 fn ends_first(state: &KindState) -> impl Iterator<Item = RecordConflict> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);
@@ -225,7 +225,7 @@ fn ends_first(state: &KindState) -> impl Iterator<Item = RecordConflict> {
     })
 }
 
-/// Returns the first day and, if set, the last day; the text format allows comparison.
+/// Returns the first day and, if set, the last day. Their texts can be compared as dates.
 fn days<'a>(state: &KindState, known: &'a KnownRecord) -> (&'a str, Option<&'a str>) {
     let text = |cell| match known.after.get(state.place(cell)) {
         Some(Cell::Text(text)) => Some(text.as_str()),
@@ -238,7 +238,7 @@ fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
     one.1.is_none_or(|end| end >= two.0) && two.1.is_none_or(|end| end >= one.0)
 }
 
-/// Returns versions whose chain of base versions contains a cycle through themselves.
+/// Returns price list versions whose chain of base versions leads back to themselves.
 fn base_cycles(state: &KindState) -> Vec<RecordConflict> {
     let base = |known: &KnownRecord| match state.cell(&known.after, "basePriceList") {
         Cell::Int(id) => Some(*id),

@@ -1,4 +1,4 @@
-//! Fields that several kinds of master data have in common, and the functions that declare fields.
+//! Fields that several kinds of master data share, and constructors of fields.
 
 use super::FieldType::{Boolean, Code, Name, Owner, Reference, Word};
 use super::{Field, FieldType, Kind, KindName, external_references, gtins};
@@ -12,7 +12,7 @@ pub(super) const fn optional(name: &'static str, field_type: FieldType, words: &
     Field { name, field_type, required: false, default: None, words, reserved: &[] }
 }
 
-/// A flag that is off by default.
+/// Declares a flag that is false by default.
 pub(super) const fn flag(name: &'static str, words: &'static str) -> Field {
     optional(name, Boolean, words).with_default("false")
 }
@@ -24,7 +24,7 @@ impl Field {
         self
     }
 
-    /// Returns the field with names that no record may have.
+    /// Returns the field with values that no record may have.
     pub(super) const fn reserving(mut self, reserved: &'static [&'static str]) -> Self {
         self.reserved = reserved;
         self
@@ -34,7 +34,7 @@ impl Field {
 pub(super) const ORG: Field =
     optional("org", Owner, "Code of the organisation that owns the record; * if it is shared by all")
         .with_default("*");
-/// Owner of a nested record.
+/// Owner of a nested record; by default that of the parent.
 pub(super) const PARENTS_ORG: Field = optional(
     "org",
     Owner,

@@ -1,4 +1,4 @@
-//! Records as they are stored and displayed, with member values in the format of the load file.
+//! Stored records for display, with member values in the format of master data files.
 
 use jiff::Timestamp;
 
@@ -8,15 +8,14 @@ use crate::problem::Language;
 use crate::search::{SearchQuery, document};
 use crate::text::fold;
 
-/// A stored record. References are the keys of the records that they refer to.
+/// A stored record. References contain the keys of the referenced records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRecord {
     pub id: i64,
     pub version: i64,
-    /// Owner of the record; the shared organisation if records of the kind have no owner. An organisation owns
-    /// itself.
+    /// Owner of the record; the shared organisation for kinds without owner. An organisation owns itself.
     pub owner: OrganisationId,
-    /// One for each field of the kind.
+    /// One value for each field of the kind.
     pub values: Vec<GivenValue>,
     /// Known postal code that an address is linked to.
     pub postal_code: Option<PostalCodeId>,
@@ -29,8 +28,8 @@ pub struct StoredRecord {
 /// Uses of a record by imports, and its author.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordUsage {
-    /// Number of rows that used it; `None` for a shared record if the caller can read some organisations only, because
-    /// rows of others use it too.
+    /// Number of rows that used the record. `None` for a shared record if the caller cannot read all organisations, because
+    /// the number includes rows of other organisations.
     pub uses: Option<i64>,
     /// Instant of the last import that used it.
     pub last_used_at: Option<Timestamp>,
@@ -38,10 +37,10 @@ pub struct RecordUsage {
     pub created_by: Option<String>,
 }
 
-/// Maximum number of nested records in their parent; a separate list contains all of them.
+/// Maximum number of nested records that a record contains. A separate list contains all of them.
 pub const NESTED_SHOWN: usize = 100;
 
-/// First records that are nested in another one.
+/// First nested records of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Nested {
     /// In ascending order of id, at most [`NESTED_SHOWN`].
@@ -58,7 +57,7 @@ pub struct MemberChange {
     pub after: GivenValue,
 }
 
-/// Member and value that deactivate a record.
+/// Member and value by which a record is deactivated.
 pub const OUT_OF_USE: (&str, GivenValue) = ("active", GivenValue::Boolean(false));
 
 impl StoredRecord {
@@ -71,7 +70,7 @@ impl StoredRecord {
         self.value(kind, "active") == Some(&GivenValue::Boolean(true))
     }
 
-    /// Returns the changes since the record was `before`, without nested records.
+    /// Returns the changed members compared with an earlier state, without nested records.
     pub fn changes(&self, kind: &'static Kind, before: &Self) -> Vec<MemberChange> {
         let values = kind.fields.iter().zip(before.values.iter().zip(&self.values));
         let changed = values.filter(|(_, (before, after))| before != after);
@@ -84,8 +83,8 @@ impl StoredRecord {
             .collect()
     }
 
-    /// Returns whether a code, a name or another searched member starts with the text or, if the text is long
-    /// enough, contains it. Displayed names are compared too.
+    /// Returns whether a code, name or other searched member starts with the text, or contains it if the text is long
+    /// enough. Displayed names are compared too.
     pub fn is_found_by(&self, kind: &Kind, search: &TextSearch) -> bool {
         let values = kind.fields.iter().zip(&self.values);
         let values = values.filter(|(field, _)| field.is_searched(kind));
@@ -114,7 +113,7 @@ impl StoredRecord {
     }
 }
 
-/// Search text for records of a small kind.
+/// Text search in records of a small kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextSearch {
     folded: String,
@@ -129,7 +128,7 @@ impl TextSearch {
 }
 
 impl Field {
-    /// Returns whether searches compare this member's value.
+    /// Returns whether searches compare the values of this member.
     pub fn is_searched(&self, kind: &Kind) -> bool {
         let in_key = || kind.keys.iter().copied().flatten().any(|key| self.name == *key);
         let readable = !matches!(self.field_type, FieldType::Date | FieldType::VersionDay);
@@ -150,12 +149,12 @@ impl Kind {
         KINDS.iter().copied().find(|kind| kind.path() == path)
     }
 
-    /// Returns whether its records are linked to known postal codes.
+    /// Returns whether records of this kind are linked to known postal codes.
     pub fn is_linked(&self) -> bool {
         self.derived.iter().any(|(_, derived)| *derived == Derived::PostalCode)
     }
 
-    /// Returns the member that references from other kinds contain.
+    /// Returns the member by which other kinds refer to records of this kind.
     pub fn reference_member(&self) -> &'static str {
         self.keys.first().and_then(|key| key.first()).copied().unwrap_or("code")
     }
@@ -165,7 +164,7 @@ impl GivenValue {
     /// Parses the stored text of a member that is not a list; `None` if the type does not allow it.
     pub fn of_text(field_type: FieldType, text: &str) -> Option<Self> {
         match field_type {
-            // stored text was validated before; blank text is kept, because it can be a value
+            // stored text was validated before and can be blank
             FieldType::Decimal(_) | FieldType::Date | FieldType::VersionDay => field_type.parse(text).ok(),
             _ => Some(Self::Text(text.to_owned())),
         }

@@ -30,7 +30,7 @@ fn kind_fields_follow_the_order_of_the_field_tables() {
     for (kind, table) in tables {
         let fields: Vec<_> = kind.kind().fields.iter().map(|field| field.name).collect();
         let names: Vec<_> = table.iter().map(|field| field.master_data).collect();
-        // the organisation is first
+        // the first field is the organisation
         assert_eq!(fields.get(1..=names.len()), Some(&names[..]), "{}", kind.kind().member);
     }
 }
@@ -69,7 +69,7 @@ fn field_defaults_parse_and_labels_exist() {
     }
 }
 
-/// Keys are resolved kind by kind, in the order of the kinds.
+/// Keys are resolved in the order of the kinds, so the records in a key must belong to earlier kinds.
 #[test]
 fn kinds_follow_the_kinds_their_keys_refer_to() {
     for kind in KINDS {

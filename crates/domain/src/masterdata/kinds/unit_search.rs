@@ -20,8 +20,8 @@ impl UnitSearch {
         (!folded.is_empty()).then(|| Self { folded, query: SearchQuery::parse(query), language })
     }
 
-    /// Returns whether the code or names of a unit contain the words of the query. A query of short words must
-    /// equal one of them, because it would otherwise match the unit of most order lines.
+    /// Returns whether the code or a name of a unit contains the words of the query. A query of short words must equal the
+    /// code or name, because it would otherwise match the unit of most order lines.
     pub fn matches(&self, code: &str, name: &str) -> bool {
         let mut names = vec![code, name];
         common_names::listed_unit(code, self.language).for_each(|name| names.push(name));

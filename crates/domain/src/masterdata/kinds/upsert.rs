@@ -1,8 +1,8 @@
 //! Upsert of a batch of master data, decided without database access.
 //!
-//! For each kind in order, the store calls [`Upsert::lookups`], loads these rows and passes them to
+//! For each kind in order, the caller gets the lookups from [`Upsert::lookups`], loads the rows and passes them to
 //! [`Upsert::found`]. [`Upsert::decide`] then returns the writes or all errors. New records have negative ids until
-//! the store has reserved real ones.
+//! [`UpsertWrites::number`] replaces them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,8 +22,7 @@ pub enum Cell {
     Null,
     Int(i64),
     Text(String),
-    /// Rows of a separate table: codes or GTINs in order, pairs of quantity and price, or pairs of
-    /// system and id.
+    /// Rows of a separate table: codes or GTINs in order, pairs of quantity and price, or pairs of system and id.
     List(Vec<Vec<String>>),
 }
 
@@ -35,7 +34,7 @@ pub struct RecordRow {
     pub cells: Vec<Cell>,
 }
 
-/// Rows to load: those whose named cells equal one of the keys; all rows if no cells are named.
+/// Lookup of the rows whose `cells` equal one of the `keys`. Without cells, it matches all rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowLookup {
     pub cells: &'static [&'static str],
@@ -52,8 +51,8 @@ pub struct RecordWrite {
     pub replaces: Option<i64>,
     /// All cells, in the order of [`Kind::cells`].
     pub cells: Vec<Cell>,
-    /// New values of cells that may refer to records written later. They are set after all records are written;
-    /// until then, `cells` contains the previous values.
+    /// New values of cells that may refer to records written later. They are set after all records are written. `cells`
+    /// contains the previous values.
     pub late: Vec<(usize, Cell)>,
 }
 
@@ -65,7 +64,7 @@ pub struct Counts {
     pub unchanged: u64,
 }
 
-/// Outcome of one record, including the records nested in it.
+/// Outcome for a record, including its nested records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UpsertOutcome {
     Created,
@@ -73,7 +72,7 @@ pub enum UpsertOutcome {
     Unchanged,
 }
 
-/// Result for a record that was sent and is not nested.
+/// Result for a sent record that is not nested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UpsertedRecord {
     pub kind: KindName,
@@ -90,16 +89,16 @@ pub const MAX_WARNINGS: usize = 1_000;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UpsertWrites {
     pub writes: Vec<RecordWrite>,
-    /// By kind, in the order they were sent.
+    /// Results by kind, in the order of the request.
     pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
-    /// At most [`MAX_WARNINGS`].
+    /// Warnings, at most [`MAX_WARNINGS`].
     pub warnings: Vec<Problem>,
     /// Number of ids to reserve for new records.
     pub new_records: u32,
 }
 
-/// An upsert that is being decided.
+/// Upsert of a batch: loaded records, batch and errors found so far.
 #[derive(Debug)]
 pub struct Upsert {
     pub(super) scope: WriteScope,
@@ -111,22 +110,22 @@ pub struct Upsert {
     new_records: u32,
 }
 
-/// State of one kind.
+/// State of the upsert for one kind.
 #[derive(Debug, Default)]
 pub(super) struct KindState {
     /// Names of the cells, in order.
     pub(super) names: Vec<&'static str>,
     /// Index of each field's cell.
     pub(super) field_cells: Vec<Option<usize>>,
-    /// Value of each cell if none was sent.
+    /// Default value of each cell.
     pub(super) defaults: Vec<Cell>,
     pub(super) known: Vec<KnownRecord>,
     by_id: HashMap<i64, usize>,
-    /// Known records by key; the number is the index of the key in the kind.
+    /// Indexes of known records by key. The number is the index of the key in [`Kind::keys`].
     index: HashMap<(usize, Vec<Cell>), usize>,
-    /// The index for keys with other space characters, by their spelling with plain spaces.
+    /// Indexes of known records whose keys contain other space characters, by the key with plain spaces.
     spelled: HashMap<(usize, Vec<Cell>), usize>,
-    /// Nested records by owner, parent, external system and id.
+    /// Indexes of nested records by owner, parent, external system and id.
     pub(super) referenced: HashMap<Vec<Cell>, usize>,
     /// Records of the batch with their references to earlier kinds resolved; `None` if that failed.
     pub(super) given: Vec<Option<Given>>,
@@ -134,7 +133,7 @@ pub(super) struct KindState {
     pub(super) place: Vec<Option<usize>>,
 }
 
-/// A record of the batch with the cells that it sets.
+/// A record of the batch with the values of the sent cells.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) owner: i64,
@@ -192,8 +191,8 @@ impl KindState {
         owner.into_iter().chain(parent).map(|name| self.cell(cells, name).clone()).collect()
     }
 
-    /// Returns the record's values of a key; for a list of codes, one per code. Empty if a part is missing, unless it
-    /// is optional in the only key of the kind.
+    /// Returns the values of a key in a record; for a list of codes, one per code. Empty if a part is missing, unless the
+    /// part is optional in the only key of the kind.
     fn key_values(&self, kind: &Kind, key: usize, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut values = vec![self.key_start(kind, cells)];
         for name in kind.keys[key] {
@@ -289,7 +288,7 @@ impl Upsert {
         lookups
     }
 
-    /// Adds the rows that were found for the kind, and matches the records of the batch with them.
+    /// Adds the loaded rows of the kind, and matches the records of the batch with them.
     pub fn found(&mut self, kind: &'static Kind, mut rows: Vec<RecordRow>) {
         self.recompute_keys(kind, &mut rows);
         for RecordRow { id, version, cells } in rows {
@@ -311,8 +310,8 @@ impl Upsert {
         }
     }
 
-    /// Recomputes stored keys, because an older version may have written them. Among records with the same key,
-    /// active ones are found first.
+    /// Recomputes derived keys, because an older version may have stored others. Sorts active records first, so that they
+    /// take precedence over inactive ones with the same key.
     fn recompute_keys(&self, kind: &'static Kind, rows: &mut [RecordRow]) {
         let state = &self.states[kind.name as usize];
         let keys = || kind.derived.iter().filter(|(_, derived)| *derived != Derived::PostalCode);
@@ -392,7 +391,7 @@ impl Upsert {
         self.states[kind.name as usize].add(kind, known)
     }
 
-    /// Returns the values of these cells in the batch.
+    /// Returns the values of these cells in each record of the batch.
     fn given_keys(&self, kind: &Kind, cells: &[&str]) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
         let places: Vec<usize> = cells.iter().map(|name| state.place(name)).collect();
@@ -402,8 +401,7 @@ impl Upsert {
         given.map(|given| places.iter().map(|place| cell(given, place)).collect()).collect()
     }
 
-    /// Returns the keys of this kind that records of any kind refer to, each for the owner and for the shared
-    /// organisation.
+    /// Returns the keys of this kind to which records of any kind refer, each for the owner and the shared organisation.
     fn referred_keys(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let mut keys = Vec::new();
         if kind.name == KindName::PostalCodes {
@@ -502,7 +500,7 @@ impl UpsertWrites {
             }
             self.writes.push(RecordWrite { kind: kind.name, id, replaces, cells, late });
         }
-        // a default flag is cleared before another record gets it
+        // a default flag must be cleared before another record gets it
         let raised =
             |write: &RecordWrite| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
         self.writes[start..].sort_by_key(raised);
@@ -522,7 +520,7 @@ impl UpsertWrites {
         }
     }
 
-    /// Replaces the negative ids of new records by real ones, starting with `first`.
+    /// Replaces the negative ids of new records by real ones from `first` on.
     pub fn number(&mut self, first: i64) {
         let real = |id: &mut i64| {
             if *id < 0 {

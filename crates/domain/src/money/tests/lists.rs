@@ -2,14 +2,14 @@
 
 use super::*;
 
-/// Adds a list to the customers' system, with one version since 2015 in which the product costs `its_price`.
-fn offer(w: &mut Fixture, id: i64, its_code: &str, country: Option<&str>, currency: &str, its_price: &str) {
-    w.reference.price_lists.push(list(PriceListId(id), its_code, country, currency));
+/// Adds a price list to the customers' pricing system, with one version since 2015 and this price of the product.
+fn offer(w: &mut Fixture, id: i64, key: &str, country: Option<&str>, currency: &str, amount: &str) {
+    w.reference.price_lists.push(list(PriceListId(id), key, country, currency));
     w.reference.price_list_versions.push(version(PriceListVersionId(id), PriceListId(id), "2015-01-01"));
-    w.prices.push(price(PriceListVersionId(id), PCE, its_price));
+    w.prices.push(price(PriceListVersionId(id), PCE, amount));
 }
 
-/// Adds the list `trade` to the dealers' system, with a price of 5.
+/// Adds the price list `trade` to the dealers' pricing system, with a price of 5.
 fn offer_to_dealers(w: &mut Fixture) {
     offer(w, 21, "trade", Some("DE"), "EUR", "5");
     w.reference.price_lists[1].pricing_system = DEALERS;
@@ -189,7 +189,7 @@ fn newest_valid_version_is_used() {
 
 #[test]
 fn expired_newest_version_gives_no_price() {
-    /// Adds a version of 2026 that ends on `last` to an unlimited one of 2015; the product has a price in both.
+    /// Adds a version of 2026 that ends on `last` to the unlimited one of 2015. The product has a price in both.
     fn ends(w: &mut Fixture, last: &str) {
         w.reference.price_list_versions.push(PriceListVersion {
             valid_to: Some(day(last)),

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn manual(w: &mut Fixture, its_price: &str) {
-    w.price = Some(number(its_price));
+fn manual(w: &mut Fixture, amount: &str) {
+    w.price = Some(number(amount));
 }
 
 #[test]

@@ -1,6 +1,4 @@
-//! Master data fixture and rows to price.
-//!
-//! Each test changes one thing in the fixture and compares the result as a line of text.
+//! Tests of quotes, taxes and totals. Each test changes one value in a fixture and compares the result as text.
 
 mod exempt;
 mod lists;
@@ -38,8 +36,8 @@ const REDUCED: TaxCategoryId = TaxCategoryId(51);
 const GROUP: PartnerGroupId = PartnerGroupId(60);
 const WAREHOUSE: WarehouseId = WarehouseId(70);
 
-/// Row of organisation `own` for a product in PCE (a CTN has 12) at 10.00 EUR on the list `DE`,
-/// to Germany on 2026-12-08, with 19 % tax.
+/// A row of organisation `own` with its master data: a product in PCE (a CTN has 12) at 10.00 EUR in the list `DE`,
+/// delivered to Germany on 2026-12-08, with 19 % tax.
 #[derive(Clone)]
 struct Fixture {
     reference: Reference,
@@ -84,7 +82,7 @@ impl Fixture {
         }
     }
 
-    /// Prices the row and passes the quotation to `read`.
+    /// Prices the row and passes the result to `read`.
     fn quoted<T>(&self, read: impl FnOnce(&QuoteResult<'_>) -> T) -> T {
         let reference = self.reference.clone().indexed();
         let prices: Vec<_> = self.prices.iter().collect();
@@ -167,7 +165,7 @@ fn at(problem: &Problem) -> String {
 /// Test case: description, change of the fixture, expected text.
 type Case = (&'static str, fn(&mut Fixture), &'static str);
 
-/// Checks each case in the fixture, and again with all records in reverse order.
+/// Checks each case twice: with the records of the fixture in their order, and reversed.
 fn check(cases: &[Case]) {
     for (special, change, expected) in cases {
         let mut fixture = Fixture::new();
@@ -221,13 +219,13 @@ fn reference() -> Reference {
     reference
 }
 
-fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
+fn organisation(id: OrganisationId, key: &str) -> Organisation {
     Organisation {
         id,
         version: 1,
         active: true,
-        code: code(its_code),
-        name: name(its_code),
+        code: code(key),
+        name: name(key),
         time_zone: TimeZone::UTC,
         country: Some(code("DE")),
         defaults: Defaults::default(),
@@ -249,36 +247,29 @@ fn product() -> Product {
     }
 }
 
-fn unit(id: UnitId, its_code: &str, precision: u32) -> Unit {
-    Unit {
-        id,
-        active: true,
-        code: code(its_code),
-        name: name(its_code),
-        precision,
-        round_converted_quantities: false,
-    }
+fn unit(id: UnitId, key: &str, precision: u32) -> Unit {
+    Unit { id, active: true, code: code(key), name: name(key), precision, round_converted_quantities: false }
 }
 
-fn currency(its_code: &str, precision: u32) -> Currency {
-    Currency { code: code(its_code), active: true, precision }
+fn currency(key: &str, precision: u32) -> Currency {
+    Currency { code: code(key), active: true, precision }
 }
 
 fn conversion(from: UnitId, to: UnitId, multiplier: &str, divisor: &str) -> Conversion {
     Conversion { from, to, multiplier: number(multiplier), divisor: number(divisor) }
 }
 
-fn system(id: PricingSystemId, its_code: &str) -> PricingSystem {
-    PricingSystem { id, organisation: SHARED, active: true, code: code(its_code), name: name(its_code) }
+fn system(id: PricingSystemId, key: &str) -> PricingSystem {
+    PricingSystem { id, organisation: SHARED, active: true, code: code(key), name: name(key) }
 }
 
-fn list(id: PriceListId, its_code: &str, country: Option<&str>, currency: &str) -> PriceList {
+fn list(id: PriceListId, key: &str, country: Option<&str>, currency: &str) -> PriceList {
     PriceList {
         id,
         organisation: SHARED,
         active: true,
-        code: code(its_code),
-        name: name(its_code),
+        code: code(key),
+        name: name(key),
         pricing_system: CUSTOMERS,
         country: country.map(code),
         currency: code(currency),
@@ -321,17 +312,17 @@ fn scale(from_quantity: &str, price: &str) -> ScalePrice {
     ScalePrice { from_quantity: number(from_quantity), price: number(price) }
 }
 
-fn category(id: TaxCategoryId, its_code: &str) -> TaxCategory {
-    TaxCategory { id, organisation: SHARED, active: true, code: code(its_code), name: name(its_code) }
+fn category(id: TaxCategoryId, key: &str) -> TaxCategory {
+    TaxCategory { id, organisation: SHARED, active: true, code: code(key), name: name(key) }
 }
 
 /// Creates a shared tax of the normal category from Germany, valid since 2015, with an id derived from its code.
-fn tax(its_code: &str, to_country: Option<&str>, rate: &str) -> Tax {
+fn tax(key: &str, to_country: Option<&str>, rate: &str) -> Tax {
     Tax {
-        id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
+        id: TaxId(key.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
         organisation: SHARED,
         active: true,
-        code: code(its_code),
+        code: code(key),
         name: None,
         tax_category: NORMAL,
         from_country: code("DE"),

@@ -1,11 +1,11 @@
-//! Price in a version: unit, scales, base versions, discount, quantity, net amount.
+//! Prices in a price list version: unit, scales, base versions, discount, quantity, net amount.
 
 use super::*;
 
 const BASE: PriceListVersionId = PriceListVersionId(31);
 const BASE_OF_BASE: PriceListVersionId = PriceListVersionId(32);
 
-/// Adds two older versions, each the base of the next newer one.
+/// Adds two older versions. Each one is the base of the next newer one.
 fn based(w: &mut Fixture) {
     let versions = &mut w.reference.price_list_versions;
     versions[0].base = Some(BASE);
@@ -99,7 +99,7 @@ fn price_in_ordered_unit_is_preferred() {
         w.product.conversions.push(conversion(KGM, PCE, "4", "1"));
         w.product.conversions.push(conversion(LTR, PCE, "2", "1"));
         w.product.conversions.push(conversion(CTN, KGM, "3", "1"));
-        w.prices = units.iter().map(|(unit, its_price)| price(VERSION, *unit, its_price)).collect();
+        w.prices = units.iter().map(|(unit, amount)| price(VERSION, *unit, amount)).collect();
     }
     check(&[
         (

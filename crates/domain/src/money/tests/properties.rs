@@ -1,11 +1,11 @@
-//! Properties that hold for any numbers.
+//! Property tests of prices, taxes and totals with random numbers.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::number::{MAX_DIGITS, add, product_divided_rounded, round, subtract};
 
-/// Returns numbers of the domain: short, long, positive and negative ones.
+/// Generates valid numbers: short, long, positive and negative ones.
 fn any_number() -> impl Strategy<Value = Decimal> {
     let limit = 10i128.pow(MAX_DIGITS);
     let mantissa = prop_oneof![-1000i128..1000, -1_000_000_000i128..1_000_000_000, 1 - limit..limit];

@@ -1,21 +1,21 @@
-//! Amounts that rounding would reduce to 0, quantities without finite decimal form, and digits of net amounts.
+//! Rounding: amounts that become 0, quantities without finite decimal form, and decimal places of net amounts.
 
 use super::*;
 
 const BOX: UnitId = CTN;
 
 /// Sets up a product ordered in pieces and priced per box of 12.
-fn per_box(w: &mut Fixture, its_price: &str, pieces: &str, digits: u32) {
+fn per_box(w: &mut Fixture, amount: &str, pieces: &str, digits: u32) {
     w.reference.units[1].precision = digits;
-    w.prices = vec![price(VERSION, BOX, its_price)];
+    w.prices = vec![price(VERSION, BOX, amount)];
     w.quantity = number(pieces);
 }
 
 #[test]
 fn price_from_any_source_that_rounds_to_zero_is_a_problem() {
     const LOST: &str = "price.rounds_to_zero at /price";
-    fn listed(w: &mut Fixture, its_price: &str, quantity: &str) {
-        w.prices[0].price = number(its_price);
+    fn listed(w: &mut Fixture, amount: &str, quantity: &str) {
+        w.prices[0].price = number(amount);
         w.quantity = number(quantity);
     }
     fn scaled(w: &mut Fixture, quantity: &str) {

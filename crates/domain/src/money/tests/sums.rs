@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Net amount and tax.
+/// Net amount and tax of a line.
 type Line<'a> = (&'a str, Option<&'a Tax>);
 /// Test case: description, lines, whether tax is included, expected text.
 type Document<'a> = (&'a str, &'a [Line<'a>], bool, &'a str);
@@ -12,7 +12,7 @@ fn describe(lines: &[Line<'_>], tax_included: bool) -> String {
     let lines = lines.iter().map(|(net, tax)| LineAmount { net: number(net), tax: *tax });
     match totals(lines, tax_included, 2) {
         Ok(totals) => {
-            let taxes: String = totals.taxes.iter().map(tax_said).collect();
+            let taxes: String = totals.taxes.iter().map(describe_tax).collect();
             let [lines, tax, total] =
                 [&totals.total_lines, &totals.total_tax, &totals.grand_total].map(canonical);
             format!("{taxes}lines {lines}, tax {tax}, total {total}")
@@ -21,7 +21,7 @@ fn describe(lines: &[Line<'_>], tax_included: bool) -> String {
     }
 }
 
-fn tax_said(sum: &TaxAmount<'_>) -> String {
+fn describe_tax(sum: &TaxAmount<'_>) -> String {
     format!("{}+{} {}; ", canonical(&sum.base), canonical(&sum.amount), sum.tax.code)
 }
 

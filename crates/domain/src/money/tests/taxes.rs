@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn add(w: &mut Fixture, its_code: &str, to_country: Option<&str>, change: fn(&mut Tax)) {
-    let mut tax = tax(its_code, to_country, "7");
+fn add(w: &mut Fixture, key: &str, to_country: Option<&str>, change: fn(&mut Tax)) {
+    let mut tax = tax(key, to_country, "7");
     change(&mut tax);
     w.reference.taxes.push(tax);
 }
@@ -17,7 +17,7 @@ const SPECIAL: &str = "DE: 10 -> 10 x 1 PCE = 10, T7";
 const NONE: &str = "tax.none at /product/code";
 const TWO: &str = "tax.ambiguous at /product/code";
 
-/// Removes all tax categories, so that only the test defines one.
+/// Removes all tax categories, so that the test can set a single one.
 fn without_categories(w: &mut Fixture) {
     w.prices[0].tax_category = None;
     w.product.tax_category = None;

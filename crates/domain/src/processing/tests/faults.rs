@@ -1,4 +1,4 @@
-//! Candidates with problems, and the candidates that they hold.
+//! Candidates with problems, and the other candidates of their incoming orders.
 
 use super::*;
 use crate::candidate::{CandidateChange, HoldReason, PartnerRole, PaymentRule, Releases};
@@ -110,7 +110,7 @@ fn faulty_line_holds_all_orders_of_its_incoming_order() {
     );
 }
 
-/// Each of two candidates is valid, but not their sum on one line; other candidates of the order are unaffected.
+/// Two candidates are valid, but their sum in one line is not. Other candidates of the order are not affected.
 #[test]
 fn merged_line_above_28_digits_is_a_problem_of_its_candidates() {
     let mut fixture = OrderFixture::new();
@@ -160,7 +160,7 @@ fn validation_reports_the_problems_of_a_run() {
     assert_eq!(said(&fixture)[3], "new 4 EUR ");
 }
 
-/// The hold names the first failed candidate, even if it failed only together with its order.
+/// This also applies if the candidate is valid on its own and failed only with its order.
 #[test]
 fn hold_names_the_first_failed_candidate() {
     let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
@@ -206,7 +206,6 @@ fn selection_is_held_unless_its_hold_reasons_are_released() {
     assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
 }
 
-/// A problem found by the run holds an incoming order in the same way as one that was known before.
 #[test]
 fn new_and_known_errors_hold_the_incoming_order_alike() {
     let fixture = OrderFixture::new();
@@ -236,7 +235,7 @@ fn new_and_known_errors_hold_the_incoming_order_alike() {
     }
 }
 
-/// Every line fits but their sum does not. No single candidate is at fault, so each has the problem.
+/// The sum of valid lines has too many digits. No single candidate is the cause, so all of them have the problem.
 #[test]
 fn order_total_above_28_digits_is_a_problem_of_each_candidate() {
     let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));

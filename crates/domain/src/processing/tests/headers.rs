@@ -1,4 +1,4 @@
-//! Eligibility of candidates: one row for each hold reason and its end.
+//! Eligibility of candidates, with each hold reason and its end.
 
 use jiff::civil::date;
 
@@ -37,7 +37,7 @@ fn case() -> Case {
     }
 }
 
-/// Formats `taken` with the released reasons, the ignored status, or the hold with its end.
+/// Formats the eligibility: `taken` with the released reasons, the ignored status, or the hold with its end.
 fn describe(case: &Case) -> String {
     let reference = case.fixture.reference();
     match eligibility(&case.candidate, Some(&case.header), &reference, case.eligibility_options, case.now) {
@@ -200,7 +200,6 @@ fn incoming_order_is_held_unless_its_reason_is_released() {
     ]);
 }
 
-/// Of several hold reasons, the one to act on first is reported.
 #[test]
 fn first_actionable_hold_reason_is_reported() {
     let mut case = case();
@@ -218,7 +217,6 @@ fn first_actionable_hold_reason_is_reported() {
     }
 }
 
-/// A released reason is skipped and the next one is reported.
 #[test]
 fn released_hold_reason_uncovers_the_next() {
     let mut case = case();
@@ -263,7 +261,7 @@ fn flat_ids_are_grouped_by_buyer_and_reference() {
     }
 }
 
-/// Rows of another system neither complete an incoming order nor hold it.
+/// Rows of another system do not complete an incoming order and do not hold it.
 #[test]
 fn incoming_orders_of_systems_are_held_separately() {
     let of = |id, system| with(candidate(id, "H1"), |c| c.external_system = Some(ExternalSystemId(system)));
@@ -273,7 +271,6 @@ fn incoming_orders_of_systems_are_held_separately() {
     assert_eq!(summary(&plan), "1 3 [2: header.incomplete] [4: header.settling]");
 }
 
-/// The plan contains the time at which the next incoming order is no longer on hold.
 #[test]
 fn plan_contains_the_time_of_the_next_release() {
     let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
@@ -289,7 +286,6 @@ fn plan_contains_the_time_of_the_next_release() {
     assert_eq!(run(&OrderFixture::new(), &candidates[2..]).due, None);
 }
 
-/// An unchanged hold is not written again by the next run.
 #[test]
 fn unchanged_hold_is_not_written() {
     let waiting = |id| with(candidate(id, "H1"), |c| c.header_line_count = Some(9));

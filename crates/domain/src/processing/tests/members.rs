@@ -12,7 +12,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-/// Creates a member from id, status, announced lines, request and second of arrival.
+/// Creates a member from id, status, announced number of lines, request and second of the import.
 fn member(of: (i64, Status, Option<i64>, i64, i64)) -> HeaderMember {
     let (id, status, announced, request, second) = of;
     let (id, request) = (CandidateId(id), RequestId(request));

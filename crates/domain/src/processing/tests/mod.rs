@@ -1,4 +1,4 @@
-//! Runs over candidates of a fixture: resulting orders and holds.
+//! Tests of the planner with candidates of a fixture: resulting orders, holds and problems.
 
 mod faults;
 mod headers;
@@ -79,7 +79,7 @@ fn run(fixture: &OrderFixture, candidates: &[Candidate]) -> OrdersPlan {
     plan_orders(&context, candidates, call(EligibilityOptions::DUE, moment(NOW)))
 }
 
-/// Formats the candidates of each order by line: `1 2 | 3`; then the others in brackets: `[4 price.none]`.
+/// Formats the candidates of each order (`1 2 | 3`), followed by the others in brackets (`[4 price.none]`).
 fn summary(plan: &OrdersPlan) -> String {
     let orders = plan.writes.orders.iter().map(|new| {
         let given = new.order.lines.iter().map(|line| {

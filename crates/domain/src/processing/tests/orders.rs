@@ -1,4 +1,4 @@
-//! Amounts of orders from candidates.
+//! Contents of orders from candidates: amounts, values and texts.
 
 use super::*;
 use crate::candidate::{ExtendedProps, OrderDocType, PartnerRole, PaymentRule};
@@ -192,7 +192,7 @@ fn warehouse_of_organisation_is_the_fallback() {
     assert_eq!(summary(&run(&fixture, &[candidate(1, "H1"), named])), "1 2");
 }
 
-/// The country of the goods recipient determines the tax; the bill partner determines whether tax is charged.
+/// The country of the goods recipient selects the tax. The bill partner determines whether tax is charged.
 #[test]
 fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
     type Change = fn(&mut Candidate, PartnerRole);
@@ -235,7 +235,7 @@ fn reverse_charge_follows_the_vat_id_of_the_bill_partner() {
     }
 }
 
-/// The country of the warehouse is the one from which the tax is charged.
+/// The country of the warehouse is the origin country of the tax.
 #[test]
 fn warehouse_and_tax_follow_the_drop_ship_partner() {
     type Change = fn(&mut Candidate, PartnerRole);
@@ -427,7 +427,7 @@ fn default_document_type_of_the_requested_kind_is_used() {
     );
 }
 
-/// An order copies codes, names and addresses, and requires that the records are unchanged when it is written.
+/// An order contains copies of codes, names and addresses. The records must be unchanged when it is written.
 #[test]
 fn order_copies_its_records_and_lists_expectations() {
     let mut fixture = OrderFixture::new();

@@ -1,4 +1,4 @@
-//! Properties that hold for any candidates.
+//! Property tests of the planner with random candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ const STATUSES: [Status; 8] = [
     Status::Inactive,
 ];
 
-/// Creates a candidate from random numbers; most of them are valid.
+/// Creates a candidate from random numbers. Most candidates are valid.
 fn mixed(id: i64, dice: [u8; 10]) -> Candidate {
     let [header, quantity, product, buyer, payment, line, unit, price, rest, status] = dice.map(usize::from);
     with(candidate(id, HEADERS[header % 3]), |c| {
@@ -47,7 +47,7 @@ fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
         .prop_map(|dice| (1..).zip(dice).map(|(id, dice)| mixed(id, dice)).collect())
 }
 
-/// Settings of the fixture: lines are merged, partial incoming orders are allowed, prices include tax.
+/// Generates the settings of the fixture: lines are merged, partial incoming orders are allowed, prices include tax.
 fn fixtures() -> impl Strategy<Value = [bool; 3]> {
     any::<[bool; 3]>()
 }
@@ -65,7 +65,7 @@ fn sum(numbers: impl IntoIterator<Item = Decimal>) -> Decimal {
 }
 
 proptest! {
-    /// Every candidate has one result, and what it gave stands on one line of one order, or on none.
+    /// Every candidate has one result. Its quantity is allocated to exactly one order line if it is ordered, otherwise to none.
     #[test]
     fn every_candidate_is_on_at_most_one_order_line(candidates in candidates(), setting in fixtures()) {
         let plan = run(&fixture(setting), &candidates);
@@ -89,19 +89,19 @@ proptest! {
         let changed: BTreeSet<_> = plan.writes.changes.iter().map(|change| change.claim.candidate).collect();
         prop_assert_eq!(changed.len(), plan.writes.changes.len());
         for (candidate, result) in candidates.iter().zip(&plan.results) {
-            let place = allocated.get(&candidate.id);
+            let allocation = allocated.get(&candidate.id);
             match &result.outcome {
                 RunOutcome::Ordered { order, line, .. } => {
-                    prop_assert_eq!(place, Some(&(*order, *line, candidate.qty)));
+                    prop_assert_eq!(allocation, Some(&(*order, *line, candidate.qty)));
                     prop_assert_eq!(candidate.status, Status::New);
                     prop_assert!(!changed.contains(&candidate.id));
                 }
                 RunOutcome::Passed(status) => {
-                    prop_assert_eq!((place, *status), (None, candidate.status));
+                    prop_assert_eq!((allocation, *status), (None, candidate.status));
                     prop_assert!(!changed.contains(&candidate.id));
                 }
                 RunOutcome::Held(_) | RunOutcome::Failed(_) => {
-                    prop_assert_eq!(place, None);
+                    prop_assert_eq!(allocation, None);
                     prop_assert!(changed.contains(&candidate.id));
                 }
                 RunOutcome::Changed(_) | RunOutcome::Unchanged => prop_assert!(false, "nothing was edited"),
@@ -110,7 +110,6 @@ proptest! {
         prop_assert!(plan.writes.orders.iter().all(|new| !new.order.lines.is_empty()));
     }
 
-    /// The totals are the sums of what stands on the order.
     #[test]
     fn order_totals_equal_the_sums_of_lines(candidates in candidates(), setting in fixtures()) {
         let plan = run(&fixture(setting), &candidates);
@@ -125,7 +124,6 @@ proptest! {
         }
     }
 
-    /// The order in which candidates are given decides nothing.
     #[test]
     fn plan_is_independent_of_input_order(
         (candidates, shuffled) in candidates().prop_flat_map(|all| (Just(all.clone()), Just(all).prop_shuffle())),
@@ -138,7 +136,7 @@ proptest! {
         prop_assert_eq!(one.due, other.due);
     }
 
-    /// Unless headers may be partial, nothing of a header is ordered while one of its candidates fails.
+    /// Unless partial incoming orders are allowed, no line of an incoming order is ordered if one of its candidates fails.
     #[test]
     fn incoming_orders_are_not_ordered_partially(candidates in candidates(), merge_lines: bool, partial_headers: bool) {
         let plan = run(&fixture([merge_lines, partial_headers, false]), &candidates);

@@ -5,7 +5,7 @@ use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::problem::ProblemCode;
 
-/// Plans two orders of two candidates, one order of one candidate, and two candidates that runs ignore.
+/// Returns a plan with two orders of two candidates, one order of one candidate, and two ignored candidates.
 fn chunk() -> OrdersPlan {
     let headers = ["A", "A", "B", "B", "C", "D", "E"];
     let mut candidates: Vec<_> = (1..).zip(headers).map(|(id, header)| candidate(id, header)).collect();
@@ -21,7 +21,7 @@ fn caller() -> CorrectionCall {
 }
 
 /// Formats each candidate with its remaining result.
-fn kept(results: &[RunCandidateResult]) -> String {
+fn describe(results: &[RunCandidateResult]) -> String {
     let word = |result: &RunCandidateResult| {
         let word = match &result.outcome {
             RunOutcome::Ordered { .. } => "ordered".to_owned(),
@@ -34,15 +34,16 @@ fn kept(results: &[RunCandidateResult]) -> String {
     results.iter().map(word).collect::<Vec<_>>().join("; ")
 }
 
-/// Failures by index of the order; selected, processed, orders, stayed, failed; overtaken; faulty; results.
+/// Rejections by index of the order; counts selected, processed, orders, stayed, failed; stale candidates; candidates with
+/// faults; results.
 type Case<'c> = (&'c [(usize, OrderRejection)], [u64; 5], &'c [i64], &'c [i64], String);
 
 #[test]
-fn refused_orders_are_removed_from_chunk_results() {
+fn rejected_orders_are_removed_from_chunk_results() {
     use OrderRejection::{Fault, Stale};
     const FAULT: &str = "server.fault at ";
     let plan = chunk();
-    let order = |place: usize| plan.writes.orders[place].order.id;
+    let order = |index: usize| plan.writes.orders[index].order.id;
     let passed = "6 inactive; 7 error";
     let table: [Case<'_>; 6] = [
         (
@@ -76,17 +77,18 @@ fn refused_orders_are_removed_from_chunk_results() {
         ),
         (&[(0, Stale), (1, Stale), (2, Stale)], [2, 0, 0, 2, 0], &[1, 2, 3, 4, 5], &[], passed.to_owned()),
     ];
-    for (refusals, counts, stale, faulty, results) in table {
-        let refusals: OrderRejections =
-            refusals.iter().map(|(place, refusal)| (order(*place), *refusal)).collect();
-        let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &refusals, &caller());
+    for (rejections, counts, stale, faulty, results) in table {
+        let rejections: OrderRejections =
+            rejections.iter().map(|(index, rejection)| (order(*index), *rejection)).collect();
+        let settled =
+            settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &rejections, &caller());
         let RunCounts { selected, processed, orders, stayed, failed } = settled.counts;
-        assert_eq!([selected, processed, orders, stayed, failed], counts, "{refusals:?}");
-        assert_eq!(selected, processed + stayed + failed, "{refusals:?}");
-        assert_eq!(settled.stale.iter().map(|id| id.0).collect::<Vec<_>>(), stale, "{refusals:?}");
-        assert_eq!(kept(&settled.results), results, "{refusals:?}");
+        assert_eq!([selected, processed, orders, stayed, failed], counts, "{rejections:?}");
+        assert_eq!(selected, processed + stayed + failed, "{rejections:?}");
+        assert_eq!(settled.stale.iter().map(|id| id.0).collect::<Vec<_>>(), stale, "{rejections:?}");
+        assert_eq!(describe(&settled.results), results, "{rejections:?}");
         let changed: Vec<_> = settled.faulty.iter().map(|change| change.claim.candidate.0).collect();
-        assert_eq!(changed, faulty, "{refusals:?}");
+        assert_eq!(changed, faulty, "{rejections:?}");
         for change in &settled.faulty {
             assert_eq!((change.after.status, &change.after.hold), (Status::Error, &None));
             assert_eq!(change.entry.as_ref().map(|entry| entry.run), Some(Some(RunId(500))));
@@ -99,9 +101,9 @@ fn refused_orders_are_removed_from_chunk_results() {
 }
 
 #[test]
-fn refused_order_of_another_chunk_is_ignored() {
+fn rejected_order_of_another_chunk_is_ignored() {
     let plan = chunk();
-    let refusals = OrderRejections::from([(OrderId(1), OrderRejection::Stale)]);
-    let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &refusals, &caller());
+    let rejections = OrderRejections::from([(OrderId(1), OrderRejection::Stale)]);
+    let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &rejections, &caller());
     assert_eq!((settled.counts, &*settled.results), (RunCounts::of(&plan), plan.results.as_slice()));
 }

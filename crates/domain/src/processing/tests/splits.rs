@@ -1,4 +1,4 @@
-//! Candidates that share an order: one row per member of the split key, and values that do not split.
+//! Splitting of incoming orders: each member of the split key, and values that do not split.
 
 use super::*;
 use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
@@ -9,7 +9,7 @@ type Change = fn(&mut Candidate);
 
 const OTHER_PARTY: PartnerRole = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
 
-/// Two candidates of an incoming order, of which the second is changed, become two orders.
+/// Changes one value in the second of two candidates, so that they become two orders.
 #[test]
 fn each_split_member_splits_the_order() {
     let table: [(SplitMember, Change); 23] = [
@@ -56,7 +56,7 @@ fn each_split_member_splits_the_order() {
     assert_eq!(rest, own, "these have tests of their own");
 }
 
-/// A tax-inclusive list removes the tax from a line under reverse charge and keeps it in the other one.
+/// The price list includes tax, which is removed from the price of a line under reverse charge only.
 #[test]
 fn lines_with_and_without_included_tax_are_split() {
     let reduced = crate::ids::TaxCategoryId(51);
@@ -93,7 +93,7 @@ fn orders_are_split_by_organisation() {
     assert_eq!(summary(&run(&fixture, &candidates)), "1 | 2");
 }
 
-/// Equal values in another notation, and values of the line, do not split.
+/// Covers equal values in another notation, and values that belong to the line.
 #[test]
 fn effectively_equal_values_do_not_split() {
     let table: [(&str, Change); 13] = [
@@ -136,7 +136,7 @@ fn split_orders_keep_their_lines_together() {
     assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 3 5 | 2 4 6");
 }
 
-/// Numbers are drawn in this order, regardless of the split key.
+/// Document numbers are assigned in this order, regardless of the split key.
 #[test]
 fn orders_are_sorted_by_their_first_candidate() {
     let paypal =
