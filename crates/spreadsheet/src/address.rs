@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_and_written() {
+    fn address_parses_back_from_its_text() {
         for (text, row, column) in [
             ("A1", 1, 0),
             ("B17", 17, 1),

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn serial_numbers_are_the_days_that_excel_shows() {
+    fn serial_number_is_converted_to_the_day_of_excel() {
         for (system, number, expected) in [
             (DateSystem::From1900, "1", "1900-01-01"),
             (DateSystem::From1900, "59", "1900-02-28"),

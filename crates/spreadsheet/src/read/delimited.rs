@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_have_the_numbers_of_a_spreadsheet_program() {
+    fn blank_lines_count_as_rows() {
         let text = "a;b\r\n\r\n\r\n1;\"two\nlines\"\r\n;\r\n2;x\r\n\n3;y";
         let mut seen = Vec::new();
         opened(text.as_bytes())
