@@ -59,8 +59,8 @@ impl Phrase {
     }
 
     /// Translates a stored English sentence. Any other text is returned unchanged.
-    pub fn translate_stored(language: Language, said: &str) -> String {
-        let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
+    pub fn translate_stored(language: Language, sentence: &str) -> String {
+        let Some((phrase, values)) = Self::parse_stored(sentence) else { return sentence.to_owned() };
         filled(phrase.template(language), |place| {
             let value = *values.get(place.parse::<usize>().ok()?)?;
             Some(Self::parse(value).map_or(value, |phrase| phrase.template(language)))
@@ -68,16 +68,18 @@ impl Phrase {
     }
 
     /// Returns whether the text is a sentence that can be translated.
-    pub fn is_kept(said: &str) -> bool {
-        Self::kept(said).is_some()
+    pub fn is_kept(sentence: &str) -> bool {
+        Self::parse_stored(sentence).is_some()
     }
 
-    fn kept(said: &str) -> Option<(Self, Vec<&str>)> {
-        Self::KEPT.iter().find_map(|phrase| Some((*phrase, values_of(phrase.english(), said)?)))
+    fn parse_stored(sentence: &str) -> Option<(Self, Vec<&str>)> {
+        Self::STORED_SENTENCES
+            .iter()
+            .find_map(|phrase| Some((*phrase, values_of(phrase.english(), sentence)?)))
     }
 
     /// Sentences that are stored in English with their values.
-    const KEPT: &'static [Self] = &[
+    const STORED_SENTENCES: &'static [Self] = &[
         Self::NoAnswerInTime,
         Self::ConnectionRefused,
         Self::NoConnection,
@@ -365,14 +367,14 @@ mod tests {
 
     #[test]
     fn stored_english_text_is_translated_to_german() {
-        let german = |said: &str| Phrase::translate_stored(Language::German, said);
-        for phrase in Phrase::KEPT {
+        let german = |sentence: &str| Phrase::translate_stored(Language::German, sentence);
+        for phrase in Phrase::STORED_SENTENCES {
             let values = ["mail.example:25", "30"];
-            let said = phrase.format_stored(&values);
+            let sentence = phrase.format_stored(&values);
             let translated =
                 phrase.template(Language::German).replace("{0}", values[0]).replace("{1}", values[1]);
-            assert_eq!(german(&said), translated);
-            assert_eq!(Phrase::translate_stored(Language::English, &said), said);
+            assert_eq!(german(&sentence), translated);
+            assert_eq!(Phrase::translate_stored(Language::English, &sentence), sentence);
         }
         let inner = Phrase::NotCalled.format_stored(&[Phrase::PrivateAddress.english()]);
         assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
@@ -389,8 +391,8 @@ mod tests {
         let templates = Phrase::ALL.iter().map(|phrase| phrase.template(Language::German));
         for template in templates.chain(ProblemCode::ALL.iter().map(|code| code.template(Language::German))) {
             // names of placeholders are not words
-            let said = template.split(['{', '}']).step_by(2);
-            let mut words = said.flat_map(|part| part.split(|letter: char| !letter.is_alphabetic()));
+            let texts = template.split(['{', '}']).step_by(2);
+            let mut words = texts.flat_map(|part| part.split(|letter: char| !letter.is_alphabetic()));
             assert!(!words.any(|word| english.contains(&word)), "{template}");
         }
     }

@@ -96,8 +96,8 @@ impl Problem {
     /// rows, and the date if fixes depend on it. `-` if there are no such parameters.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
-            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
-            Param::Day(day) if OF_A_DAY.contains(&self.code) => Some(day.to_string()),
+            Param::Text(text) if !ROW_PARAMS.contains(&name.as_ref()) => Some(text.clone()),
+            Param::Day(day) if CODES_WITH_DATE.contains(&self.code) => Some(day.to_string()),
             _ => None,
         });
         let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();
@@ -109,7 +109,7 @@ impl Problem {
 
     /// Returns the message with its parameters.
     pub fn message(&self, language: Language) -> String {
-        debug_assert!(self.says_everything(), "{self:?}");
+        debug_assert!(self.is_complete(), "{self:?}");
         filled(self.code.template(language), |name| Some(self.value(name)?.words(language)))
     }
 
@@ -135,23 +135,24 @@ impl Problem {
     }
 
     /// Returns whether the message has all of its parameters, and its language-specific parameters are phrases.
-    fn says_everything(&self) -> bool {
+    fn is_complete(&self) -> bool {
         let names = self.code.template(Language::English).split('{').skip(1);
         names.filter_map(|rest| rest.split_once('}')).all(|(name, _)| {
-            self.param(name).is_some_and(|given| !(matches!(given, Param::Text(_)) && SAID.contains(&name)))
+            self.param(name)
+                .is_some_and(|given| !(matches!(given, Param::Text(_)) && PHRASE_PARAMS.contains(&name)))
         })
     }
 }
 
 /// Problems whose fixes depend on the date in their parameters.
-const OF_A_DAY: [ProblemCode; 2] = [ProblemCode::PricelistNoVersion, ProblemCode::TaxNone];
+const CODES_WITH_DATE: [ProblemCode; 2] = [ProblemCode::PricelistNoVersion, ProblemCode::TaxNone];
 /// Parameters that are not part of the cause, because they differ between rows.
-const OF_ONE_ROW: [&str; 3] = ["seen", "price", "rounded"];
+const ROW_PARAMS: [&str; 3] = ["seen", "price", "rounded"];
 /// Maximum length of a cause in characters.
 const LONGEST_CAUSE: usize = 255;
 
 /// Parameters that must be phrases, because their text depends on the language.
-const SAID: [&str; 5] = ["expected", "found", "action", "kind", "level"];
+const PHRASE_PARAMS: [&str; 5] = ["expected", "found", "action", "kind", "level"];
 
 /// Formats a JSON Pointer for display: `/requests/3/qty` becomes `requests[3].qty`.
 pub fn list_path(pointer: &str) -> String {

@@ -78,21 +78,21 @@ pub struct AttemptHistory {
 /// After [`GIVE_UP_AFTER`], a delivery is given up only if the receiver accepted others in that time. Otherwise the webhook
 /// is paused, and its deliveries stay pending.
 pub fn after_attempt(
-    came: AttemptOutcome,
+    outcome: AttemptOutcome,
     before: AttemptHistory,
     now: Timestamp,
     chance: u16,
 ) -> (NextDeliveryState, Option<WebhookStatus>) {
     let since =
         |since: Option<Timestamp>| since.is_some_and(|since| now.duration_since(since) >= GIVE_UP_AFTER);
-    let asked = match came {
+    let asked = match outcome {
         AttemptOutcome::Delivered => return (NextDeliveryState::Delivered, None),
         AttemptOutcome::Unsubscribed => None,
         AttemptOutcome::Failed { asked } => asked,
     };
     let pause = pause(before.failed.saturating_add(1), chance, asked);
     let again = NextDeliveryState::RetryAt(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
-    if came == AttemptOutcome::Unsubscribed {
+    if outcome == AttemptOutcome::Unsubscribed {
         (again, Some(WebhookStatus::Ended))
     } else if since(before.failing_since) {
         (again, Some(WebhookStatus::Paused))
@@ -220,7 +220,7 @@ mod tests {
         let again = NextDeliveryState::RetryAt(at("2026-11-23T12:01:00Z"));
         let back = AttemptOutcome::Failed { asked: None };
         let paused = Some(WebhookStatus::Paused);
-        for (came, first_tried_at, failing_since, expected) in [
+        for (outcome, first_tried_at, failing_since, expected) in [
             (AttemptOutcome::Delivered, long, long, (NextDeliveryState::Delivered, None)),
             (back, lately, lately, (again, None)),
             (back, lately, None, (again, None)),
@@ -233,7 +233,7 @@ mod tests {
             (AttemptOutcome::Unsubscribed, lately, None, (again, Some(WebhookStatus::Ended))),
         ] {
             let before = AttemptHistory { failed: 1, first_tried_at, failing_since };
-            assert_eq!(after_attempt(came, before, now, 20), expected, "{came:?} {before:?}");
+            assert_eq!(after_attempt(outcome, before, now, 20), expected, "{outcome:?} {before:?}");
         }
     }
 

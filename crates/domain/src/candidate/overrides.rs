@@ -153,7 +153,7 @@ fn write_buyer(candidate: &mut Candidate, text: Option<&str>) -> bool {
 }
 
 /// Sets location or contact of the buyer. A candidate without a buyer has neither.
-fn write_place<T: StoredText>(
+fn write_buyer_part<T: StoredText>(
     candidate: &mut Candidate,
     text: Option<&str>,
     place: impl Fn(&mut PartnerRole) -> &mut Option<T>,
@@ -270,8 +270,8 @@ impl Field {
     pub fn write(self, candidate: &mut Candidate, value: Option<&str>) -> bool {
         match self {
             Self::Bpartner => write_buyer(candidate, value),
-            Self::Location => write_place(candidate, value, |buyer| &mut buyer.location),
-            Self::Contact => write_place(candidate, value, |buyer| &mut buyer.contact),
+            Self::Location => write_buyer_part(candidate, value, |buyer| &mut buyer.location),
+            Self::Contact => write_buyer_part(candidate, value, |buyer| &mut buyer.contact),
             Self::BillBPartner => set_or_clear(&mut candidate.bill, value),
             Self::DropShipBPartner => set_or_clear(&mut candidate.drop_ship, value),
             Self::HandOverBPartner => set_or_clear(&mut candidate.hand_over, value),

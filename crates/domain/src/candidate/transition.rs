@@ -106,7 +106,7 @@ pub struct Transition {
     pub history: HistoryRule,
 }
 
-const fn line(
+const fn transition(
     event: CandidateEvent,
     from: Status,
     to: Status,
@@ -118,7 +118,7 @@ const fn line(
 }
 
 /// Transition of candidates for which a run creates an order line.
-pub const ORDERED: Transition = line(
+pub const ORDERED: Transition = transition(
     CandidateEvent::Ordered,
     Status::New,
     Status::Processed,
@@ -137,47 +137,47 @@ pub const TRANSITIONS: [Transition; 39] = {
     use Status::{Error, Inactive, New, Processed};
     [
         // columns: hold, problems, price
-        line(Held, New, New, [Replace, Clear, Keep], IfNew),
-        line(Failed, New, Error, [Clear, Replace, Keep], IfNew),
-        line(Validated, New, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
-        line(Validated, New, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
-        line(Validated, Error, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
-        line(Validated, Error, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        transition(Held, New, New, [Replace, Clear, Keep], IfNew),
+        transition(Failed, New, Error, [Clear, Replace, Keep], IfNew),
+        transition(Validated, New, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        transition(Validated, New, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        transition(Validated, Error, New, [ClearExceptCustomerWait, Replace, Replace], IfNew),
+        transition(Validated, Error, Error, [ClearExceptCustomerWait, Replace, Replace], IfNew),
         ORDERED,
-        line(OrderVoided, Processed, Inactive, [Replace, Keep, Keep], Always),
+        transition(OrderVoided, Processed, Inactive, [Replace, Keep, Keep], Always),
         // manual release and a voided order remain hold reasons until a user acts
-        line(Corrected, New, New, [Keep, Replace, Replace], Always),
-        line(Corrected, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
-        line(Corrected, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
-        line(Corrected, Error, Error, [Keep, Replace, Replace], Always),
-        line(Corrected, Inactive, Inactive, [Keep, Replace, Replace], Always),
-        line(Mapped, New, New, [Keep, Replace, Replace], Always),
-        line(Mapped, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
-        line(Mapped, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
-        line(Mapped, Error, Error, [Keep, Replace, Replace], Always),
-        line(Excluded, New, Inactive, [Clear, Replace, Replace], Always),
-        line(Excluded, Error, Inactive, [Clear, Replace, Replace], Always),
-        line(Restored, Inactive, New, [Clear, Replace, Replace], Always),
-        line(Restored, Inactive, Error, [Clear, Replace, Replace], Always),
-        line(Cancelled, New, Inactive, [Clear, Keep, Keep], Always),
-        line(Cancelled, Error, Inactive, [Clear, Keep, Keep], Always),
-        line(WaitBegun, New, New, [Replace, Keep, Keep], Always),
-        line(WaitBegun, Error, Error, [Replace, Keep, Keep], Always),
-        line(WaitEnded, New, New, [Replace, Keep, Keep], Always),
-        line(WaitEnded, Error, Error, [Replace, Keep, Keep], Always),
-        line(Assigned, New, New, [Keep, Keep, Keep], Always),
-        line(Assigned, Error, Error, [Keep, Keep, Keep], Always),
-        line(Assigned, Inactive, Inactive, [Keep, Keep, Keep], Always),
+        transition(Corrected, New, New, [Keep, Replace, Replace], Always),
+        transition(Corrected, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
+        transition(Corrected, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
+        transition(Corrected, Error, Error, [Keep, Replace, Replace], Always),
+        transition(Corrected, Inactive, Inactive, [Keep, Replace, Replace], Always),
+        transition(Mapped, New, New, [Keep, Replace, Replace], Always),
+        transition(Mapped, New, Error, [ClearExceptCustomerWait, Replace, Replace], Always),
+        transition(Mapped, Error, New, [ClearExceptCustomerWait, Replace, Replace], Always),
+        transition(Mapped, Error, Error, [Keep, Replace, Replace], Always),
+        transition(Excluded, New, Inactive, [Clear, Replace, Replace], Always),
+        transition(Excluded, Error, Inactive, [Clear, Replace, Replace], Always),
+        transition(Restored, Inactive, New, [Clear, Replace, Replace], Always),
+        transition(Restored, Inactive, Error, [Clear, Replace, Replace], Always),
+        transition(Cancelled, New, Inactive, [Clear, Keep, Keep], Always),
+        transition(Cancelled, Error, Inactive, [Clear, Keep, Keep], Always),
+        transition(WaitBegun, New, New, [Replace, Keep, Keep], Always),
+        transition(WaitBegun, Error, Error, [Replace, Keep, Keep], Always),
+        transition(WaitEnded, New, New, [Replace, Keep, Keep], Always),
+        transition(WaitEnded, Error, Error, [Replace, Keep, Keep], Always),
+        transition(Assigned, New, New, [Keep, Keep, Keep], Always),
+        transition(Assigned, Error, Error, [Keep, Keep, Keep], Always),
+        transition(Assigned, Inactive, Inactive, [Keep, Keep, Keep], Always),
         // the previous hold is restored
-        line(Undone, New, New, [Replace, Replace, Replace], Always),
-        line(Undone, New, Error, [Replace, Replace, Replace], Always),
-        line(Undone, New, Inactive, [Replace, Replace, Replace], Always),
-        line(Undone, Error, New, [Replace, Replace, Replace], Always),
-        line(Undone, Error, Error, [Replace, Replace, Replace], Always),
-        line(Undone, Error, Inactive, [Replace, Replace, Replace], Always),
-        line(Undone, Inactive, New, [Replace, Replace, Replace], Always),
-        line(Undone, Inactive, Error, [Replace, Replace, Replace], Always),
-        line(Undone, Inactive, Inactive, [Replace, Replace, Replace], Always),
+        transition(Undone, New, New, [Replace, Replace, Replace], Always),
+        transition(Undone, New, Error, [Replace, Replace, Replace], Always),
+        transition(Undone, New, Inactive, [Replace, Replace, Replace], Always),
+        transition(Undone, Error, New, [Replace, Replace, Replace], Always),
+        transition(Undone, Error, Error, [Replace, Replace, Replace], Always),
+        transition(Undone, Error, Inactive, [Replace, Replace, Replace], Always),
+        transition(Undone, Inactive, New, [Replace, Replace, Replace], Always),
+        transition(Undone, Inactive, Error, [Replace, Replace, Replace], Always),
+        transition(Undone, Inactive, Inactive, [Replace, Replace, Replace], Always),
     ]
 };
 

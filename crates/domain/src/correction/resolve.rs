@@ -135,7 +135,7 @@ impl Resolver<'_> {
         Ok(PartnerRole { partner, location, contact })
     }
 
-    fn sees(&self, owner: OrganisationId) -> bool {
+    fn can_use(&self, owner: OrganisationId) -> bool {
         owner == self.organisation || owner == SHARED
     }
 
@@ -154,7 +154,7 @@ impl Resolver<'_> {
 
     /// Finds a product by cross-reference, then by GTIN, then by the buyer's number.
     fn mapped_product(&self, code: &Code, buyer: Option<PartnerId>) -> Option<ProductId> {
-        let usable = |id| self.related.products.get(&id).is_some_and(|one| self.sees(one.organisation));
+        let usable = |id| self.related.products.get(&id).is_some_and(|one| self.can_use(one.organisation));
         let identifier = prefixed(code);
         let key = identifier.as_ref().map_or(Some((CrossReferenceMember::Code, code)), identifier_key);
         let by_reference = self.mapped(CrossReferenceKind::Product, key, buyer, |id| usable(ProductId(id)));
@@ -174,7 +174,7 @@ impl Resolver<'_> {
         let key = Some((CrossReferenceMember::Code, code));
         let usable = |id| {
             let found = self.related.reference.warehouse(WarehouseId(id));
-            found.is_some_and(|one| one.active && self.sees(one.organisation))
+            found.is_some_and(|one| one.active && self.can_use(one.organisation))
         };
         let mapped = || self.mapped(CrossReferenceKind::Warehouse, key, buyer, usable);
         self.names().warehouse(code).or_else(|problem| mapped().map(WarehouseId).ok_or(problem))
@@ -183,7 +183,7 @@ impl Resolver<'_> {
     fn shipper(&self, name: &IdentifierString, buyer: Option<PartnerId>) -> Result<ShipperId, Problem> {
         let usable = |id| {
             let found = self.related.reference.shipper(ShipperId(id));
-            found.is_some_and(|one| one.active && self.sees(one.organisation))
+            found.is_some_and(|one| one.active && self.can_use(one.organisation))
         };
         let key = identifier_key(name);
         let mapped = || self.mapped(CrossReferenceKind::Shipper, key, buyer, usable);
@@ -197,7 +197,7 @@ impl Resolver<'_> {
     ) -> Result<PaymentTermId, Problem> {
         let usable = |id| {
             let found = self.related.reference.payment_term(PaymentTermId(id));
-            found.is_some_and(|one| one.active && self.sees(one.organisation))
+            found.is_some_and(|one| one.active && self.can_use(one.organisation))
         };
         let key = identifier_key(name);
         let mapped = || self.mapped(CrossReferenceKind::PaymentTerm, key, buyer, usable);
@@ -209,13 +209,13 @@ impl Resolver<'_> {
         let found = exact_or_spelled(|same| {
             let named = |one: &&Partner| {
                 let keys = (one.external_id.as_ref(), Some(&one.code));
-                self.sees(one.organisation) && is_named(name, one.id.0, keys, same)
+                self.can_use(one.organisation) && is_named(name, one.id.0, keys, same)
             };
             let found = self.related.partners.values().filter(named);
             found.min_by_key(|one| (one.organisation == SHARED, one.id))
         });
         let usable =
-            |id| self.related.partners.get(&PartnerId(id)).is_some_and(|one| self.sees(one.organisation));
+            |id| self.related.partners.get(&PartnerId(id)).is_some_and(|one| self.can_use(one.organisation));
         let mapped = || self.mapped(CrossReferenceKind::Partner, identifier_key(name), buyer, usable);
         let found = found.map(|one| one.id).or_else(|| mapped().map(PartnerId));
         found.ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
@@ -244,13 +244,15 @@ impl Resolver<'_> {
             let contacts = self.related.contacts.values();
             let named = contacts.filter(|one| {
                 let keys = (one.external_id.as_ref(), one.code.as_ref());
-                one.partner == partner && self.sees(one.organisation) && is_named(name, one.id.0, keys, same)
+                one.partner == partner
+                    && self.can_use(one.organisation)
+                    && is_named(name, one.id.0, keys, same)
             });
             named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id))
         });
         let usable = |id| {
             let found = self.related.contacts.get(&ContactId(id));
-            found.is_some_and(|one| one.partner == partner && self.sees(one.organisation))
+            found.is_some_and(|one| one.partner == partner && self.can_use(one.organisation))
         };
         let key = identifier_key(name);
         let mapped = || self.mapped(CrossReferenceKind::Contact, key, Some(partner), usable);
@@ -260,7 +262,7 @@ impl Resolver<'_> {
 
     /// Finds a product by its exact code, otherwise by identifier string.
     fn product(&self, code: &Code) -> Option<ProductId> {
-        let products = || self.related.products.values().filter(|one| self.sees(one.organisation));
+        let products = || self.related.products.values().filter(|one| self.can_use(one.organisation));
         let rank = |one: &&Product| (one.organisation == SHARED, one.id);
         let found = exact_or_spelled(|same| {
             let by_code = products().filter(|one| same(&one.code, code)).min_by_key(rank);
@@ -295,21 +297,22 @@ impl Resolver<'_> {
 
     fn locations(&self, partner: PartnerId) -> impl Iterator<Item = &Location> {
         let all = self.related.locations.values();
-        all.filter(move |one| one.partner == partner && self.sees(one.organisation))
+        all.filter(move |one| one.partner == partner && self.can_use(one.organisation))
     }
 
-    fn usual(&self, partner: PartnerId, fits: impl Fn(&Location) -> bool) -> Option<LocationId> {
+    fn preferred_location(&self, partner: PartnerId, fits: impl Fn(&Location) -> bool) -> Option<LocationId> {
         let active = self.locations(partner).filter(|one| one.active && fits(one));
         active.min_by_key(|one| rank(one)).map(|one| one.id)
     }
 
     /// Returns the partner's default ship-to location, otherwise any active one.
     pub fn ship_to(&self, partner: PartnerId) -> Option<LocationId> {
-        self.usual(partner, |one| one.ship_to_default).or_else(|| self.usual(partner, |_| true))
+        self.preferred_location(partner, |one| one.ship_to_default)
+            .or_else(|| self.preferred_location(partner, |_| true))
     }
 
     fn bill_to(&self, partner: PartnerId) -> Option<LocationId> {
-        self.usual(partner, |one| one.bill_to_default).or_else(|| self.ship_to(partner))
+        self.preferred_location(partner, |one| one.bill_to_default).or_else(|| self.ship_to(partner))
     }
 }
 

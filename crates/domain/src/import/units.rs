@@ -88,8 +88,8 @@ fn written(
     if decided.ids_short > 0 {
         return ImportPlan { ids_short: decided.ids_short, ..ImportPlan::default() };
     }
-    let one_fell = decided.outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
-    let writes = if one_fell && policy == ErrorPolicy::All {
+    let has_rejection = decided.outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+    let writes = if has_rejection && policy == ErrorPolicy::All {
         ImportWrites::default()
     } else {
         ImportWrites { rejected: decided.writes.rejected, ..writes }
@@ -139,16 +139,16 @@ impl UnitsPlanner<'_> {
     fn unit(&mut self, unit: &[usize]) {
         let mut decided: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
         self.wanted.clear();
-        let falls = decided.iter().any(|(_, outcome)| matches!(outcome, RowOutcome::Rejected { .. }));
-        if falls {
+        let has_rejection = decided.iter().any(|(_, outcome)| matches!(outcome, RowOutcome::Rejected { .. }));
+        if has_rejection {
             self.state.undo();
         } else {
             self.state.keep();
         }
-        if falls && self.policy != ErrorPolicy::Row {
-            self.count_fallen(&decided);
+        if has_rejection && self.policy != ErrorPolicy::Row {
+            self.count_faultless_rows(&decided);
         }
-        if falls && self.policy == ErrorPolicy::Header {
+        if has_rejection && self.policy == ErrorPolicy::Header {
             // rows without errors of their own are rejected with the faulty rows of their header
             let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
             let at_fault: Vec<i64> = at_fault.map(|(index, _)| cast(*index)).collect();
@@ -162,16 +162,16 @@ impl UnitsPlanner<'_> {
     }
 
     /// Counts the rows of a rejected unit that have no errors and were not imported before.
-    fn count_fallen(&mut self, decided: &[(usize, RowOutcome)]) {
+    fn count_faultless_rows(&mut self, decided: &[(usize, RowOutcome)]) {
         let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
-        let falls = |outcome: &RowOutcome| match outcome {
+        let is_faultless = |outcome: &RowOutcome| match outcome {
             RowOutcome::Created { .. } => true,
             RowOutcome::Unchanged { candidate, .. } => created.contains(candidate),
             RowOutcome::Rejected { errors } => errors.is_empty(),
         };
-        let fallen = cast::<u32>(decided.iter().filter(|(_, outcome)| falls(outcome)).count());
+        let faultless = cast::<u32>(decided.iter().filter(|(_, outcome)| is_faultless(outcome)).count());
         let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
-        self.fell_with.extend(at_fault.map(|(index, _)| (*index, fallen)));
+        self.fell_with.extend(at_fault.map(|(index, _)| (*index, faultless)));
     }
 
     fn decide(&mut self, index: usize) -> RowOutcome {

@@ -70,7 +70,7 @@ impl MessageBuilder<'_> {
         };
         let subject = self.words(MessageTemplate::Subject, &[("what", &what)]);
         let mut text = format!("{what}.\n");
-        for part in [self.figures(), self.reasons(), self.details(), self.look(), self.foot()]
+        for part in [self.figures(), self.reasons(), self.details(), self.link(), self.footer()]
             .into_iter()
             .filter(|part| !part.is_empty())
         {
@@ -215,7 +215,7 @@ impl MessageBuilder<'_> {
         list
     }
 
-    fn look(&self) -> String {
+    fn link(&self) -> String {
         let Some(order_desk) = self.order_desk else { return String::new() };
         let page = match self.rule.kind {
             NotificationKind::CandidatesInError => "candidates?status=error",
@@ -230,7 +230,7 @@ impl MessageBuilder<'_> {
         self.line(MessageTemplate::Look, &[("link", &format!("{order_desk}/{page}"))])
     }
 
-    fn foot(&self) -> String {
+    fn footer(&self) -> String {
         let zone = self.rule.window.zone.iana_name().unwrap_or("UTC");
         let rule = if self.rule.id == NotificationRule::UNSTORED {
             self.line(MessageTemplate::UnstoredRule, &[])

@@ -1,3 +1,5 @@
+//! Tests of exact decimal arithmetic.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -29,7 +29,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Language, Param, ProblemCode};
 
 /// Maximum number of suggested fixes per problem; the best ones are kept.
-pub const MOST_REMEDIES: usize = 6;
+pub const MAX_SUGGESTED_FIXES: usize = 6;
 
 words! {
     /// Kind of a suggested fix, by its stable name.
@@ -292,7 +292,7 @@ pub fn suggested_fixes(
         found.sort_by_key(|suggested_fix| {
             (suggested_fix.caution(problem.code, today).is_some(), suggested_fix.confidence)
         });
-        found.truncate(MOST_REMEDIES);
+        found.truncate(MAX_SUGGESTED_FIXES);
         found
     });
     SuggestedFixes { problems: problems.collect(), today, hold: case.waiting() }

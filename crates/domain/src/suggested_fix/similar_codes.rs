@@ -19,7 +19,7 @@ use crate::text::{self, Name, fold};
 /// Maximum number of suggested records.
 pub const MEANT: usize = 3;
 /// Maximum length of a code for which the codes at edit distance 1 are generated.
-const LONGEST_SLIPPED: usize = 20;
+const MAX_EDITED_LENGTH: usize = 20;
 
 /// Record suggested for an unknown code.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -155,7 +155,7 @@ fn bare(folded: &str) -> String {
 pub fn slips(code: &str) -> BTreeSet<text::Code> {
     let letters: Vec<char> = code.chars().collect();
     let mut slips = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
-    if letters.len() <= LONGEST_SLIPPED {
+    if letters.len() <= MAX_EDITED_LENGTH {
         let has = |kind: fn(&char) -> bool| letters.iter().any(kind);
         let mut others: Vec<char> = vec!['-'];
         others.extend(('0'..='9').filter(|_| has(char::is_ascii_digit)));

@@ -268,7 +268,7 @@ fn location_and_contact_of_another_partner_are_not_found() {
 }
 
 #[test]
-fn inactive_target_is_the_usual_problem() {
+fn inactive_target_is_reported_like_an_inactive_record() {
     let inactive = known()
         .product_with("off", |product| product.active = false)
         .partner_with("closed", |partner| partner.active = false);

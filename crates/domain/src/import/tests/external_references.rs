@@ -146,7 +146,7 @@ fn creating(system: &str, header: &str) -> ImportRow {
 }
 
 #[test]
-fn new_records_get_ids_of_the_system_only_under_own() {
+fn new_records_get_ids_of_the_system_only_with_own_ids() {
     for (system, is_own, expected) in [("", true, None), ("b", false, None), ("b", true, Some(B))] {
         // the second row refers to the records of the first one
         let rows = [creating(system, "H1"), creating(system, "H2")];

@@ -149,8 +149,8 @@ fn repeated_row_within_one_request_is_unchanged_or_a_conflict() {
     assert_eq!(given.outcomes(ErrorPolicy::Row, &rows), ["created", "unchanged", conflict]);
     assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created", "unchanged", conflict]);
     // the repetition of a row that is rejected with its header is rejected too
-    let fell = "rejected header.rejected ";
-    assert_eq!(given.outcomes(ErrorPolicy::Header, &rows), [fell, fell, conflict]);
+    let by_header = "rejected header.rejected ";
+    assert_eq!(given.outcomes(ErrorPolicy::Header, &rows), [by_header, by_header, conflict]);
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn gln_that_differs_only_in_spaces_is_taken() {
 }
 
 #[test]
-fn stored_ids_that_differ_only_in_spaces_stay() {
+fn stored_ids_that_differ_only_in_spaces_remain_separate() {
     let mut given = locations().allow(|permissions| permissions.update_masterdata = true);
     let mut ids = ["a b", "a\u{A0}b"].into_iter();
     for location in given.context.locations.iter_mut().filter(|one| one.gln == Some(code("5"))) {

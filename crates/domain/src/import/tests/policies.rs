@@ -56,10 +56,10 @@ fn written(writes: &ImportWrites) -> (Vec<String>, Vec<String>) {
 #[test]
 fn error_policy_decides_what_a_faulty_row_rejects() {
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1")];
-    let fell = "rejected header.rejected ";
+    let by_header = "rejected header.rejected ";
     let table = [
         (ALL, ["created", UNIT, "created"], vec![]),
-        (HEADER, [fell, UNIT, "created"], vec!["I/1"]),
+        (HEADER, [by_header, UNIT, "created"], vec!["I/1"]),
         (ROW, ["created", UNIT, "created"], vec!["H/1", "I/1"]),
     ];
     for (policy, outcomes, lines) in table {
@@ -91,12 +91,13 @@ fn rejected_rows_create_no_master_data() {
         needing("J", "2", "N3"),
         needing("K", "1", "N2"),
     ];
-    let (unknown, fell) = ("rejected bpartner.unknown /bpartner/bpartner/code", "rejected header.rejected ");
+    let (unknown, by_header) =
+        ("rejected bpartner.unknown /bpartner/bpartner/code", "rejected header.rejected ");
     let created = "created bpartner location";
     let table = [
         // records that a rejected row would have created count as existing
         (ALL, [created, UNIT, "created", created, "created", "created"], vec![], vec![]),
-        (HEADER, [fell, UNIT, unknown, created, "created", unknown], vec!["N3"], vec!["J/1", "J/2"]),
+        (HEADER, [by_header, UNIT, unknown, created, "created", unknown], vec!["N3"], vec!["J/1", "J/2"]),
         (
             ROW,
             [created, UNIT, "created", created, "created", unknown],
@@ -120,9 +121,9 @@ fn strings(texts: &[&str]) -> Vec<String> {
 fn headers_are_planned_in_order_of_their_first_row() {
     // the second header creates N1, but the row that needs it belongs to the first
     let rows = [row("H", "1"), creating("I", "1", "N1", |_| ()), needing("H", "2", "N1")];
-    let fell = "rejected header.rejected ";
+    let by_header = "rejected header.rejected ";
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
-    assert_eq!(known().outcomes(HEADER, &rows), [fell, "created bpartner location", unknown]);
+    assert_eq!(known().outcomes(HEADER, &rows), [by_header, "created bpartner location", unknown]);
     assert_eq!(known().outcomes(ROW, &rows), ["created", "created bpartner location", "created"]);
 }
 
@@ -159,8 +160,8 @@ fn unreadable_row_rejects_its_header() {
     };
     let nobody = ImportRow { header_id: None, ..unread.clone() };
     let rows = [row("H", "1"), unread, row("I", "1"), nobody];
-    let (missing, fell) = ("rejected property.missing /qty", "rejected header.rejected ");
-    assert_eq!(known().outcomes(HEADER, &rows), [fell, missing, "created", missing]);
+    let (missing, by_header) = ("rejected property.missing /qty", "rejected header.rejected ");
+    assert_eq!(known().outcomes(HEADER, &rows), [by_header, missing, "created", missing]);
     assert_eq!(known().outcomes(ROW, &rows), ["created", missing, "created", missing]);
     assert!(known().plan(ALL, &rows).writes.candidates.is_empty());
 }
@@ -327,7 +328,7 @@ fn rejected_line_is_recorded_with_organisation_and_source() {
         request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty").with("name", "qty")]),
         ..row("H", "1")
     };
-    let fell = |set: fn(&mut CandidateRequest)| {
+    let rejected_line = |set: fn(&mut CandidateRequest)| {
         row_with("H", "1", |request| {
             request.uom_code = Some(code("???"));
             set(request);
@@ -337,7 +338,7 @@ fn rejected_line_is_recorded_with_organisation_and_source() {
     let of = |org| RowOrigin { org, ..RowOrigin::default() };
     let (own, here) = (Some(OWN), Some(SOURCE));
     let table = [
-        ("its own", fell(|_| {}), Some((own, here))),
+        ("its own", rejected_line(|_| {}), Some((own, here))),
         (
             "another one",
             row_with("H", "1", |row| (row.org, row.uom_code) = (org("002"), Some(code("???")))),

@@ -50,7 +50,7 @@ fn products_are_found_by_gtin_with_valid_check_digit() {
 }
 
 #[test]
-fn buyers_number_names_the_product() {
+fn product_is_found_by_number_of_the_buyer() {
     let given = known().number("G0001", "P2", "4711").number("G0002", "P3", "4711");
     assert_eq!(given.product_of(naming_product("4711")), "P2: created");
     let unknown = "none: rejected product.unknown /product/code";

@@ -137,7 +137,7 @@ fn unknown_flat_product_code_is_reported_at_product_code() {
 }
 
 #[test]
-fn row_names_an_accessible_organisation() {
+fn unknown_or_foreign_organisation_is_rejected() {
     let with = |key: &str, advice: Option<SyncAdvice>, label: MaybeUndefined<crate::text::Name>| {
         row_with("H", "1", |request| {
             request.org = Some(OrgData { code: code(key), name: label, advice });

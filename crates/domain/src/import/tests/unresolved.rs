@@ -119,7 +119,7 @@ fn parameter_of_the_request_takes_precedence_over_the_data_source() {
 }
 
 #[test]
-fn own_faults_of_a_row_are_reported_and_others_still_reject_it() {
+fn stored_row_reports_problems_and_other_errors_reject_it() {
     let faults = stored(
         &known(),
         row_with("H", "1", |row| {

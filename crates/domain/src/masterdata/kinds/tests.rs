@@ -1,3 +1,5 @@
+//! Tests of the descriptions of kinds, and of parsing their fields.
+
 use std::collections::HashSet;
 
 use super::*;

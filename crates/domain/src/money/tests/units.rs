@@ -1,3 +1,5 @@
+//! Conversion of quantities between units.
+
 use super::*;
 
 /// Test case: description, the product's rules, general rules, source and target unit, quantity, expected text.

@@ -218,7 +218,7 @@ fn first_actionable_hold_reason_is_reported() {
 }
 
 #[test]
-fn released_hold_reason_uncovers_the_next() {
+fn next_hold_reason_is_reported_after_a_release() {
     let mut case = case();
     case.header =
         HeaderState { announced: Some(5), rejected_line: Some(code("7")), error: IN_ERROR, ..case.header };
@@ -304,7 +304,7 @@ fn unchanged_hold_is_not_written() {
 }
 
 #[test]
-fn candidates_released_by_hand_are_left_to_clerks() {
+fn clerk_hold_filter_contains_sources_with_manual_release() {
     let mut fixture = OrderFixture::new();
     fixture.source(EDI).release_by_hand = true;
     let left = ClerkHoldFilter::of(&fixture.reference());
