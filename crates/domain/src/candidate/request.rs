@@ -72,7 +72,7 @@ impl DateOrInstant {
 /// names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateRequest {
-    /// Ids of the sender; unique per organisation and data source, permanently.
+    /// Ids of the sender; permanently unique per organisation, data source and external system.
     pub identity: ExternalIdentity,
     /// Organisation; the default organisation of the access token if absent.
     pub org: Option<OrgData>,
@@ -250,7 +250,7 @@ impl CandidateRequest {
     }
 }
 
-/// Ids that the sender assigned to a row; unique per organisation and data source, permanently.
+/// Ids that the sender assigned to a row; permanently unique per organisation, data source and external system.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ExternalIdentity {
     pub header_id: Code,
