@@ -1,4 +1,4 @@
-//! Attachments: records of files, and which files may go.
+//! Attachment records, and the claims and removal of their files.
 
 use jiff::SignedDuration;
 use orderdock_domain::attachment::{
@@ -14,7 +14,7 @@ fn content(byte: u8) -> ContentHash {
     ContentHash([byte; 32])
 }
 
-/// An attachment of a header with everything that one can have.
+/// Returns an attachment of a header with all optional values.
 pub fn file(fixture: &Fixture, header: &ExternalHeader, byte: u8) -> Attachment {
     file_at(fixture, AttachmentTarget::Header(header.clone()), byte)
 }
@@ -42,7 +42,7 @@ pub async fn attach(fixture: &Fixture, attachment: &Attachment) -> StoreResult<(
     fixture.store.commit_attachment(writing(fixture, Some(attachment.clone()))).await
 }
 
-/// A header of an organisation's candidates.
+/// Imports two candidates with a header id and returns their header.
 async fn header(fixture: &Fixture, scene: &Scene, header_id: &str) -> ExternalHeader {
     let mut candidates =
         [fixture.candidate(scene, header_id, "1").await, fixture.candidate(scene, header_id, "2").await];

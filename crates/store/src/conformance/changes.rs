@@ -1,4 +1,5 @@
-//! What happens to candidates, one change after the other, and that everything kept beside them agrees.
+//! Sequences of changes of candidates. After each one, the history, events, counters and indexes must agree with the
+//! candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +70,7 @@ impl Fixture {
         self.store.commit_correction(commit).await
     }
 
-    /// Corrects a candidate in error that has other problems then.
+    /// Corrects a candidate in error, which gets these problems and stays in error.
     pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
         let stands = CandidateState { problems, ..CandidateState::plain(Status::Error) };
         let previous = CandidateState::of(before);
@@ -181,7 +182,7 @@ fn validated_at(price: Option<Decimal>) -> ValidatedPrice {
     ValidatedPrice { list_price: price, net: price, currency: Some(code("EUR")), in_effect: price }
 }
 
-/// The events of the candidate's last version.
+/// Returns the events of the candidate's current version.
 async fn events_of(fixture: &Fixture, candidate: &Candidate) -> Vec<(EventType, Option<Status>)> {
     let commits = fixture.events_visible_to(everything(), 0).await.commits;
     let events = commits.iter().flat_map(|commit| commit.events.iter());
@@ -193,7 +194,7 @@ async fn order_number(fixture: &Fixture, order: Option<OrderId>) -> orderdock_do
     fixture.store.order(everything(), order.unwrap()).await.unwrap().unwrap().document_no.unwrap()
 }
 
-/// Counters, figures and the look-up by problems tell what the candidates themselves tell.
+/// Asserts that counters, figures and the filter by problem agree with the stored candidates.
 async fn check(fixture: &Fixture, after: &str) {
     let all = CandidateFilter::default;
     let candidates = found(fixture, query(all())).await.candidates;
@@ -253,7 +254,7 @@ fn quarter(instant: Timestamp) -> Timestamp {
     Timestamp::from_second(instant.as_second().div_euclid(900) * 900).unwrap()
 }
 
-/// Numbers that look random, the same with every run.
+/// A deterministic sequence of pseudo-random numbers.
 struct PseudoRandom(u64);
 
 impl PseudoRandom {
@@ -267,7 +268,7 @@ impl PseudoRandom {
     }
 }
 
-/// One call of any kind, made with candidates as somebody read them before.
+/// Runs a random call on candidates as they were last read, which can be outdated.
 async fn any_call(
     fixture: &Fixture,
     scenes: &[Scene],
@@ -290,7 +291,7 @@ async fn any_call(
                 new.push(candidate);
             }
             if dice.below(4) == 0 {
-                // one of them is there already
+                // one of the rows was already imported
                 new.extend(dice.one_of(known).cloned());
             }
             let imported = fixture.import(&mut new).await.map(|_| ());
@@ -358,7 +359,7 @@ pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
             Err(StoreError::Conflict(_)) => refused += 1,
             Err(error) => panic!("call {call}: {error}"),
         }
-        // what is known of some has passed, so that calls come too late
+        // not always refreshed, so that some calls use outdated versions
         if dice.below(3) > 0 {
             for one in &mut known {
                 *one = stored(&fixture, one).await;

@@ -1,4 +1,4 @@
-//! Writing an import: whole, exact and durable.
+//! Commits of imports: atomic, exact and durable.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn text(words: &str) -> Text {
     Text::parse(words).unwrap().unwrap()
 }
 
-/// A candidate with every value that one can have.
+/// Returns a candidate with all optional values.
 async fn full_candidate(
     fixture: &Fixture,
     scene: &Scene,
@@ -283,7 +283,7 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut raised = fixture.commit_of(ImportWrites::default()).await;
     raised.writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
-    // the second relies on what the first one writes
+    // the second import depends on the partner version that the first one writes
     let mut relying = fixture.commit_of(ImportWrites::default()).await;
     relying.writes.unchanged.push(Expectation::Partner(scene.partner.id, scene.partner.version + 1));
     relying.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
@@ -362,7 +362,7 @@ pub async fn failing_plan_leaves_concurrent_plans_unaffected(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for number in 0..40 {
-        // every fourth plan brings the identity of the first once more
+        // every fourth plan has the identity of the first one
         let header = if number % 4 == 0 { "same".to_owned() } else { number.to_string() };
         let mut commit = fixture.commit_of(ImportWrites::default()).await;
         commit.writes.candidates.push(fixture.candidate(&scene, &header, "L1").await);

@@ -1,4 +1,4 @@
-//! Notifying people: rules, what they look at, messages and their way to the recipients.
+//! Notification rules, the facts that they observe, and the delivery of their messages.
 
 use jiff::civil::time;
 use jiff::tz::TimeZone;
@@ -29,7 +29,7 @@ fn address(text: &str) -> MailAddress {
     MailAddress::parse(text).unwrap()
 }
 
-/// With little in it.
+/// Returns a rule with only the required values.
 fn plain(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         id: fixture.id(),
@@ -48,7 +48,7 @@ fn plain(fixture: &Fixture) -> NotificationRule {
     }
 }
 
-/// With everything in it.
+/// Returns a rule with all optional values.
 fn full(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         organisation: Some(OrganisationId(5)),
@@ -74,7 +74,7 @@ impl Fixture {
         self.another().notification_rules().await.unwrap()
     }
 
-    /// A rule that tells anna and berta, and who may write messages of it.
+    /// Creates a rule with the recipients anna and berta, and takes the lease for writing its messages.
     async fn telling(&self) -> (NotificationRule, FencingToken) {
         let rule = full(self);
         self.store.create_notification_rule(rule.clone(), 10).await.unwrap();
@@ -161,7 +161,7 @@ pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
     assert_eq!(fixture.due(now()).await.len(), 2, "what was made is sent");
 }
 
-/// A candidate in error since the import.
+/// Returns the candidate in error since its import.
 fn faulty(candidate: Candidate) -> Candidate {
     let problems = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "0")];
     Candidate { status: Status::Error, problems, ..candidate }
@@ -178,7 +178,7 @@ pub async fn candidates_are_in_error_since_they_became_so(fixture: Fixture) {
         at(fixture.candidate(&scene, "H1", "4").await, 0),
     ];
     fixture.import(&mut candidates).await.unwrap();
-    // a second later
+    // one second after the import
     fixture.correct_to(&candidates[4], CandidateEvent::Corrected, Status::Error).await.unwrap();
     let of = |scene: &Scene| OrgScope::These(vec![scene.organisation.id]);
     let found = async |scope: OrgScope, seconds, limit| {
@@ -363,7 +363,7 @@ pub async fn attempt_is_claimed_by_one_instance(fixture: Fixture) {
     assert_eq!(again.iter().map(|one| one.attempts).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// An attempt at the first recipient.
+/// Returns an attempt to deliver to this recipient.
 fn tried(due: &DueMailDelivery, status: NotificationStatus) -> MailAttempt {
     let sent = status == NotificationStatus::Sent;
     MailAttempt {
@@ -407,7 +407,7 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
 pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {
     let (rule, fence) = fixture.telling().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
-    // the clock was set back by hours
+    // the clock was set back by three hours
     assert_eq!(fixture.due(hours(-3)).await.len(), 2);
     assert_eq!(fixture.due(now() - SignedDuration::from_mins(30)).await, []);
 }

@@ -1,4 +1,4 @@
-//! What commits tell, and in which order it is read.
+//! Events of commits, and their order in the feed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,16 +23,16 @@ use crate::{
     StoreError, WriteMode,
 };
 
-/// Many at once.
+/// More entries than a case creates.
 const LIMIT: u32 = 1_000;
-/// Stores that write at the same time, and how often each does.
+/// Number of stores that write concurrently; each writes `ROUNDS` times.
 const STORES: usize = 4;
 const ROUNDS: usize = 12;
 
 type FeedItem = (OrganisationId, EventType, Subject);
 
 impl Fixture {
-    /// The events behind a position that a scope may see.
+    /// Returns the events after a position that a scope can see.
     pub async fn events_visible_to(&self, scope: ReadScope, behind: i64) -> FeedPage {
         self.store.place_events().await.unwrap();
         self.store.read_events(scope, behind + 1, LIMIT).await.unwrap()
@@ -125,7 +125,7 @@ pub async fn order_events_contain_its_candidates(fixture: Fixture) {
     assert_eq!(page.commits[0].at, later(5));
 }
 
-/// One that cannot be written is as if it had never been tried.
+/// An order that is not written publishes no events.
 pub async fn failed_order_is_not_published(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [stale, made] = [fixture.header(&scene, "H1", 1).await, fixture.header(&scene, "H2", 1).await];
@@ -155,7 +155,7 @@ pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
     attach(&fixture, &attachment).await.unwrap();
     let mut expected =
         vec![(scene.organisation.id, EventType::AttachmentAdded, Subject::Attachment(attachment.id))];
-    // who sees a run of several organisations is asked when it is read
+    // events of a run of several organisations are stored as shared; the reader checks the access
     for organisations in [OrgScope::All, OrgScope::These(vec![scene.organisation.id])] {
         let owner = if organisations == OrgScope::All { SHARED } else { scene.organisation.id };
         let run = fixture.running(organisations).await;
@@ -217,7 +217,7 @@ pub async fn feed_is_read_in_pages(fixture: Fixture) {
     assert_eq!(parts, all);
 }
 
-/// Whoever writes, and whenever they commit: what a reader has read is never followed by something before it.
+/// Regardless of the order of commits, no event gets a position before one that was already read.
 pub async fn no_event_appears_before_a_read_cursor(fixture: Fixture) {
     let scenes = Arc::new([fixture.scene("001").await, fixture.scene("002").await]);
     let begin = fixture.end().await;
@@ -229,7 +229,7 @@ pub async fn no_event_appears_before_a_read_cursor(fixture: Fixture) {
             for round in 0..ROUNDS {
                 let mut commit = fixture.commit_of(ImportWrites::default()).await;
                 for scene in scenes.iter() {
-                    // some commits take longer than others
+                    // different numbers of rows, so that commits take different times
                     for line in 0..=(round * STORES + number) % 7 {
                         let header = format!("H{number}-{round}");
                         commit

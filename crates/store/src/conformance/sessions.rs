@@ -9,7 +9,7 @@ use crate::{Conflict, Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, S
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// A session whose secret's hash begins with this number.
+/// Returns a session whose secret hash begins with this number.
 fn session(user: &UserRecord, number: u8) -> SessionRecord {
     SessionRecord {
         secret_hash: [number; 32],

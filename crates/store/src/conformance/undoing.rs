@@ -1,4 +1,4 @@
-//! Undoing what runs did.
+//! Undoing the changes of a run.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
@@ -20,13 +20,13 @@ use crate::{
     RunTarget, StoreError, WriteMode, WriteTransaction,
 };
 
-/// A call of a run.
+/// Returns the call of a run.
 fn call(run: RunId) -> CorrectionCall {
     CorrectionCall { actor: "Order desk".to_owned(), now: now(), run: Some(run) }
 }
 
 impl Fixture {
-    /// A run that undoes another, as it is begun.
+    /// Returns a new run that undoes another one.
     fn undoing(&self, undone: RunId) -> RunRecord {
         let mut record = self.run_record(OrgScope::All);
         (record.run.kind, record.run.undoes) = (RunKind::Undo, Some(undone));

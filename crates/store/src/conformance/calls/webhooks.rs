@@ -1,4 +1,4 @@
-//! Single calls of webhooks.
+//! Reads and writes of webhooks, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
