@@ -1,4 +1,4 @@
-//! Loads the records for the keys of a batch: one statement for each kind, for any number of keys.
+//! Loads the records for the keys of a batch: one statement per kind, for any number of keys.
 
 pub mod product_keys;
 pub mod references;
@@ -35,7 +35,7 @@ pub struct LoadedImportContext {
     pub statements: u64,
 }
 
-/// Loads the context within the transaction's snapshot, to which `reference` belongs: first the records with the keys
+/// Loads the context in the transaction's snapshot, to which `reference` belongs. First loads the records with the keys
 /// of the rows, then the records that belong to those. Independent queries are sent together.
 pub fn load(
     transaction: &dyn Transaction,
@@ -103,8 +103,8 @@ impl ImportLoad<'_> {
             && self.references.partners.is_empty())
     }
 
-    /// Loads the records with the keys. Returns the number of statements, and whether any header is known, whose first
-    /// candidate may have been archived.
+    /// Loads the records with the keys. Returns the number of statements, and whether any header exists; the first
+    /// candidate of an existing header may have been archived.
     fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
         let mut found_headers = Vec::new();
@@ -152,7 +152,7 @@ impl ImportLoad<'_> {
         Ok((statements, knows_headers))
     }
 
-    /// Loads the partners that cross-references of buyers name. Returns the number of statements.
+    /// Loads the partners that are targets of the buyers' cross-references. Returns the number of statements.
     fn partners_of_buyers(
         &self,
         context: &mut ImportContext,
@@ -173,7 +173,7 @@ impl ImportLoad<'_> {
         Ok(1)
     }
 
-    /// Loads the records that belong to the partners, products and headers found.
+    /// Loads the records that belong to the loaded partners, products and headers.
     fn belonging(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
         let (keys, organisations) = (self.keys, self.organisations);
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
@@ -215,7 +215,7 @@ impl ImportLoad<'_> {
             let found = &mut context.product_prices;
             flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
         }
-        // if no candidate has any of the headers, none has one of their lines
+        // without a known header there are no known lines
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
@@ -231,14 +231,14 @@ impl ImportLoad<'_> {
     }
 }
 
-/// Waits for the queries. Returns the number of statements.
+/// Executes the queries. Returns the number of statements.
 fn landed(flight: Pipeline<'_, '_>) -> StoreResult<u64> {
     let count = cast::<u64>(flight.count());
     flight.execute()?;
     Ok(count)
 }
 
-/// Adds the conversions of products, whose ids are a JSON array.
+/// Adds the conversions of products. `ids` is a JSON array of the ids of the products.
 pub fn add_conversions(
     transaction: &dyn Transaction,
     products: &mut [Product],
@@ -249,7 +249,7 @@ pub fn add_conversions(
     Ok(())
 }
 
-/// Queries the conversions together with other queries, for [`give_conversions`].
+/// Adds the query of conversions to a pipeline; [`give_conversions`] takes its result.
 pub fn ask_conversions<'f>(
     flight: &mut Pipeline<'_, 'f>,
     ids: String,
@@ -268,7 +268,7 @@ pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, C
     }
 }
 
-/// Returns the active prices of products, whose ids are a JSON array, with their scales.
+/// Returns the active prices of products with their scales. The ids of the products are a JSON array.
 pub fn product_prices(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

@@ -1,4 +1,4 @@
-//! Checks that column lists, writing and reading of records agree with each other and with the field tables of the
+//! Tests that column lists, writing and reading of records agree with each other and with the field tables of the
 //! domain.
 
 use orderdock_domain::candidate::PaymentRule;
@@ -33,7 +33,7 @@ fn text(text: &str) -> Text {
     Text::parse(text).unwrap().unwrap()
 }
 
-/// A row with the values that were written for a record.
+/// A row that consists of the written values of a record.
 struct WrittenRow<'r>(&'r [SqlValue<'r>]);
 
 impl Row for WrittenRow<'_> {
@@ -46,7 +46,8 @@ impl Row for WrittenRow<'_> {
     }
 }
 
-/// Writes a record in which no two values of a type are equal, and reads it again.
+/// Asserts that a record is read as written. Its values differ from each other within a type, so that swapped columns
+/// are detected.
 #[track_caller]
 fn assert_reads_what_it_writes<R: TableRecord + PartialEq + std::fmt::Debug>(record: &R) {
     let mut row = Vec::new();
@@ -58,7 +59,7 @@ fn assert_reads_what_it_writes<R: TableRecord + PartialEq + std::fmt::Debug>(rec
     }
 }
 
-/// Checks that a table has the columns of the field table, in their order, after those of the record itself.
+/// Asserts that a table has the columns of the field table, in order, after the columns of the record itself.
 #[track_caller]
 fn assert_has_columns<R: TableRecord>(row: &[RecordField]) {
     let columns: Vec<_> = R::TABLE.read().collect();
@@ -177,7 +178,7 @@ fn contact_is_read_as_written() {
         subject_matter: false,
     };
     assert_reads_what_it_writes(&contact);
-    // each flag alone
+    // each flag separately
     assert_reads_what_it_writes(&Contact { newsletter: true, ..contact.clone() });
     assert_reads_what_it_writes(&Contact { default_contact: true, ..contact.clone() });
     assert_reads_what_it_writes(&Contact { ship_to_default: true, ..contact.clone() });
