@@ -1,14 +1,14 @@
 //! Detects whether the files of an open database were removed or replaced.
 //!
-//! On Unix, a removed or replaced file stays usable for processes that have it open, without any error: later writes
-//! to it are lost when the process ends. So the writer checks the files before and after each commit.
+//! On Unix, a process can still use a removed or replaced file that it has open, without any error. Its later writes
+//! are lost when it ends. So the writer checks the files before and after each commit.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// The database and its write-ahead log, as they were when opened.
+/// The identities of the database and its write-ahead log when they were opened.
 #[derive(Debug)]
 pub struct OpenedFiles {
     database: OpenedFile,
@@ -30,7 +30,7 @@ enum FileState {
 }
 
 impl OpenedFiles {
-    /// Records the files of an open database. It must have been read or written before, because that creates the log.
+    /// Records the files of an open database that was already read or written; only then the log exists.
     pub fn note(database: &Path) -> StoreResult<Self> {
         Ok(Self { database: OpenedFile::note(database)?, log: OpenedFile::note(&log_of(database))? })
     }
@@ -41,7 +41,7 @@ impl OpenedFiles {
         self.log.check()
     }
 
-    /// Checks only the database file, because the last connection removes the log and the next one creates it.
+    /// Checks only the database file, because the log is removed with the last connection and recreated with the next.
     pub fn check_database(&self) -> StoreResult<()> {
         self.database.check()
     }
@@ -101,7 +101,7 @@ fn identity(path: &Path) -> io::Result<FileIdentity> {
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// On other systems an open file can be neither removed nor replaced.
+/// On other systems, open files can be neither removed nor replaced.
 #[cfg(not(unix))]
 type FileIdentity = ();
 

@@ -13,7 +13,7 @@ use orderdock_store_sql::{Transaction, orders, processing};
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
-/// Runs the statements of a run on a number of headers, for the scheduler and for a clerk.
+/// Runs the statements of a run over a number of headers, started by the scheduler and by a clerk.
 fn a_run(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -90,7 +90,7 @@ async fn run_statement_count_is_independent_of_size() {
         for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
             let steps = plan(connection, sql);
             assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
-            // the origin of a request, which is stored before its body, shows whether it was a bulk import
+            // the origin of a request contains whether it was a bulk import, so it is read before the body
             let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
             let by_id = |step: &String| step == "SEARCH q USING INTEGER PRIMARY KEY (rowid=?)";
             assert!(of_request.is_none_or(by_id), "{sql}\n{steps:#?}");

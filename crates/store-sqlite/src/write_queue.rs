@@ -1,24 +1,24 @@
-//! Queues of small and large plans, which alternate if both have plans. A small plan waits for at most one large plan,
-//! and large plans proceed under any number of small ones.
+//! The queues of small and large plans. Both alternate while both have plans: a small plan waits for at most one large
+//! plan, and large plans are not starved by small ones.
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Transaction;
 use orderdock_store_sql::threads::closed;
 use tokio::sync::mpsc;
 
-/// Maximum number of plans in a queue; one more is rejected at once.
+/// Maximum number of plans in a queue. Further plans are rejected immediately.
 pub const QUEUE_LIMIT: usize = 1_024;
-/// Number of rows from which a plan is large; more than the small imports that are written together have.
+/// Number of rows from which a plan is large. Small imports that are batched together have fewer.
 const LARGE: usize = 500;
 /// Maximum number of small plans that share a commit, and of their rows.
 const GROUP_PLANS: usize = 32;
 const GROUP_ROWS: usize = 2_000;
 
-/// A waiting write.
+/// A queued write.
 pub trait Plan: Send {
     fn rows(&self) -> usize;
 
-    /// Writes and stores the result for the reply. A second run starts from the beginning.
+    /// Writes, and stores the result for the reply. May be called again after a rollback.
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
 
     /// Replies to the caller, with an error if the commit failed.
