@@ -1,4 +1,4 @@
-//! A database for plan tests: 100,000 candidates with all records that depend on them.
+//! A database for tests of query plans: 100,000 candidates with all kinds of dependent records.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ use crate::{PostgresOptions, PostgresStore};
 
 /// Number of orders, with one candidate each.
 const ORDERS: u32 = 30_000;
-/// Tables with so many rows that none may be scanned.
+/// Tables with enough rows that none may be scanned.
 pub const FILLED: [&str; 32] = [
     "allocation",
     "attachment",
@@ -51,24 +51,25 @@ pub const FILLED: [&str; 32] = [
     "session",
 ];
 
-/// Number of candidates, with 300 partners and products, three to a header: of a hundred, 95 are processed and two in
-/// error.
+/// Number of candidates, with 300 partners and products and three candidates per header. 95 % are processed and 2 % are
+/// in error.
 pub const CANDIDATES: u32 = 99_999;
 
-/// Layout of the large tables: whole, or partitioned with a year of months and the time before it.
+/// Layout of the large tables: one table each, or partitions for the months of a year and for the time before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TableLayout {
     Whole,
     ByMonth,
 }
 
-/// Ids of candidates by their number `i`; with a year of months, equally many in each.
+/// SQL expression of the id of the candidate with the number `i`. With partitions, each month has the same number of
+/// ids.
 const WHOLE: &str = "t.id + 1000000 + i";
 fn by_month(number: &str) -> String {
     format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
 }
 
-/// Returns the id of a candidate by its position in the request with the number `i`.
+/// Returns the SQL expression of the id of the candidate at a position in the request with the number `i`.
 fn of_request(kept: TableLayout, place: u32) -> String {
     match kept {
         TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
@@ -76,7 +77,7 @@ fn of_request(kept: TableLayout, place: u32) -> String {
     }
 }
 
-/// Creates a copy of the database, which is filled once for all tests, with the fixture.
+/// Creates a copy of the database with its fixture. The original is filled once for all tests.
 pub async fn filled(kept: TableLayout) -> (Copied, Fixture) {
     static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
     static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
@@ -94,8 +95,7 @@ async fn fixture_in(address: &Address) -> Fixture {
     .await
 }
 
-/// Fills the template on a separate thread, because stores block on their threads, which is not allowed within a
-/// runtime.
+/// Fills the template on a separate thread, because a store blocks its thread, which is not allowed within a runtime.
 fn fill(kept: TableLayout) -> TemplateDatabase {
     let fill = move || {
         TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
@@ -126,7 +126,7 @@ fn a_year_of_months(address: &Address) {
     }
 }
 
-/// Copies the first row of a table `count` times, with changed columns.
+/// Inserts `count` copies of the first row of a table, with changed columns.
 fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&str, &str)]) {
     let columns = format!(
         "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
@@ -225,10 +225,10 @@ fn judge(database: &BlockingConnection) {
     database.batch(&rest).unwrap();
 }
 
-/// Copies rows: a table, the number of rows, and the changed columns.
+/// Function that inserts copies of the first row of a table: table, number of copies, changed columns.
 type Many<'m> = dyn Fn(&str, u32, &[(&str, &str)]) + 'm;
 
-/// Adds orders with one line and one tax each, of candidates, by ended runs.
+/// Adds orders of ended runs, each with one candidate, line and tax.
 fn order(many: &Many<'_>, of_candidate: &str) {
     let of_order = WHOLE.replace("t.id", "t.order_id");
     many("run", 2_000, &[("id", WHOLE), ("state", "'done'"), ("finished_at", "now()")]);
@@ -266,7 +266,7 @@ fn describe(database: &BlockingConnection) {
     database.batch(documents).unwrap();
 }
 
-/// Adds events, changes, comments, saved views, notifications, responses, files and deliveries.
+/// Adds events, history, comments, users, saved views, notifications, responses and attachments.
 fn say(database: &BlockingConnection) {
     let said = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
@@ -305,7 +305,7 @@ fn say(database: &BlockingConnection) {
     database.batch(&said).unwrap();
 }
 
-/// Adds deliveries without statistics, as in the first minutes of a server, when nothing may be slow either.
+/// Adds webhook deliveries after ANALYZE, so without statistics, as in the first minutes of a server.
 fn deliver(database: &BlockingConnection) {
     let deliveries = format!(
         "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \

@@ -1,4 +1,4 @@
-//! Query plans on 100,000 candidates: no statement may scan a large table.
+//! Query plans with 100,000 candidates: no statement may scan a large table.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::link::{Link, places};
 use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
-/// Permitted scans and their reasons: tables, or parts of a statement. `doctor` scans everything.
+/// Permitted scans: a table or a part of the statement, and the reason. `doctor` may scan everything.
 const EXCEPTIONS: [(&str, &str); 14] = [
     ("country", "Small kinds are loaded whole, and kept."),
     ("currency", "Small kinds are loaded whole, and kept."),
@@ -62,7 +62,7 @@ const EXCEPTIONS: [(&str, &str); 14] = [
         "Users see all views that are shared.",
     ),
 ];
-/// Indexes of only waiting, open or failed rows; they may be scanned.
+/// Partial indexes with few rows (waiting, open or failed ones); they may be scanned.
 const OF_FEW: [&str; 7] = [
     "outbox_waiting",
     "notification_sending_due",
@@ -73,7 +73,7 @@ const OF_FEW: [&str; 7] = [
     "candidate_open_price",
 ];
 
-/// Also permits the indexes of rows in error and of open rows in the partitions of a year.
+/// Returns whether an index has few rows, including the indexes of rows in error and of open rows in partitions.
 fn is_of_few(index: &str) -> bool {
     let ends = ["_bpartner_id_id_idx", "_status_coalesce_id_idx"];
     OF_FEW.contains(&index)
@@ -95,19 +95,19 @@ fn steps(plan: &Value) -> Vec<Value> {
     all
 }
 
-/// Returns whether the step reads the partition before or after the year of months, which is nearly empty.
+/// Returns whether the step reads a partition before or after the year, which is nearly empty.
 fn is_empty_part(step: &Value) -> bool {
     let name = step["Relation Name"].as_str().unwrap_or_default();
     ["_before", "_2027_01", "_2027_02"].iter().any(|end| name.ends_with(end))
 }
 
-/// Returns what is scanned: tables without an index, or whole indexes.
+/// Returns the tables that are read without an index, and the indexes that are read as a whole.
 fn read_whole(steps: &[Value]) -> Vec<String> {
     let whole =
         steps.iter().filter(|step| !is_empty_part(step)).filter(|step| match step["Node Type"].as_str() {
             Some("Seq Scan") => true,
             Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => {
-                // up to ten thousand deliveries may wait for one webhook
+                // up to 10,000 deliveries can wait for one webhook, so a condition on the webhook alone is not enough
                 let least = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
                 let is_of_few = step["Index Name"].as_str().is_some_and(is_of_few);
                 !is_of_few && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
@@ -136,7 +136,7 @@ fn explained(database: &BlockingConnection, sql: &str) -> Value {
     serde_json::from_str(&plan.unwrap()).unwrap()
 }
 
-/// Settings of a connection for lookups by key, whose plans are cached.
+/// Returns a filter of candidates on hold for the customer, with two groups of organisations.
 fn waiting() -> CustomerWaitFilter {
     let from = jiff::civil::date(2026, 12, 1);
     CustomerWaitFilter {
@@ -163,7 +163,7 @@ async fn reach_their_rows(kept: TableLayout) {
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
             database.batch(&format!("SET {setting}")).unwrap();
         }
-        // a nearly empty table is scanned as fast as a part of it
+        // in a nearly empty table, a scan is as fast as an index
         let large =
             "SELECT relname::text FROM pg_class WHERE reltuples > 100 OR starts_with(relname, 'webhook_')";
         let large = database.texts(large).unwrap();
@@ -190,7 +190,7 @@ async fn reach_their_rows(kept: TableLayout) {
             }
         }
         assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
-        // later versions use indexes that this one does not
+        // from version 18 on, the server uses indexes for some of the exceptions
         let version = database.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
         assert!(unused.is_empty() || version >= 180_000, "no exceptions any more: {unused:?}");
     })
@@ -198,7 +198,7 @@ async fn reach_their_rows(kept: TableLayout) {
     .unwrap();
 }
 
-/// A transaction that records the plans of its statements.
+/// A transaction that records the plans of its queries.
 struct RecordingTransaction<'l> {
     inner: PostgresTransaction<'l>,
     /// Options of EXPLAIN.
@@ -245,7 +245,7 @@ impl Transaction for RecordingTransaction<'_> {
     }
 }
 
-/// Runs lists on a connection with the settings of lists.
+/// Runs lists on a connection with the settings for lists, and records their plans.
 async fn noted(
     kept: TableLayout,
     work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
@@ -253,7 +253,7 @@ async fn noted(
     noted_how("FORMAT JSON", kept, "", work).await;
 }
 
-/// Runs lists after a change of the data.
+/// Like `noted`, with options of EXPLAIN and after a change of the data.
 async fn noted_how(
     how: &'static str,
     kept: TableLayout,
@@ -265,7 +265,7 @@ async fn noted_how(
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         if !change.is_empty() {
             link.batch(change).unwrap();
-            // otherwise deleted rows are still in the indexes
+            // the indexes would still contain deleted rows
             link.batch("VACUUM ANALYZE").unwrap();
         }
         for setting in OF_LISTS {
@@ -276,7 +276,7 @@ async fn noted_how(
         let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
         work(&noting, &fixture, &organisations);
-        // its stores block on their threads, which is not allowed within a runtime
+        // dropped on this thread, because a store blocks its thread, which is not allowed within a runtime
         drop(fixture);
     })
     .join()
@@ -364,7 +364,8 @@ async fn lead_to_candidates(kept: TableLayout) {
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
             let large = |table: &String| table.starts_with("candidate") && table != "candidate_count";
-            // a large part is read as fast as the whole, and a list is read until it is full
+            // a filter that matches many candidates is as fast without an index, because a list is read only until it
+            // is full
             let is_small = |step: &&Value| step["Plan Rows"].as_i64() <= Some(i64::from(CANDIDATES / 100));
             let small: Vec<_> = steps.iter().filter(is_small).cloned().collect();
             let whole: Vec<_> = read_whole(&small).into_iter().filter(large).collect();
@@ -457,8 +458,7 @@ async fn are_read_in_their_order(kept: TableLayout) {
                 let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
                 assert!(!walks.is_empty(), "{sort:?}");
                 for (sql, steps) in walks {
-                    // candidates of one partner may be sorted; a few rows from each of many partitions are as fast
-                    // with a sort
+                    // candidates of one partner may be sorted, and so may a few rows from each of many partitions
                     let is_little = |step: &&Value| {
                         is_empty_part(step)
                             || kept == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
@@ -475,15 +475,15 @@ async fn are_read_in_their_order(kept: TableLayout) {
     .await;
 }
 
-/// Two of five are in error, the last ones by the codes of their partners. They have no price, and so sort before all
-/// others.
+/// Removes the prices of two fifths of the candidates, sets them to error, and moves their partners to the end of the
+/// list. So they are first in a list by price and last in a list by partner.
 const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bpartner_id % 5 < 2; \
     UPDATE candidate_state s SET status = CASE WHEN r.price_key IS NULL THEN 'error' ELSE 'new' END, price_key = r.price_key \
       FROM candidate_row r WHERE r.id = s.id; \
     UPDATE bpartner SET code_key = CASE WHEN id % 5 < 2 THEN 'y' ELSE 'x' END || code_key; \
     UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
-/// Maximum number of blocks read for a window of a list: one for each candidate, and the index pages. With a year of
-/// months, each partner before the first one is looked up in every partition.
+/// Maximum number of blocks read for a window of a list: one per candidate, and the index pages. In partitioned tables,
+/// each partner before the first one is looked up in every partition.
 fn most_blocks(kept: TableLayout) -> i64 {
     if kept == TableLayout::Whole { 1_000 } else { 10_000 }
 }
@@ -527,7 +527,7 @@ async fn not_walked_past_others(kept: TableLayout) {
     .await;
 }
 
-/// Missing records of the first organisation with one line each.
+/// Inserts missing records of the first organisation, with one line each.
 const MANY_MISSING: &str = "INSERT INTO missing_record \
     SELECT lpad(to_hex(n), 32, '0'), 1000000, 1, 'product', 0, 0, '[]', '', 1, 1, 0, '[]', n, \
       timestamptz '2026-01-01' + n * interval '1 minute' \

@@ -1,4 +1,4 @@
-//! Partitioned tables keep their definition, and concurrent work is not lost.
+//! Tests that partitioned tables keep their definition, and that no concurrent write is lost.
 
 use super::*;
 use crate::blocking_connection::BlockingConnection;
@@ -8,7 +8,7 @@ fn now() -> Timestamp {
     "2026-11-23T12:00:00Z".parse().unwrap()
 }
 
-/// Creates a database with tables that are not partitioned, regardless of the layout of other test databases.
+/// Creates a database with unpartitioned tables, regardless of the layout of other test databases.
 fn whole() -> (Address, BlockingConnection) {
     let address = fresh_database();
     let plain = BlockingConnection::connect(&address).unwrap();
@@ -110,7 +110,7 @@ fn partitioning_waits_for_readers_without_blocking_others() {
     while plain.figure(gave_up).unwrap() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    // a later reader is not blocked behind the waiting lock
+    // later readers are not blocked behind the waiting lock request
     plain.batch("SET lock_timeout = '5s'; SELECT count(*) FROM candidate").unwrap();
     reader.batch("COMMIT").unwrap();
     assert!(cutting.join().unwrap().unwrap());

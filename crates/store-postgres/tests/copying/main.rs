@@ -1,4 +1,4 @@
-//! Copies from SQLite to PostgreSQL and back: every table with every column, cut anywhere, and what is refused.
+//! Tests copies from SQLite to PostgreSQL and back: every table and column, interrupted copies, and rejected databases.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -22,14 +22,14 @@ use tempfile::TempDir;
 
 const PAGE: usize = 100;
 
-/// Two databases that are to be the same.
+/// A source and a target of a copy.
 struct Pair {
     folder: TempDir,
     postgres: Copied,
 }
 
 impl Pair {
-    /// A filled one in a file, and an empty one on the server.
+    /// Creates a filled database in a file, and an empty one on the server.
     fn new() -> Self {
         let pair = Self { folder: tempfile::tempdir().unwrap(), postgres: bare_database() };
         drop(SqliteStore::open(&pair.file("a.sqlite"), SqliteOptions::default()).unwrap());
@@ -54,7 +54,7 @@ impl Pair {
     }
 }
 
-/// A connection that is none of a server.
+/// Connects like a client that is not an Orderdock process.
 fn inside(address: &Address) -> BlockingConnection {
     let plain = BlockingConnection::connect(address).unwrap();
     plain.batch("SET application_name = 'somebody'").unwrap();
@@ -87,7 +87,7 @@ fn refused<T>(done: Result<T, CopyFault>) -> String {
     }
 }
 
-/// A side that fails at the so-manyth transaction, as if the process were killed there.
+/// A side whose transaction number `left` fails, as if the process were killed.
 struct Cut<S> {
     side: S,
     left: usize,
@@ -116,7 +116,7 @@ impl<S: Side> Side for Cut<S> {
     }
 }
 
-/// Fails if the trigrams of a table are not those of its documents.
+/// Asserts that the trigrams in a file match the documents.
 fn has_trigrams_of_every_document(file: &Path) {
     let connection = Connection::open(file).unwrap();
     for table in DOCUMENT_TABLES {
@@ -141,7 +141,7 @@ fn every_row_of_every_table_survives_a_round_trip() {
         assert_eq!(one, other, "{table}");
     }
     has_trigrams_of_every_document(&back);
-    // both are databases like any other
+    // both can be opened like any other database
     drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
     drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());
     let inside = pair.inside();
@@ -172,7 +172,7 @@ fn partitioned_tables_are_copied_like_plain_ones() {
     let mut source = PostgresSide::source(address).unwrap();
     assert_eq!(copied(&mut source, &mut SqliteSide::target(&back).unwrap()).unwrap(), rows);
     drop(source);
-    // and on into one that is cut as well, which has months of its own
+    // a third database that is partitioned too, with other months
     let other = bare_database();
     drop(PostgresStore::open(&other.address, PostgresOptions::default()).unwrap());
     assert!(partition(&other.address, Some("2027-03-01T00:00:00Z".parse().unwrap())).unwrap());
@@ -249,7 +249,7 @@ fn non_empty_target_is_rejected() {
     let pair = Pair::new();
     let other = pair.file("other.sqlite");
     drop(SqliteStore::open(&other, SqliteOptions::default()).unwrap());
-    // what a copy of another one began
+    // an interrupted copy of another source
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
     DatabaseCopy::begin(&mut source, &mut target, PAGE).unwrap();
@@ -261,7 +261,7 @@ fn non_empty_target_is_rejected() {
         why.contains("contains an interrupted copy of sqlite:") && why.contains("a.sqlite. Finish"),
         "{why}"
     );
-    // what is not whole is no source
+    // an incomplete database cannot be a source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
     let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
@@ -270,7 +270,7 @@ fn non_empty_target_is_rejected() {
     pair.there().unwrap();
     let why = refused(pair.there());
     assert!(why.contains("is not empty: the table"), "{why}");
-    // records of others
+    // a database with tables of another program
     let foreign = bare_database();
     inside(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
     let fault = PostgresSide::target(&foreign.address).unwrap_err().to_string();
