@@ -1,4 +1,4 @@
-//! The machine and the versions of a measurement. Figures of different machines or versions are not comparable.
+//! The machine and the versions of a measurement. Figures from different machines or versions are not comparable.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ pub struct Versions {
     pub commit: String,
     pub rustc: String,
     pub sqlite: String,
-    /// Profile of this program, which is in one folder with the server.
+    /// Build profile of this program; the server is in the same folder.
     pub profile: String,
 }
 
@@ -42,7 +42,7 @@ impl Machine {
 }
 
 impl Versions {
-    /// Returns the versions; `another` means that a named binary is measured.
+    /// Returns the versions. `another` is set if the measured binary was given on the command line.
     pub fn here(another: bool) -> Self {
         let here =
             || first_line("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);

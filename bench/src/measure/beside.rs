@@ -28,7 +28,7 @@ pub struct Options {
     requests: usize,
 }
 
-/// Single requests and bulk requests of one round.
+/// Results of the single requests and of the bulk import of one round.
 struct Beside {
     singles: ClientResults,
     bulk: ClientResults,
@@ -123,7 +123,8 @@ impl Beside {
     }
 }
 
-/// Returns each round with the 99th percentile without an import before it.
+/// Adds the figures of all rounds. Each round comes with the 99th percentile of the latency without an import before
+/// it.
 fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
     let of = format!("single POST during an import of {candidates} in bulks of {size}");
     let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
