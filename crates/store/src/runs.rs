@@ -96,7 +96,7 @@ pub struct Chunk {
 /// Candidates that belong to a chunk in addition to its list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChunkExtent {
-    /// None.
+    /// No other candidates.
     Listed,
     /// Each listed candidate represents its header: the chunk consists of the candidates of these headers that are
     /// `new` when it is loaded.

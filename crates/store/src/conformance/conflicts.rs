@@ -47,7 +47,7 @@ pub async fn identity_is_unique_per_organisation_and_source(fixture: Fixture) {
 
 /// Commits two plans with the same key, of which each is valid by itself, and asserts that the second one is a
 /// conflict.
-async fn collide(
+async fn assert_conflict(
     fixture: &Fixture,
     what: Conflict,
     add: impl Fn(&mut ImportWrites),
@@ -85,7 +85,7 @@ pub async fn equal_keys_of_new_records(fixture: Fixture) {
             4 => writes.products.created.push(fixture.product(organisation, "new", &scene.unit)),
             _ => writes.external_systems.created.push(fixture.system(organisation, "new")),
         };
-        collide(&fixture, what, add, add).await;
+        assert_conflict(&fixture, what, add, add).await;
     }
     partners_and_products_by_external_id(&fixture, &scene).await;
     locations_and_contacts(&fixture, &scene).await;
@@ -95,7 +95,7 @@ async fn partners_and_products_by_external_id(fixture: &Fixture, scene: &Scene) 
     let organisation = &scene.organisation;
     let partner =
         |text: &str| Partner { external_id: Some(code("ext")), ..fixture.partner(organisation, text) };
-    collide(
+    assert_conflict(
         fixture,
         Conflict::Partner,
         |writes| writes.partners.created.push(partner("e1")),
@@ -106,7 +106,7 @@ async fn partners_and_products_by_external_id(fixture: &Fixture, scene: &Scene) 
         external_id: Some(code("ext")),
         ..fixture.product(organisation, text, &scene.unit)
     };
-    collide(
+    assert_conflict(
         fixture,
         Conflict::Product,
         |writes| writes.products.created.push(product("e1")),
@@ -131,7 +131,7 @@ async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
         (with_gln("Weg 4"), with_gln("Weg 5")),
         (with_both("L2", "Weg 6"), with_both("L3", "Weg 7")),
     ] {
-        collide(
+        assert_conflict(
             fixture,
             Conflict::Location,
             |writes| writes.locations.created.push(one.clone()),
@@ -146,7 +146,7 @@ async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
         (fixture.contact(&scene.partner, "Ada"), fixture.contact(&scene.partner, "ada")),
         (with_id("Ada"), with_id("Eva")),
     ] {
-        collide(
+        assert_conflict(
             fixture,
             Conflict::Contact,
             |writes| writes.contacts.created.push(one.clone()),
@@ -181,7 +181,7 @@ pub async fn equal_prices(fixture: Fixture) {
         tax_category: None,
         scales: Vec::new(),
     };
-    collide(
+    assert_conflict(
         &fixture,
         Conflict::ProductPrice,
         |writes| writes.product_prices.push(price("1")),

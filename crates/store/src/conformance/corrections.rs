@@ -346,7 +346,7 @@ pub async fn correction_with_outdated_records_is_a_conflict(fixture: Fixture) {
 }
 
 /// Returns an entry without a change of status.
-fn unmoved(candidate: &Candidate) -> HistoryEntry {
+fn entry_without_change(candidate: &Candidate) -> HistoryEntry {
     let (status, problems) = (candidate.status, Vec::new());
     HistoryEntry { status, problems, ..entry(candidate, HistoryEvent::Corrected) }
 }
@@ -366,7 +366,7 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixt
             let before = &context.candidates[0];
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
-                corrections: vec![correction(before.clone(), unmoved(before))],
+                corrections: vec![correction(before.clone(), entry_without_change(before))],
                 kept: RequestLogEntry { request: request.clone(), answer: None },
             };
             tx.commit_correction(&commit)

@@ -27,7 +27,7 @@ fn exact(value: usize) -> Total {
 }
 
 /// Counts the candidates of the list itself, as the expected result.
-async fn seen(fixture: &Fixture, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
+async fn counts_of_list(fixture: &Fixture, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
     let candidates = found(fixture, query(filter.clone())).await.candidates;
     let of = |status| exact(candidates.iter().filter(|candidate| candidate.status == status).count());
     let waits = |hold: &Hold| hold.reason() != HoldReason::HeaderSettling;
@@ -49,7 +49,7 @@ async fn with_problem(fixture: &Fixture, code: ProblemCode) -> Vec<CandidateId> 
 }
 
 /// Asserts that counts, totals and the filter by problem agree with the list of candidates.
-async fn check(fixture: &Fixture, after: &str) {
+async fn assert_counts_agree(fixture: &Fixture, after: &str) {
     let source = fixture.reference().await.data_sources[1].id;
     let none = CandidateFilter::default;
     for filter in [
@@ -57,7 +57,7 @@ async fn check(fixture: &Fixture, after: &str) {
         CandidateFilter { data_source: Some(source), ..none() },
         CandidateFilter { po_reference: Some("PO-1".to_owned()), ..none() },
     ] {
-        let (counts, _) = seen(fixture, &filter).await;
+        let (counts, _) = counts_of_list(fixture, &filter).await;
         assert_eq!(
             fixture
                 .store
@@ -72,7 +72,7 @@ async fn check(fixture: &Fixture, after: &str) {
         let total = found(fixture, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
         assert_eq!(total, counts.error, "{after}");
     }
-    let (_, candidates) = seen(fixture, &none()).await;
+    let (_, candidates) = counts_of_list(fixture, &none()).await;
     for code in [ProblemCode::PriceNone, ProblemCode::TaxNone] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
@@ -82,7 +82,7 @@ async fn check(fixture: &Fixture, after: &str) {
 
 pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
-    check(&fixture, "nothing").await;
+    assert_counts_agree(&fixture, "nothing").await;
     let source = fixture.reference().await.data_sources[1].id;
     let mut list = Vec::new();
     for (line, status) in [Status::New, Status::Error, Status::New, Status::Inactive].into_iter().enumerate()
@@ -102,18 +102,18 @@ pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
         }
     }
     fixture.import(&mut list).await.unwrap();
-    check(&fixture, "an import").await;
+    assert_counts_agree(&fixture, "an import").await;
     change(&fixture, &list[0], Status::Error, None).await;
-    check(&fixture, "a run that fails for it").await;
+    assert_counts_agree(&fixture, "a run that fails for it").await;
     let failed = fixture.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates;
     change(&fixture, &failed[0], Status::New, None).await;
-    check(&fixture, "a validation").await;
+    assert_counts_agree(&fixture, "a validation").await;
     let (order, void) = to_void(&fixture, &scene).await;
-    check(&fixture, "an order").await;
+    assert_counts_agree(&fixture, "an order").await;
     fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
-    check(&fixture, "its end").await;
+    assert_counts_agree(&fixture, "its end").await;
     assert!(order.version == 1 && fixture.import(&mut list[..1]).await.is_err());
-    check(&fixture, "a failed import").await;
+    assert_counts_agree(&fixture, "a failed import").await;
 }
 
 pub async fn counts_are_of_readable_organisations(fixture: Fixture) {

@@ -33,7 +33,7 @@ fn leaders(page: &HeaderPage) -> Vec<CandidateId> {
 
 /// Imports candidates of several headers in mixed order: of two organisations, some with flat ids, with different
 /// dates, references and buyers within a header.
-async fn mixed(fixture: &Fixture) -> (Scene, Scene) {
+async fn import_mixed_headers(fixture: &Fixture) -> (Scene, Scene) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let partner = fixture.partner(&scene.organisation, "A-first");
     let mut writes = ImportWrites::default();
@@ -71,7 +71,7 @@ fn filters(other: &Scene) -> [CandidateFilter; 5] {
 
 /// The list of headers is the list of candidates with only the first candidate of each header.
 pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
-    let (_, other) = mixed(&fixture).await;
+    let (_, other) = import_mixed_headers(&fixture).await;
     for filter in filters(&other) {
         for sort in SORTS {
             let whole = CandidateQuery { sort, ..query(filter.clone()) };
@@ -98,7 +98,7 @@ pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
 }
 
 pub async fn windows_walk_through_headers_both_ways(fixture: Fixture) {
-    let (_, other) = mixed(&fixture).await;
+    let (_, other) = import_mixed_headers(&fixture).await;
     for filter in filters(&other) {
         for (sort, descending) in SORTS.into_iter().flat_map(|sort| [(sort, false), (sort, true)]) {
             let whole = CandidateQuery { sort, descending, ..query(filter.clone()) };

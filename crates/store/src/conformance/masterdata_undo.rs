@@ -131,8 +131,8 @@ pub async fn removed_record_keeps_its_history(fixture: Fixture) {
     let newest = newest.unwrap().unwrap().remove(0);
     let amount = newest.changes.iter().flatten().find(|one| one.field.name == "price").unwrap();
     assert_eq!((&amount.before, &amount.after), (&GivenValue::Decimal(number("2")), &GivenValue::Null));
-    let anew = write(&fixture, "clerk", 2, &price("001", "2")).await;
-    assert_ne!(anew, id);
+    let recreated = write(&fixture, "clerk", 2, &price("001", "2")).await;
+    assert_ne!(recreated, id);
     assert_eq!(
         undo(&fixture, &OrgScope::All, of, "clerk", false).await,
         Err(vec![ProblemCode::RecordNotFound])

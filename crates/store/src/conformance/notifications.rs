@@ -75,7 +75,7 @@ impl Fixture {
     }
 
     /// Creates a rule with the recipients anna and berta, and takes the lease for writing its messages.
-    async fn telling(&self) -> (NotificationRule, FencingToken) {
+    async fn rule_and_lease(&self) -> (NotificationRule, FencingToken) {
         let rule = full(self);
         self.store.create_notification_rule(rule.clone(), 10).await.unwrap();
         let fence = self.store.take_lease(NOTIFICATIONS, self.instance().await).await.unwrap().unwrap();
@@ -153,7 +153,7 @@ pub async fn change_of_outdated_rule_version_is_a_conflict(fixture: Fixture) {
 }
 
 pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     assert!(fixture.store.remove_notification_rule(rule.id).await.unwrap());
     assert!(!fixture.store.remove_notification_rule(rule.id).await.unwrap());
@@ -313,7 +313,7 @@ pub async fn failed_runs_are_told_to_who_may_write_all_they_take(fixture: Fixtur
 }
 
 pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let first = message(&rule, now());
     assert_eq!(fixture.commit_messages(fence, vec![first.clone(), first.clone()]).await.unwrap(), 1);
     let other = NewNotification { cause: Cause::Several, ..first.clone() };
@@ -331,7 +331,7 @@ pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
 }
 
 pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.store.change_notification_rule(rule.clone()).await.unwrap();
     let off = plain(&fixture);
     fixture.store.create_notification_rule(off.clone(), 10).await.unwrap();
@@ -342,14 +342,14 @@ pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixtur
 }
 
 pub async fn messages_without_the_lease_are_rejected(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let late = fixture.commit_messages(FencingToken(fence.0 - 1), vec![message(&rule, now())]).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
     assert_eq!(fixture.messages(all()).await, []);
 }
 
 pub async fn attempt_is_claimed_by_one_instance(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     let due = fixture.due(now()).await;
     let recipients: Vec<_> =
@@ -379,7 +379,7 @@ fn tried(due: &DueMailDelivery, status: NotificationStatus) -> MailAttempt {
 
 pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
     use NotificationStatus::{Failed, Sent, Waiting};
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     let due = fixture.due(now()).await;
     let unbegun = tried(&due[0], Sent);
@@ -405,7 +405,7 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
 }
 
 pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     // the clock was set back by three hours
     assert_eq!(fixture.due(hours(-3)).await.len(), 2);
@@ -413,7 +413,7 @@ pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {
 }
 
 pub async fn messages_are_listed_newest_first(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let shared = NotificationRule { active_since: Some(now()), ..plain(&fixture) };
     fixture.store.create_notification_rule(shared.clone(), 10).await.unwrap();
     for (rule, at) in [(&rule, now()), (&shared, hours(1)), (&rule, hours(2))] {
@@ -442,7 +442,7 @@ pub async fn messages_are_listed_newest_first(fixture: Fixture) {
 }
 
 pub async fn old_messages_are_swept(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     for at in [now(), hours(2)] {
         fixture.commit_messages(fence, vec![message(&rule, at)]).await.unwrap();
     }

@@ -50,7 +50,7 @@ pub async fn schedule_is_active_unless_disabled(fixture: Fixture) {
 }
 
 /// Stores the state of a schedule. Returns the state and the schedule as read.
-async fn followed(fixture: &Fixture) -> (ScheduleState, Schedule) {
+async fn schedule_with_state(fixture: &Fixture) -> (ScheduleState, Schedule) {
     let organisation = fixture.scene("001").await.organisation.id;
     let state = ScheduleState { last_run_at: Some(now()), due_at: Some(later(9)), validated_stamp: Some(4) };
     let lease = take(&fixture.store, fixture.instance().await).await.unwrap();
@@ -60,12 +60,12 @@ async fn followed(fixture: &Fixture) -> (ScheduleState, Schedule) {
 }
 
 pub async fn schedule_state_leaves_settings_unchanged(fixture: Fixture) {
-    let (state, schedule) = followed(&fixture).await;
+    let (state, schedule) = schedule_with_state(&fixture).await;
     assert_eq!((schedule.active, schedule.cron.as_str(), schedule.state), (true, DEFAULT_CRON, state));
 }
 
 pub async fn settings_of_a_schedule_leave_its_state(fixture: Fixture) {
-    let (state, schedule) = followed(&fixture).await;
+    let (state, schedule) = schedule_with_state(&fixture).await;
     let cron = "5 * * * *".to_owned();
     let changed = Schedule { cron, state: ScheduleState::default(), ..schedule };
     fixture
@@ -78,7 +78,7 @@ pub async fn settings_of_a_schedule_leave_its_state(fixture: Fixture) {
 }
 
 pub async fn settings_are_written_whole_or_not_at_all(fixture: Fixture) {
-    let (_, before) = followed(&fixture).await;
+    let (_, before) = schedule_with_state(&fixture).await;
     let changed = Schedule { active: false, ..before.clone() };
     let mut orders = OrganisationOrders::default();
     // invalid: a pattern for a document type that does not exist

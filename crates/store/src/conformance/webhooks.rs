@@ -103,8 +103,7 @@ impl WebhookScene {
         all.into_iter().find(|webhook| webhook.id == self.id()).unwrap()
     }
 
-    /// Returns the message ids that are due `seconds` after [`now`](super::fixture::now), and the seconds until the
-    /// next one.
+    /// Returns the message ids that are due after `seconds`, and the time in seconds when the next one is due.
     async fn due(&self, seconds: i64) -> (Vec<String>, Option<i64>) {
         let (due, next) =
             self.fixture.store.due_deliveries(self.id(), later(seconds), Vec::new(), 100).await.unwrap();

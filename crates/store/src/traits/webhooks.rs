@@ -22,7 +22,7 @@ pub trait WebhookReader {
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: &[DeliveryId],
+        in_progress: &[DeliveryId],
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)>;
 
@@ -49,7 +49,7 @@ pub trait WebhookReader {
         &self,
         webhook: WebhookId,
         since: Timestamp,
-        behind: DeliveryId,
+        after: DeliveryId,
         limit: u32,
     ) -> StoreResult<Vec<DeliveryId>>;
 }
@@ -79,7 +79,7 @@ pub trait WebhookWriter: WebhookReader {
 
     /// Stores deliveries and moves the cursor of the webhook past their events. `TakenOver` if another process has
     /// moved it or the webhook is not active; `Conflict` if the stored version differs.
-    fn queue_deliveries(&self, laid_out: &QueuedDeliveries) -> StoreResult<()>;
+    fn queue_deliveries(&self, queued: &QueuedDeliveries) -> StoreResult<()>;
 
     /// Stores a delivery that is due now. Returns `None` if the webhook does not exist.
     fn queue_delivery(
