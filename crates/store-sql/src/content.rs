@@ -377,7 +377,7 @@ mod tests {
     use super::*;
 
     /// Returns values of header, line, quantity and day.
-    fn said() -> ColumnValues<'static> {
+    fn column_values() -> ColumnValues<'static> {
         let mut said = ColumnValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
             said.0[place] = Some(Cow::Borrowed(text));
@@ -385,8 +385,8 @@ mod tests {
         said
     }
 
-    fn again(kept: &str) -> String {
-        lengthened(kept, || Ok(said())).unwrap().into_owned()
+    fn expanded(kept: &str) -> String {
+        lengthened(kept, || Ok(column_values())).unwrap().into_owned()
     }
 
     #[test]
@@ -402,8 +402,8 @@ mod tests {
             "/externalHeaderId\ts\tH-1",
             "\n/qty\tn\t1.5\n\n/externalLineId\ts\t1\n/qty\tn\t1.50\n/dateRequired\td\t2030-01-02\n",
         ] {
-            assert_eq!(again(&shortened(lines, &said())), lines);
-            assert_eq!(again(&shortened(lines, &ColumnValues(Default::default()))), lines);
+            assert_eq!(expanded(&shortened(lines, &column_values())), lines);
+            assert_eq!(expanded(&shortened(lines, &ColumnValues(Default::default()))), lines);
         }
         assert_eq!(
             shortened(
@@ -415,7 +415,7 @@ mod tests {
         assert_eq!(
             shortened(
                 "/externalHeaderId\ts\tH-1\n/externalLineId\ts\t1\n/qty\tn\t2\n/dateRequired\td\t2030-01-02\n",
-                &said()
+                &column_values()
             ),
             "=hl\nq2\n=t\n"
         );
@@ -431,14 +431,14 @@ mod tests {
             actor: String::new(),
             at,
         };
-        let said = said().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
+        let said = column_values().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
         assert_eq!((said.by('q'), said.by('t'), said.by('h')), (Some("7"), None, Some("H-1")));
     }
 
     #[test]
     fn content_of_the_first_version_is_unchanged() {
         let first = "/org\tr\t7\n/externalHeaderId\ts\tH-1\n/qty\tn\t1\n";
-        assert_eq!(again(first), first);
+        assert_eq!(expanded(first), first);
     }
 
     #[test]

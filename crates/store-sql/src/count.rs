@@ -106,7 +106,7 @@ fn statuses<'v>(
     let matching = AccessPath::of(transaction, organisations, filter, search, AccessPurpose::Count)?;
     if let Some((ids, mut values)) = matching.some_ids {
         values.push(integer(LEAST_COUNTED));
-        return Ok((of_some(&ids), values, true));
+        return Ok((count_listed_ids(&ids), values, true));
     }
     let index_count = matching.count(transaction)?;
     let AccessPath { from, conditions, mut values, ids, .. } = matching;
@@ -119,11 +119,11 @@ fn statuses<'v>(
     };
     let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
-    Ok((of_some(&ids), ids_values, beyond))
+    Ok((count_listed_ids(&ids), ids_values, beyond))
 }
 
 /// Returns a statement that counts the first candidates of a list of ids by status.
-fn of_some(ids: &str) -> String {
+fn count_listed_ids(ids: &str) -> String {
     format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
          ON c.id = d.id \

@@ -85,7 +85,7 @@ pub fn of_all_buyers(
     organisations: &OrganisationIds,
     values: &BTreeSet<&Code>,
 ) -> StoreResult<Vec<CrossReference>> {
-    of_values(transaction, organisations, values, keys::numbers([ALL_BUYERS]))
+    load_by_values(transaction, organisations, values, keys::numbers([ALL_BUYERS]))
 }
 
 /// Returns the active cross-references of values that apply to these buyers, or to their locations and contacts. Each
@@ -99,10 +99,10 @@ pub fn of_buyers(
     if buyers.len() == 0 {
         return Ok(Vec::new());
     }
-    of_values(transaction, organisations, values, keys::numbers(buyers.map(|buyer| buyer.0)))
+    load_by_values(transaction, organisations, values, keys::numbers(buyers.map(|buyer| buyer.0)))
 }
 
-fn of_values(
+fn load_by_values(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     values: &BTreeSet<&Code>,

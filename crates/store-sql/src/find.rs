@@ -180,7 +180,7 @@ fn sorted(
 }
 
 /// Returns positions of a complete list before or after a position, and whether there are more.
-fn beyond_in(
+fn positions_beyond(
     list: &[CandidatePosition],
     beyond: Option<&CandidatePosition>,
     ascending: bool,
@@ -224,14 +224,15 @@ impl WindowReader<'_> {
     fn part(&self) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         match &self.query.window {
-            PageStart::Offset(offset) => self.at(*offset),
+            PageStart::Offset(offset) => self.window_at(*offset),
             PageStart::After(position) => {
-                let (positions, next) = self.some(Some(position), Direction::Forward, limit, 0)?;
+                let (positions, next) = self.beyond_position(Some(position), Direction::Forward, limit, 0)?;
                 let previous = self.any_beyond(positions.first(), Direction::Backward)?;
                 Ok(ListPage { positions, next, previous, total })
             }
             PageStart::Before(position) => {
-                let (mut positions, previous) = self.some(Some(position), Direction::Backward, limit, 0)?;
+                let (mut positions, previous) =
+                    self.beyond_position(Some(position), Direction::Backward, limit, 0)?;
                 positions.reverse();
                 let next = self.any_beyond(positions.last(), Direction::Forward)?;
                 Ok(ListPage { positions, next, previous, total })
@@ -240,16 +241,16 @@ impl WindowReader<'_> {
     }
 
     /// Returns the window after `offset` rows; counts from the end of the list if that is nearer.
-    fn at(&self, offset: u32) -> StoreResult<ListPage> {
+    fn window_at(&self, offset: u32) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         let left = total.value.saturating_sub(u64::from(offset));
         if !total.exact || u64::from(offset) <= left || left == 0 {
-            let (positions, next) = self.some(None, Direction::Forward, limit, offset)?;
+            let (positions, next) = self.beyond_position(None, Direction::Forward, limit, offset)?;
             return Ok(ListPage { positions, next, previous: offset > 0, total });
         }
         let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
         let wanted = cast::<u32>(left.min(u64::from(limit)));
-        let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
+        let (mut positions, _) = self.beyond_position(None, Direction::Backward, wanted, behind)?;
         positions.reverse();
         Ok(ListPage { positions, next: behind > 0, previous: true, total })
     }
@@ -258,12 +259,12 @@ impl WindowReader<'_> {
     fn any_beyond(&self, position: Option<&CandidatePosition>, direction: Direction) -> StoreResult<bool> {
         match position {
             None => Ok(false),
-            Some(position) => Ok(!self.some(Some(position), direction, 1, 0)?.0.is_empty()),
+            Some(position) => Ok(!self.beyond_position(Some(position), direction, 1, 0)?.0.is_empty()),
         }
     }
 
     /// Returns positions beyond a position, nearest first, and whether there are more.
-    fn some(
+    fn beyond_position(
         &self,
         beyond: Option<&CandidatePosition>,
         direction: Direction,
@@ -321,7 +322,7 @@ impl WindowReader<'_> {
     ) -> StoreResult<(Vec<ListedPosition>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
         if let Some(known) = &self.known {
-            let (found, more) = beyond_in(known, beyond, ascending, (limit, offset));
+            let (found, more) = positions_beyond(known, beyond, ascending, (limit, offset));
             return Ok((found.into_iter().map(ListedPosition::from).collect(), more));
         }
         let wanted = limit.saturating_add(1);

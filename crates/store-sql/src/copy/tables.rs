@@ -17,12 +17,12 @@ pub fn whole_tables() -> &'static [Table] {
     static WHOLE: OnceLock<Vec<Table>> = OnceLock::new();
     WHOLE.get_or_init(|| {
         let mut whole: Vec<_> =
-            tables().map(|table| made_whole(table.name, table.key, table.columns())).collect();
+            tables().map(|table| complete_table(table.name, table.key, table.columns())).collect();
         for kind in KINDS {
             let name = KindTable::of(kind).name;
             // several kinds share a table, and some tables have a record description too
             if !whole.iter().any(|table| table.name == name) {
-                whole.push(made_whole(name, &["id"], columns(kind).into_iter()));
+                whole.push(complete_table(name, &["id"], columns(kind).into_iter()));
             }
         }
         whole
@@ -40,7 +40,7 @@ pub fn has_numeric_id(table: &Table) -> bool {
 }
 
 /// Returns a leaked description with all columns.
-fn made_whole(
+fn complete_table(
     name: &'static str,
     key: &'static [&'static str],
     columns: impl Iterator<Item = (&'static str, ColumnType)>,

@@ -91,7 +91,7 @@ impl<'a> ListReader<'a> {
                     .transpose()?
                     .flatten();
                 let is_many = matches!(found, Some(MatchingRecords::Many(_)));
-                if is_many || sql.fits_many(transaction, kind, &words)? {
+                if is_many || sql.exceeds_limit(transaction, kind, &words)? {
                     let (condition, value) = sql.walked(terms.as_ref());
                     Search::BySql(condition, words, value)
                 } else {
@@ -196,7 +196,7 @@ impl<'a> ListReader<'a> {
     /// Returns the values before those of the page.
     fn values(&self) -> Vec<SqlValue<'_>> {
         let (from, to, found) = match &self.search {
-            Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
+            Search::BySql(_, words, found) => (text(words), owned(end_of_prefix(words)), found.clone()),
             Search::None | Search::ByReading(_) => (NULL, NULL, NULL),
         };
         let [value, target] = cross_references::values(&self.query.cross_references);
@@ -321,16 +321,16 @@ impl SearchSql {
     }
 
     /// Returns whether more records may match than are collected.
-    fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
+    fn exceeds_limit(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) part", self.matches);
-        let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
+        let values = [text(words), owned(end_of_prefix(words)), integer(i64::from(GATHERED) + 1)];
         let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
     }
 }
 
 /// Returns a text that sorts after every text with this prefix.
-fn end_of(words: &str) -> String {
+fn end_of_prefix(words: &str) -> String {
     format!("{words}\u{10ffff}")
 }
 

@@ -84,13 +84,13 @@ pub fn add_children(
             }
             record.children.push(Nested { total: nested.len(), records: nested });
         }
-        count_cut(transaction, organisations, child, parent_column, records)?;
+        count_truncated(transaction, organisations, child, parent_column, records)?;
     }
     Ok(())
 }
 
 /// Truncates the lists of the last nested kind to the displayed length, and counts the records of truncated lists.
-fn count_cut(
+fn count_truncated(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     child: &Kind,

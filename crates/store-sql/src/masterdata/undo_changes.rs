@@ -82,17 +82,17 @@ pub fn undo(
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
         return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
     }
-    let taken = as_they_are(transaction, &changes)?;
+    let taken = load_changes(transaction, &changes)?;
     if let Some(code) = forbidden(undo, &root, &taken) {
         return Ok(refused(Problem::new(code, "")));
     }
-    let mut against = Vec::new();
+    let mut problems = Vec::new();
     for one in &taken {
-        against.extend(later_uses(transaction, kind, &root, one)?);
+        problems.extend(later_uses(transaction, kind, &root, one)?);
     }
-    if !against.is_empty() {
-        against.dedup();
-        return Ok(Err(against));
+    if !problems.is_empty() {
+        problems.dedup();
+        return Ok(Err(problems));
     }
     let decided = match restored(transaction, undo, &root, &taken)? {
         Ok(decided) => decided,
@@ -112,7 +112,7 @@ fn refused(problem: Problem) -> UndoOutcome {
     Err(vec![problem])
 }
 
-fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
+fn load_changes(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
     let mut taken = Vec::new();
     for kind in KINDS {
         let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
@@ -164,35 +164,35 @@ fn later_uses(
         let problem = Problem::new(code, "").with("actor", last.by.actor);
         return Ok(vec![problem.with("at", last.by.at)]);
     };
-    let mut against = Vec::new();
+    let mut problems = Vec::new();
     if taken.is_creation() {
         if REMOVABLE.contains(&kind.name) {
             let other = named_by(transaction, kind, record.id)?;
-            against.extend(
+            problems.extend(
                 other.map(|other| Problem::new(ProblemCode::UndoRecordNamed, "").with("other", other)),
             );
         } else {
-            against.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
+            problems.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
         }
     }
     let former = RecordRevert { kind, record, changes: taken.changes() };
-    against.extend(
+    problems.extend(
         former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
     );
     if kind.name == KindName::CrossReferences {
         // orders contain the target, regardless of how it was found
-        return Ok(against);
+        return Ok(problems);
     }
-    let with = made_with(transaction, (root_kind, root), taken, (record, row))?;
+    let with = orders_with(transaction, (root_kind, root), taken, (record, row))?;
     let used = find_order(transaction, &with)?;
-    against
+    problems
         .extend(used.map(|number| Problem::new(ProblemCode::UndoRecordUsed, "").with("documentNo", number)));
-    Ok(against)
+    Ok(problems)
 }
 
 /// Returns the search for orders that may have been created with a record. For kinds that orders do not contain, any
 /// order since the change counts.
-fn made_with(
+fn orders_with(
     transaction: &dyn Transaction,
     (root_kind, root): (&'static Kind, &StoredRecord),
     taken: &ChangeToUndo,
@@ -288,16 +288,16 @@ fn restored(
         Ok(decided) => decided,
         // there is no request body to which the pointers could refer
         Err(problems) => {
-            let placeless =
+            let without_pointer =
                 problems.into_iter().map(|problem| Problem { pointer: String::new().into(), ..problem });
-            return Ok(Err(placeless.collect()));
+            return Ok(Err(without_pointer.collect()));
         }
     };
-    let is_meant = |one: &&ChangeToUndo| {
+    let is_expected = |one: &&ChangeToUndo| {
         let of_it = |write: &&RecordWrite| write.id == one.change.id;
         decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
     };
-    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_meant);
+    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_expected);
     if whole {
         return Ok(Ok(decided));
     }
@@ -329,7 +329,7 @@ fn undo_change(
             id: record.id,
             version: record.version + 1,
             owner: record.owner,
-            changes: Some(left_of(kind, record)),
+            changes: Some(values_before_removal(kind, record)),
             undoes: Some(undoes(true, record.version)),
         };
         history::note(transaction, &undo.by, kind, [noted])?;
@@ -339,7 +339,7 @@ fn undo_change(
 }
 
 /// Returns the values of a record that is removed, for the history: the entry of its creation contains none.
-fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
+fn values_before_removal(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
     let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != GivenValue::Null);
     values
         .map(|(field, value)| MemberChange { field, before: value.clone(), after: GivenValue::Null })
@@ -354,6 +354,10 @@ fn undone(one: &ChangeToUndo) -> StoreResult<UndoneRecord> {
         before: change.after.clone(),
         after: change.before.clone(),
     };
-    let changes = if removed { left_of(one.kind, record) } else { one.changes().iter().map(back).collect() };
+    let changes = if removed {
+        values_before_removal(one.kind, record)
+    } else {
+        one.changes().iter().map(back).collect()
+    };
     Ok(UndoneRecord { kind: one.kind.name, id: record.id, version, removed, changes })
 }

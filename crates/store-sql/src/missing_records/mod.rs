@@ -314,7 +314,7 @@ impl LineNumbers {
         }
     }
 
-    fn stored_worth(&self) -> String {
+    fn worth_as_json(&self) -> String {
         let worth = self.worth.iter();
         let worth =
             worth.map(|(currency, amount)| StoredWorth { currency: currency.clone(), amount: *amount });
@@ -455,7 +455,7 @@ fn write_numbers(
             integer(cast::<i64>(numbers.lines)),
             integer(cast::<i64>(numbers.orders)),
             integer(cast::<i64>(numbers.unpriced)),
-            owned(numbers.stored_worth()),
+            owned(numbers.worth_as_json()),
             candidate.write(),
             at.write(),
         ])?;

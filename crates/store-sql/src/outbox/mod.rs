@@ -81,9 +81,9 @@ impl Outbox {
         kind: EventKind,
         id: impl Into<i64>,
     ) {
-        let mut telling = self.gathered.borrow_mut();
-        telling.at = telling.at.max(Some(at));
-        telling.events.add(organisation, kind, id);
+        let mut gathered = self.gathered.borrow_mut();
+        gathered.at = gathered.at.max(Some(at));
+        gathered.events.add(organisation, kind, id);
     }
 
     /// Returns the recorded events, to be restored if the following work is rolled back.
@@ -91,8 +91,8 @@ impl Outbox {
         self.gathered.borrow().clone()
     }
 
-    pub(crate) fn roll_back_to(&self, telling: GatheredEvents) {
-        self.gathered.replace(telling);
+    pub(crate) fn roll_back_to(&self, gathered: GatheredEvents) {
+        self.gathered.replace(gathered);
     }
 }
 

@@ -117,7 +117,7 @@ pub fn gather(
             found
         }
         RunTarget::WholeOrders(selection, statuses) => {
-            return whole_orders(transaction, organisations, selection, statuses, chunk);
+            return load_incoming_orders(transaction, organisations, selection, statuses, chunk);
         }
     };
     Ok(cut(by_header(found), chunk, ChunkExtent::Listed).into())
@@ -151,7 +151,7 @@ const REPRICED: &str = "EXISTS (SELECT 1 FROM product_price p {join} masterdata_
      WHERE p.product_id = c.product_id AND m.at >= ?)";
 
 /// Returns selected candidates with the other lines of their incoming orders. Skips orders with an excluded line.
-fn whole_orders(
+fn load_incoming_orders(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     selection: &Selection,

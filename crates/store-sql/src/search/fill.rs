@@ -185,7 +185,7 @@ pub fn update(transaction: &dyn Transaction) -> StoreResult<bool> {
     run(transaction, &LOCK, [])?;
     let mut progress = Progress::read(transaction)?;
     if progress.of(POSITION) < progress.of("feed_swept") {
-        begin_again(transaction, &progress)?;
+        restart(transaction, &progress)?;
         progress = Progress::read(transaction)?;
     }
     if progress.of(POSITION) < progress.of("feed") {
@@ -210,7 +210,7 @@ fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<
 }
 
 /// Restarts with all records, because events were removed from the feed before they were read here.
-fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
+fn restart(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
     set(transaction, POSITION, progress.of("feed_swept"))?;
     set(transaction, NUMBER, 0)?;
     for (counter, table) in BACKLOGS {

@@ -154,7 +154,7 @@ impl Expansion<'_> {
         while let Some((before, sign, after)) = split_at_sign(rest) {
             self.plain(before);
             let read = match sign {
-                '?' => Some(self.bare_parameter(after)),
+                '?' => Some(self.expand_parameter(after)),
                 '{' => self.marker(after)?,
                 _ => self.literal(after),
             };
@@ -178,7 +178,7 @@ impl Expansion<'_> {
     }
 
     /// Expands the parameter after a `?`. Returns the rest of the text.
-    fn bare_parameter<'t>(&mut self, text: &'t str) -> &'t str {
+    fn expand_parameter<'t>(&mut self, text: &'t str) -> &'t str {
         let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
         let (number, rest) = text.split_at(end);
         let number = self.number(number);
