@@ -115,17 +115,17 @@ impl Backend for Sqlite {
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         let path = self.path.clone();
-        off_thread(move || instance_file::read(&path)).await
+        run_blocking(move || instance_file::read(&path)).await
     }
 
     async fn ensure_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
-        off_thread(move || instance_file::ensure(&path, fresh)).await
+        run_blocking(move || instance_file::ensure(&path, fresh)).await
     }
 
     async fn renew_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
-        off_thread(move || instance_file::replace(&path, fresh)).await
+        run_blocking(move || instance_file::replace(&path, fresh)).await
     }
 
     fn statistics(&self) -> StoreStatistics {
@@ -134,7 +134,7 @@ impl Backend for Sqlite {
 }
 
 /// Reads or writes a file on a blocking thread.
-async fn off_thread<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> StoreResult<T> {
     let done = tokio::task::spawn_blocking(work).await.unwrap_or_else(|fault| Err(io::Error::other(fault)));

@@ -39,7 +39,7 @@ impl SqliteSide {
     /// Opens the source.
     pub fn source(path: &Path) -> Result<Self, CopyFault> {
         let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        begin_alone(&connection, &name)?;
+        begin_exclusive(&connection, &name)?;
         at(&name, require_own(&connection))?;
         require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
         Ok(Self { connection, name, reads: true })
@@ -49,7 +49,7 @@ impl SqliteSide {
     pub fn target(path: &Path) -> Result<Self, CopyFault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let (mut connection, name) = open(path, flags)?;
-        begin_alone(&connection, &name)?;
+        begin_exclusive(&connection, &name)?;
         at(&name, reject_foreign(&connection))?;
         at(&name, execute(&connection, "COMMIT"))?;
         at(&name, execute(&connection, FILLING))?;
@@ -65,7 +65,7 @@ impl SqliteSide {
 /// Rejects a file that any process has open.
 pub fn require_unused(path: &Path) -> Result<(), CopyFault> {
     let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    begin_alone(&connection, &name)
+    begin_exclusive(&connection, &name)
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault> {
@@ -87,7 +87,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
 }
 
 /// Begins an exclusive transaction. From then on, no other process can open the file.
-fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
+fn begin_exclusive(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
             Err(CopyFault::Refused(format!(

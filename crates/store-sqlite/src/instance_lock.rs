@@ -69,9 +69,9 @@ impl InstanceLock {
         }
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
-        let buried = end_dead_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
+        let removed = end_dead_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
         transaction.commit().map_err(translate)?;
-        for NewInstance { name, .. } in buried {
+        for NewInstance { name, .. } in removed {
             tracing::warn!(name, "instance lost, its work is taken over");
         }
         Ok(())

@@ -326,7 +326,7 @@ mod tests {
         let now: i64 = connection.query_row(now, [], |row| row.get(0)).unwrap();
         let (lately, once) = (now - 86_400_000_000, now - 20 * 86_400_000_000);
         for (id, came) in [(1, lately), (2, once)] {
-            let insert = candidate_of_before(&connection, id, came);
+            let insert = candidate_insert(&connection, id, came);
             let insert = format!(
                 "{insert} INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
             );
@@ -366,7 +366,7 @@ mod tests {
     fn content_without_blocks_is_not_reported_as_incomplete() {
         const BEFORE: usize = 30;
         let mut connection = before(BEFORE);
-        connection.execute_batch(&candidate_of_before(&connection, 1, 0)).unwrap();
+        connection.execute_batch(&candidate_insert(&connection, 1, 0)).unwrap();
         let insert = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
             VALUES (1, '/qty\tn\t5\n', 1, zeroblob(16))";
         connection.execute(insert, []).unwrap();
@@ -420,7 +420,7 @@ mod tests {
         let mut connection = before(63);
         connection.execute_batch("INSERT INTO attachment_content (sha256) VALUES (x'01')").unwrap();
         for (id, header, system) in [(1, "H", None), (2, "I", Some(7)), (3, "J", Some(8))] {
-            connection.execute_batch(&candidate_of_before(&connection, id, 0)).unwrap();
+            connection.execute_batch(&candidate_insert(&connection, id, 0)).unwrap();
             let update = "UPDATE candidate SET external_header_id = ?2, external_line_id = '1', header_group = lower(?2),
                 external_system_id = ?3 WHERE id = ?1";
             connection.execute(update, params![id, header, system]).unwrap();
@@ -450,8 +450,8 @@ mod tests {
         assert_eq!(connection.query_row(any, [], |row| row.get(0)), Ok(1));
     }
 
-    /// Inserts a candidate with only the required columns, at any version of the schema.
-    fn candidate_of_before(connection: &Connection, id: i64, created_at: i64) -> String {
+    /// Returns the insert of a candidate with only the required columns, for any version of the schema.
+    fn candidate_insert(connection: &Connection, id: i64, created_at: i64) -> String {
         let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote('1'))) \
             FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
         let (names, values): (String, String) =

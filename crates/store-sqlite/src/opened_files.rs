@@ -48,7 +48,10 @@ impl OpenedFiles {
 
     /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed.
     pub fn only_the_log_is_gone(&self) -> bool {
-        matches!((self.database.fate(), self.log.fate()), (Ok(FileState::Same), Ok(FileState::Removed)))
+        matches!(
+            (self.database.current_state(), self.log.current_state()),
+            (Ok(FileState::Same), Ok(FileState::Removed))
+        )
     }
 }
 
@@ -59,7 +62,7 @@ impl OpenedFile {
     }
 
     fn check(&self) -> StoreResult<()> {
-        let happened = match self.fate()? {
+        let happened = match self.current_state()? {
             FileState::Same => return Ok(()),
             FileState::Removed => "was removed",
             FileState::Replaced => "was replaced",
@@ -70,7 +73,7 @@ impl OpenedFile {
         )))
     }
 
-    fn fate(&self) -> StoreResult<FileState> {
+    fn current_state(&self) -> StoreResult<FileState> {
         match identity(&self.path) {
             Ok(found) if found == self.identity => Ok(FileState::Same),
             Ok(_) => Ok(FileState::Replaced),

@@ -14,7 +14,7 @@ use orderdock_store_sql::{Transaction, orders, processing};
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
 /// Runs the statements of a run over a number of headers, started by the scheduler and by a clerk.
-fn a_run(
+fn execute_run(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Arc<Reference>,
@@ -83,7 +83,8 @@ async fn run_statement_count_is_independent_of_size() {
     let mut counts = Vec::new();
     for size in [3, 1_000] {
         traced.ran.store(0, Ordering::Relaxed);
-        let seen = traced.statements(|transaction| a_run(transaction, &organisations, &reference, size));
+        let seen =
+            traced.statements(|transaction| execute_run(transaction, &organisations, &reference, size));
         counts.push(traced.ran.load(Ordering::Relaxed));
         // organisations and their settings are few
         let few = ["order_setting", "number_pattern", "FROM organisation"];

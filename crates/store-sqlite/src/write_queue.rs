@@ -48,11 +48,11 @@ pub struct WriteQueue {
 }
 
 pub fn write_queue() -> (WriteQueueSender, WriteQueue) {
-    let (small, small_ones) = mpsc::channel(QUEUE_LIMIT);
-    let (large, large_ones) = mpsc::channel(QUEUE_LIMIT);
+    let (small, small_receiver) = mpsc::channel(QUEUE_LIMIT);
+    let (large, large_receiver) = mpsc::channel(QUEUE_LIMIT);
     (
         WriteQueueSender { small, large },
-        WriteQueue { small: small_ones, large: large_ones, large_is_next: false },
+        WriteQueue { small: small_receiver, large: large_receiver, large_is_next: false },
     )
 }
 
@@ -75,9 +75,9 @@ impl WriteQueue {
     /// Returns the plans for the next commit, if any are waiting.
     pub fn waiting(&mut self) -> Option<PlanGroup> {
         if self.large_is_next {
-            return self.large_one().or_else(|| self.small_ones());
+            return self.next_large().or_else(|| self.next_small());
         }
-        self.small_ones().or_else(|| self.large_one())
+        self.next_small().or_else(|| self.next_large())
     }
 
     /// Waits for the plans of the next commit; `None` after the sending side is closed.
@@ -90,11 +90,11 @@ impl WriteQueue {
         }
     }
 
-    fn small_ones(&mut self) -> Option<PlanGroup> {
+    fn next_small(&mut self) -> Option<PlanGroup> {
         self.small.try_recv().ok().map(|plan| self.with_others(plan))
     }
 
-    fn large_one(&mut self) -> Option<PlanGroup> {
+    fn next_large(&mut self) -> Option<PlanGroup> {
         self.large.try_recv().ok().map(|plan| self.alone(plan))
     }
 

@@ -68,7 +68,7 @@ async fn full_writer_queue_rejects_immediately() {
     let mut waiting = Vec::new();
     for number in 0..QUEUE_LIMIT {
         let mut plan = Box::pin(writer.write(1, move |transaction| add(transaction, &number.to_string())));
-        assert!(futures_poll(&mut plan).await.is_none(), "{number}");
+        assert!(poll_once(&mut plan).await.is_none(), "{number}");
         waiting.push(plan);
     }
     assert_eq!(writer.statistics().waiting_plans, QUEUE_LIMIT as u64);
@@ -86,7 +86,7 @@ async fn full_writer_queue_rejects_immediately() {
 }
 
 /// Polls a future once.
-async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
+async fn poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
     tokio::select! {
         biased;
         output = future => Some(output),
@@ -103,7 +103,7 @@ async fn large_plan_is_committed_alone() {
     let mut waiting = Vec::new();
     for (number, rows) in [1, 1_999, 5_000, 1, 1].into_iter().enumerate() {
         let mut plan = Box::pin(writer.write(rows, move |transaction| add(transaction, &number.to_string())));
-        assert!(futures_poll(&mut plan).await.is_none());
+        assert!(poll_once(&mut plan).await.is_none());
         waiting.push(plan);
     }
     drop(hold);
@@ -128,7 +128,7 @@ async fn small_and_large_plans_alternate() {
             order.lock().unwrap().push(name);
             Ok(())
         }));
-        assert!(futures_poll(&mut plan).await.is_none());
+        assert!(poll_once(&mut plan).await.is_none());
         waiting.push(plan);
     }
     drop(hold);
@@ -236,7 +236,7 @@ async fn dropped_writer_finishes_its_queue_and_checkpoints() {
     let writer = writer(&path);
     let hold = block(&writer).await;
     let mut plan = Box::pin(writer.write(1, |transaction| add(transaction, "waiting")));
-    assert!(futures_poll(&mut plan).await.is_none());
+    assert!(poll_once(&mut plan).await.is_none());
     drop(plan);
     drop(hold);
     drop(writer);
