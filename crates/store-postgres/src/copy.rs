@@ -144,7 +144,7 @@ impl Engine for PostgresEngine {
     }
 
     fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
-        let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], two_texts)?;
+        let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], text_pair)?;
         for (statement, _) in &loosened {
             run(transaction, &Verbatim(statement), [])?;
         }
@@ -155,7 +155,7 @@ impl Engine for PostgresEngine {
     }
 
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
-        for (table, column) in rows(transaction, "schema", &Verbatim(NUMBERED), [], two_texts)? {
+        for (table, column) in rows(transaction, "schema", &Verbatim(NUMBERED), [], text_pair)? {
             let sql = format!(
                 "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) \
                  FROM {table}"
@@ -166,7 +166,7 @@ impl Engine for PostgresEngine {
     }
 }
 
-fn two_texts(row: &mut RowReader<'_>) -> StoreResult<(String, String)> {
+fn text_pair(row: &mut RowReader<'_>) -> StoreResult<(String, String)> {
     Ok((row.read()?, row.read()?))
 }
 

@@ -179,7 +179,7 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     reject_unfinished(|sql| plain.text(sql))?;
     let mut findings = examine_server(&plain)?;
     if !address.is_pooled() {
-        findings.extend(examine_room(&plain, connections)?);
+        findings.extend(examine_connections(&plain, connections)?);
     }
     if !examine_schema(&plain, &mut findings)? {
         return Ok(findings);
@@ -224,7 +224,7 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
 }
 
 /// Checks whether the server has enough connections for all running instances, or for one.
-fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
+fn examine_connections(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
     let text = plain.text(ROOM)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {

@@ -17,7 +17,7 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     let code = failure.code();
     let message = described(failure);
     if *code == SqlState::UNIQUE_VIOLATION || *code == SqlState::EXCLUSION_VIOLATION {
-        return conflict(rule_of(failure));
+        return conflict(violated_table(failure));
     }
     if is_passing(code) {
         return conflict(failure.table().unwrap_or_default());
@@ -53,7 +53,7 @@ pub fn is_passing(code: &SqlState) -> bool {
 }
 
 /// Returns the table of a violated constraint, otherwise the name of the constraint, which begins with the table.
-fn rule_of(failure: &DbError) -> &str {
+fn violated_table(failure: &DbError) -> &str {
     failure.table().or(failure.constraint()).unwrap_or_default()
 }
 

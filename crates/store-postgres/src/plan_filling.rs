@@ -62,10 +62,12 @@ pub enum TableLayout {
     ByMonth,
 }
 
-/// SQL expression of the id of the candidate with the number `i`. With partitions, each month has the same number of
-/// ids.
+/// SQL expression of the id of the candidate with the number `i`, without partitions.
 const WHOLE: &str = "t.id + 1000000 + i";
-fn by_month(number: &str) -> String {
+
+/// Returns the SQL expression of the id of the candidate with a number, with partitions: each month has the same number
+/// of ids.
+fn id_in_partition(number: &str) -> String {
     format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
 }
 
@@ -73,7 +75,7 @@ fn by_month(number: &str) -> String {
 fn of_request(kept: TableLayout, place: u32) -> String {
     match kept {
         TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
-        TableLayout::ByMonth => by_month(&format!("(i * 10 + {place})")),
+        TableLayout::ByMonth => id_in_partition(&format!("(i * 10 + {place})")),
     }
 }
 
@@ -108,7 +110,7 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
             };
             drop(Runtime::new().unwrap().block_on(begin));
             if kept == TableLayout::ByMonth {
-                a_year_of_months(address);
+                partition_year(address);
             }
             multiply(&BlockingConnection::connect(address).unwrap(), kept);
         })
@@ -116,7 +118,7 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
     std::thread::spawn(fill).join().unwrap()
 }
 
-fn a_year_of_months(address: &Address) {
+fn partition_year(address: &Address) {
     let day =
         |month: i8| jiff::civil::date(2026, month, 5).to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp();
     assert!(partition(address, Some(day(1))).unwrap());
@@ -145,7 +147,7 @@ fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&s
 }
 
 fn multiply(database: &BlockingConnection, kept: TableLayout) {
-    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { by_month("i") };
+    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { id_in_partition("i") };
     let [first, last] = [0, 9].map(|place| of_request(kept, place));
     let of_candidate = id.replace("t.id", "t.candidate_id");
     let many = |table: &str, count: u32, changed: &[(&str, &str)]| repeat(database, table, count, changed);
@@ -202,16 +204,16 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
         CANDIDATES / 10,
         &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
-    judge(database);
-    order(&many, &of_candidate);
-    describe(database);
-    say(database);
+    add_problems(database);
+    add_orders(&many, &of_candidate);
+    add_documents(database);
+    add_other_records(database);
     database.batch("ANALYZE").unwrap();
-    deliver(database);
+    add_deliveries(database);
 }
 
 /// Adds problems, their causes, and the results of runs.
-fn judge(database: &BlockingConnection) {
+fn add_problems(database: &BlockingConnection) {
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
            WHERE status = 'error'; \
@@ -229,7 +231,7 @@ fn judge(database: &BlockingConnection) {
 type Many<'m> = dyn Fn(&str, u32, &[(&str, &str)]) + 'm;
 
 /// Adds orders of ended runs, each with one candidate, line and tax.
-fn order(many: &Many<'_>, of_candidate: &str) {
+fn add_orders(many: &Many<'_>, of_candidate: &str) {
     let of_order = WHOLE.replace("t.id", "t.order_id");
     many("run", 2_000, &[("id", WHOLE), ("state", "'done'"), ("finished_at", "now()")]);
     many(
@@ -256,7 +258,7 @@ fn order(many: &Many<'_>, of_candidate: &str) {
 }
 
 /// Adds the search documents.
-fn describe(database: &BlockingConnection) {
+fn add_documents(database: &BlockingConnection) {
     let documents = "INSERT INTO search_candidate (id, org_id, target_id, words) \
            SELECT min(id), min(org_id), min(id), header_group || ' ' || po_reference_key FROM candidate_row \
            GROUP BY header_group, po_reference_key; \
@@ -267,8 +269,8 @@ fn describe(database: &BlockingConnection) {
 }
 
 /// Adds events, history, comments, users, saved views, notifications, responses and attachments.
-fn say(database: &BlockingConnection) {
-    let said = format!(
+fn add_other_records(database: &BlockingConnection) {
+    let statements = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
            SELECT 0, now(), CASE WHEN i < 29000 THEN i END, '' FROM generate_series(1, {ORDERS}) i; \
          INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, status, changes) \
@@ -302,11 +304,11 @@ fn say(database: &BlockingConnection) {
          INSERT INTO masterdata_change (root_id, record_id, version, org_id, at, kind, actor, request_id) \
            SELECT i, i, 1, 0, now(), 'uom', 'x', 'y' FROM generate_series(1, 5000) i"
     );
-    database.batch(&said).unwrap();
+    database.batch(&statements).unwrap();
 }
 
 /// Adds webhook deliveries after ANALYZE, so without statistics, as in the first minutes of a server.
-fn deliver(database: &BlockingConnection) {
+fn add_deliveries(database: &BlockingConnection) {
     let deliveries = format!(
         "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
              created_at, attempts, tries, next_attempt_at) \

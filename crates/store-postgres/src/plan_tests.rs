@@ -148,16 +148,16 @@ fn waiting() -> CustomerWaitFilter {
 
 #[tokio::test]
 async fn statements_use_indexes() {
-    reach_their_rows(TableLayout::Whole).await;
+    assert_statements_use_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn statements_use_indexes_of_partitions() {
-    reach_their_rows(TableLayout::ByMonth).await;
+    assert_statements_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn reach_their_rows(kept: TableLayout) {
-    let (copy, _world) = filled(kept).await;
+async fn assert_statements_use_indexes(kept: TableLayout) {
+    let (copy, _fixture) = filled(kept).await;
     std::thread::spawn(move || {
         let database = BlockingConnection::connect(&copy.address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
@@ -246,15 +246,15 @@ impl Transaction for RecordingTransaction<'_> {
 }
 
 /// Runs lists on a connection with the settings for lists, and records their plans.
-async fn noted(
+async fn record_plans(
     kept: TableLayout,
     work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
 ) {
-    noted_how("FORMAT JSON", kept, "", work).await;
+    record_with("FORMAT JSON", kept, "", work).await;
 }
 
-/// Like `noted`, with options of EXPLAIN and after a change of the data.
-async fn noted_how(
+/// Like [`record_plans`], with options of EXPLAIN and after a change of the data.
+async fn record_with(
     how: &'static str,
     kept: TableLayout,
     change: &'static str,
@@ -271,11 +271,11 @@ async fn noted_how(
         for setting in OF_LISTS {
             link.batch(&format!("SET {setting}")).unwrap();
         }
-        let noting =
+        let recording =
             RecordingTransaction { inner: PostgresTransaction::over(&link), how, seen: RefCell::default() };
-        let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
+        let reference = ReferenceCache::default().in_snapshot(&recording).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-        work(&noting, &fixture, &organisations);
+        work(&recording, &fixture, &organisations);
         // dropped on this thread, because a store blocks its thread, which is not allowed within a runtime
         drop(fixture);
     })
@@ -298,17 +298,17 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: PageStart) -> Can
 
 #[tokio::test]
 async fn candidate_filters_use_indexes() {
-    lead_to_candidates(TableLayout::Whole).await;
+    assert_filters_use_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn candidate_filters_use_indexes_of_partitions() {
-    lead_to_candidates(TableLayout::ByMonth).await;
+    assert_filters_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn lead_to_candidates(kept: TableLayout) {
-    noted(kept, |noting, fixture, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_filters_use_indexes(kept: TableLayout) {
+    record_plans(kept, |recording, fixture, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         let none = CandidateFilter::default;
         let day = |day| Some(jiff::civil::date(2027, 1, day));
         let now = Some(fixture.request().received_at);
@@ -342,10 +342,10 @@ async fn lead_to_candidates(kept: TableLayout) {
         for filter in filters {
             for sort in CandidateSort::ALL.iter().copied() {
                 let query = query(filter.clone(), sort, PageStart::Offset(0));
-                find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
-                headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+                find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
+                headers::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             }
-            count::by_status(noting, organisations, &filter, jiff::civil::Date::MIN).unwrap();
+            count::by_status(recording, organisations, &filter, jiff::civil::Date::MIN).unwrap();
         }
         let intake = orderdock_store::IntakeQuery {
             data_source: None,
@@ -353,14 +353,14 @@ async fn lead_to_candidates(kept: TableLayout) {
             bounds: vec![fixture.request().received_at; 2],
             today: fixture.request().received_at,
         };
-        intake::figures(noting, organisations, &intake).unwrap();
+        intake::figures(recording, organisations, &intake).unwrap();
         let groups = orderdock_store::ProblemGroupQuery::default();
-        problem_groups::groups(noting, organisations, &reference, &groups).unwrap();
+        problem_groups::groups(recording, organisations, &reference, &groups).unwrap();
         let now = fixture.request().received_at;
         let holds = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
-        hold_groups::groups(noting, organisations, &reference, &holds).unwrap();
-        hold_groups::orders(noting, organisations, &reference, &holds).unwrap();
-        let seen = noting.seen.borrow();
+        hold_groups::groups(recording, organisations, &reference, &holds).unwrap();
+        hold_groups::orders(recording, organisations, &reference, &holds).unwrap();
+        let seen = recording.seen.borrow();
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
             let large = |table: &String| table.starts_with("candidate") && table != "candidate_count";
@@ -378,18 +378,18 @@ async fn lead_to_candidates(kept: TableLayout) {
 
 #[tokio::test]
 async fn searches_use_the_trigram_index() {
-    noted(TableLayout::Whole, |noting, _, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+    record_plans(TableLayout::Whole, |recording, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for words in ["o7777", "h2999 po29", "p29"] {
             let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
             let query = query(filter, CandidateSort::CreatedAt, PageStart::Offset(0));
-            let page = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            let page = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             assert!(page.total.value > 0, "{words}");
             let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
             let query = OrderQuery { filter, descending: true, after: None, limit: 50, counted: true };
-            orders::find(noting, organisations, &query).unwrap();
+            orders::find(recording, organisations, &query).unwrap();
         }
-        let seen = noting.seen.borrow();
+        let seen = recording.seen.borrow();
         let documents = seen.iter().filter(|(sql, _)| sql.starts_with("SELECT d.target_id FROM"));
         assert_eq!(documents.clone().count(), 15);
         for (sql, steps) in documents {
@@ -403,7 +403,7 @@ async fn searches_use_the_trigram_index() {
 
 #[tokio::test]
 async fn order_filters_use_indexes() {
-    noted(TableLayout::Whole, |noting, _, organisations| {
+    record_plans(TableLayout::Whole, |recording, _, organisations| {
         let text = |text: &str| Some(text.to_owned());
         let none = OrderFilter::default;
         for filter in [
@@ -416,10 +416,10 @@ async fn order_filters_use_indexes() {
             for descending in [true, false] {
                 let filter = filter.clone();
                 let query = OrderQuery { filter, descending, after: None, limit: 50, counted: true };
-                orders::find(noting, organisations, &query).unwrap();
+                orders::find(recording, organisations, &query).unwrap();
             }
         }
-        let seen = noting.seen.borrow();
+        let seen = recording.seen.borrow();
         assert!(seen.len() >= 20, "{} statements", seen.len());
         for (sql, steps) in seen.iter().filter(|(sql, _)| sql.contains("sales_order")) {
             let whole = read_whole(steps);
@@ -431,17 +431,17 @@ async fn order_filters_use_indexes() {
 
 #[tokio::test]
 async fn lists_are_read_in_index_order() {
-    are_read_in_their_order(TableLayout::Whole).await;
+    assert_lists_follow_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn lists_are_read_in_index_order_of_partitions() {
-    are_read_in_their_order(TableLayout::ByMonth).await;
+    assert_lists_follow_indexes(TableLayout::ByMonth).await;
 }
 
-async fn are_read_in_their_order(kept: TableLayout) {
-    noted(kept, move |noting, fixture, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_lists_follow_indexes(kept: TableLayout) {
+    record_plans(kept, move |recording, fixture, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for sort in CandidateSort::ALL.iter().copied() {
             let id = if kept == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
@@ -451,10 +451,10 @@ async fn are_read_in_their_order(kept: TableLayout) {
                 PageStart::Before(CandidatePosition { key: key.to_owned(), id }),
             ] {
                 let all = query(CandidateFilter::default(), sort, window);
-                noting.seen.borrow_mut().clear();
-                find::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
-                headers::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
-                let seen = noting.seen.borrow();
+                recording.seen.borrow_mut().clear();
+                find::find(recording, organisations, Arc::clone(&reference), &all).unwrap();
+                headers::find(recording, organisations, Arc::clone(&reference), &all).unwrap();
+                let seen = recording.seen.borrow();
                 let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
                 assert!(!walks.is_empty(), "{sort:?}");
                 for (sql, steps) in walks {
@@ -490,17 +490,17 @@ fn most_blocks(kept: TableLayout) -> i64 {
 
 #[tokio::test]
 async fn status_lists_skip_no_other_candidates() {
-    not_walked_past_others(TableLayout::Whole).await;
+    assert_no_rows_are_skipped(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn status_lists_of_partitions_skip_no_other_candidates() {
-    not_walked_past_others(TableLayout::ByMonth).await;
+    assert_no_rows_are_skipped(TableLayout::ByMonth).await;
 }
 
-async fn not_walked_past_others(kept: TableLayout) {
-    noted_how("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |noting, _, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_no_rows_are_skipped(kept: TableLayout) {
+    record_with("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |recording, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for (statuses, sort, descending) in [
             (vec![Status::New], CandidateSort::Price, false),
             (vec![Status::Error], CandidateSort::Price, true),
@@ -509,12 +509,12 @@ async fn not_walked_past_others(kept: TableLayout) {
         ] {
             let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
             let query = CandidateQuery { descending, ..query(filter, sort, PageStart::Offset(0)) };
-            noting.seen.borrow_mut().clear();
-            let first = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            recording.seen.borrow_mut().clear();
+            let first = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             let after = PageStart::After(first.next.clone().unwrap());
             let second = CandidateQuery { window: after, ..query.clone() };
-            find::find(noting, organisations, Arc::clone(&reference), &second).unwrap();
-            let seen = noting.seen.borrow();
+            find::find(recording, organisations, Arc::clone(&reference), &second).unwrap();
+            let seen = recording.seen.borrow();
             let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
             assert!(walks.len() >= 3, "{sort:?}");
             for (sql, steps) in walks {
@@ -535,7 +535,7 @@ const MANY_MISSING: &str = "INSERT INTO missing_record \
 
 #[tokio::test]
 async fn missing_records_of_rules_are_read_in_index_order() {
-    noted_how("FORMAT JSON", TableLayout::Whole, MANY_MISSING, |noting, fixture, organisations| {
+    record_with("FORMAT JSON", TableLayout::Whole, MANY_MISSING, |recording, fixture, organisations| {
         let query = MissingRecordQuery {
             open_since: Some(fixture.request().received_at),
             sort: MissingRecordSort::Oldest,
@@ -543,8 +543,8 @@ async fn missing_records_of_rules_are_read_in_index_order() {
             limit: 10_001,
             ..MissingRecordQuery::default()
         };
-        missing_records::list::find(noting, organisations, &query).unwrap();
-        let seen = noting.seen.borrow();
+        missing_records::list::find(recording, organisations, &query).unwrap();
+        let seen = recording.seen.borrow();
         let (sql, steps) = seen.last().unwrap();
         let read = |step: &Value| {
             step["Index Name"] == "missing_record_oldest" && step["Scan Direction"] == "Backward"

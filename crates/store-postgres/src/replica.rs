@@ -108,7 +108,7 @@ impl Replica {
         let (rest, work) = (Arc::clone(&self.rest), Arc::clone(work));
         let answer = self.pool.send(
             move |worker| {
-                come_so_far(worker, &rest, &position)?;
+                wait_for_position(worker, &rest, &position)?;
                 // fails if the caller has timed out and uses the primary
                 taken.send(()).map_err(|()| StoreError::Overloaded)?;
                 in_snapshot(worker, |transaction| work(transaction))
@@ -130,7 +130,7 @@ impl Replica {
 }
 
 /// Waits until the standby has replayed a position of the primary. Fails after a timeout.
-fn come_so_far(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreResult<()> {
+fn wait_for_position(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreResult<()> {
     if !worker.is_connected() {
         // set first, so that other lists do not wait for a connection attempt that may take long or fail
         rest.begin();

@@ -130,7 +130,7 @@ fn transaction_status_is_unknown_on_another_server_or_timeline() {
 #[tokio::test]
 async fn late_commit_is_late_in_the_feed() {
     let address = fresh_database();
-    let tell = |order: i64| {
+    let insert_event = |order: i64| {
         format!(
             "INSERT INTO outbox (org_id, at, events) VALUES (0, clock_timestamp(), \
              E'orderdock.order.voided\\t-\\t-\\t1\\t{order}\\n')"
@@ -140,8 +140,8 @@ async fn late_commit_is_late_in_the_feed() {
     let blocking = move || {
         let late = BlockingConnection::connect(&opened).unwrap();
         late.batch("BEGIN").unwrap();
-        late.batch(&tell(1)).unwrap();
-        BlockingConnection::connect(&opened).unwrap().batch(&tell(2)).unwrap();
+        late.batch(&insert_event(1)).unwrap();
+        BlockingConnection::connect(&opened).unwrap().batch(&insert_event(2)).unwrap();
         let store: Arc<dyn Store> =
             Arc::new(PostgresStore::open(&opened, PostgresOptions::default()).unwrap());
         (late, store)

@@ -59,12 +59,12 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
         end_at(link, table, key, first, &is_whole)?;
     }
     let tables = TABLES.map(|(table, _)| table).join(", ");
-    patiently(link, &is_whole, || {
+    run_if_due(link, &is_whole, || {
         // the view is locked first, because its readers lock it before the tables
         lock(link, &format!("candidate, {tables}"))?;
         let view = link.word("SELECT pg_get_viewdef('candidate'::regclass)")?;
         for (table, key) in TABLES {
-            whole(link, table, key, now, first)?;
+            partition_table(link, table, key, now, first)?;
         }
         link.batch(&format!("CREATE OR REPLACE VIEW candidate AS {view}"))
     })
@@ -101,19 +101,19 @@ fn end_at(
     is_due: &dyn Fn(&AllPartitions) -> bool,
 ) -> StoreResult<()> {
     let end = end.first_id();
-    patiently(link, is_due, || {
+    run_if_due(link, is_due, || {
         lock(link, table)?;
         link.batch(&format!(
             "ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {END}; \
              ALTER TABLE {table} ADD CONSTRAINT {END} CHECK ({key} < {end}) NOT VALID"
         ))
     })?;
-    patiently(link, is_due, || link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {END}")))?;
+    run_if_due(link, is_due, || link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {END}")))?;
     Ok(())
 }
 
 /// Replaces a table by a partitioned one. The existing table becomes its first partition.
-fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
+fn partition_table(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
     let before = format!("{table}_{BEFORE}");
     let primary =
         link.word(&about("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = {}", table))?;
@@ -183,7 +183,7 @@ pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()>
         end_at(link, &open.name, key, first, &is_open)?;
     }
     let (name, from, to) = (&open.name, open.from, first.first_id());
-    patiently(link, &is_open, || {
+    run_if_due(link, &is_open, || {
         lock(link, table)?;
         link.batch(&format!(
             "ALTER TABLE {table} DETACH PARTITION {name}; \
@@ -202,7 +202,7 @@ fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
 
 /// Runs work in a transaction under the migration lock if it is due, and retries while others use the tables. Returns
 /// whether it was due; another process may have been faster.
-fn patiently(
+fn run_if_due(
     link: &Link,
     is_due: &dyn Fn(&AllPartitions) -> bool,
     work: impl Fn() -> StoreResult<()>,

@@ -9,7 +9,7 @@ fn now() -> Timestamp {
 }
 
 /// Creates a database with unpartitioned tables, regardless of the layout of other test databases.
-fn whole() -> (Address, BlockingConnection) {
+fn unpartitioned_database() -> (Address, BlockingConnection) {
     let address = fresh_database();
     let plain = BlockingConnection::connect(&address).unwrap();
     (address, plain)
@@ -27,7 +27,7 @@ const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.a
 
 #[test]
 fn partitioning_keeps_definition_and_rows_of_tables() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     plain
         .batch(
             "DROP ROLE IF EXISTS orderdock_test_reader; CREATE ROLE orderdock_test_reader; \
@@ -71,7 +71,7 @@ fn partitioning_keeps_definition_and_rows_of_tables() {
 
 #[test]
 fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     for (hang, off, named) in [
         ("CREATE VIEW theirs AS SELECT id FROM candidate_state", "DROP VIEW theirs", "the view theirs"),
         (
@@ -96,7 +96,7 @@ fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
 
 #[test]
 fn partitioning_waits_for_readers_without_blocking_others() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     let reader = BlockingConnection::connect(&address).unwrap();
     reader
         .batch("SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT count(*) FROM candidate")
@@ -118,7 +118,7 @@ fn partitioning_waits_for_readers_without_blocking_others() {
 
 #[test]
 fn doctor_reports_a_missing_partition_for_the_next_month() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     assert!(partition(&address, Some(now())).unwrap());
     let later = |month: u8| format!("2027-{month:02}-01T00:00:00Z").parse::<Timestamp>().unwrap();
     let lacks = |now| lacks_next_month(&plain.text(STATE).unwrap(), now).unwrap();

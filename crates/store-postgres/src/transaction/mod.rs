@@ -160,7 +160,7 @@ impl<'l> PostgresTransaction<'l> {
             Ok(number) => *self.number.borrow_mut() = number,
             Err(error) => {
                 let mut failed = self.failed.borrow_mut();
-                if failed.as_ref().is_none_or(is_aftermath) {
+                if failed.as_ref().is_none_or(is_consequence) {
                     *failed = Some(error);
                 }
             }
@@ -169,7 +169,7 @@ impl<'l> PostgresTransaction<'l> {
 
     /// Translates the error of a response. Returns an earlier error instead, which is more specific.
     pub(crate) fn fault(&self, error: &Error) -> StoreError {
-        if is_aftermath(error) || error.is_closed() {
+        if is_consequence(error) || error.is_closed() {
             self.record_all();
             if let Some(first) = self.failed.take() {
                 return self.translate(&first);
@@ -198,7 +198,7 @@ impl<'l> PostgresTransaction<'l> {
 }
 
 /// Returns whether the error is only a consequence of an earlier one.
-fn is_aftermath(error: &Error) -> bool {
+fn is_consequence(error: &Error) -> bool {
     error.code() == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
 }
 

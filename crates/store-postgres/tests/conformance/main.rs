@@ -33,7 +33,7 @@ fn direct() -> Opener {
 }
 
 /// Like [`direct`], through a pooler and with repeated transactions.
-fn hard() -> Opener {
+fn pooled() -> Opener {
     opener::<Rerunning<Postgres>>(pooler::behind)
 }
 
@@ -51,5 +51,5 @@ mod postgres {
 }
 
 mod behind_a_pooler_every_plan_twice {
-    orderdock_store::conformance_tests!(super::hard);
+    orderdock_store::conformance_tests!(super::pooled);
 }

@@ -68,7 +68,7 @@ async fn beginnings_of_words_are_found_without_trigrams() {
 }
 
 #[test]
-fn doctor_says_how_to_enable_trigrams() {
+fn doctor_explains_how_to_enable_trigrams() {
     let copy = TemplateDatabase::migrated().copy();
     let findings = || orderdock_store_postgres::examine(&copy.address, 6, Timestamp::UNIX_EPOCH).unwrap();
     let words_only = "search matches only the beginnings of words";

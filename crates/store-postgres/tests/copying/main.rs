@@ -63,23 +63,23 @@ fn inside(address: &Address) -> BlockingConnection {
 
 fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault> {
     let (summary, begun) = (AtomicU64::new(0), AtomicU64::new(0));
-    let tell = |word: CopyProgress<'_>| match word {
+    let report = |word: CopyProgress<'_>| match word {
         CopyProgress::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
         CopyProgress::Rows(_, rows) => _ = summary.fetch_add(rows, Ordering::Relaxed),
     };
     let mut copy = DatabaseCopy::begin(source, target, PAGE)?;
-    let rows = copy.rows(&tell)?;
-    copy.compare(&tell)?;
+    let rows = copy.rows(&report)?;
+    copy.compare(&report)?;
     assert_eq!(
         begun.load(Ordering::Relaxed),
         summary.load(Ordering::Relaxed),
         "the rows that are reported come to what was announced"
     );
-    copy.finish(&tell)?;
+    copy.finish(&report)?;
     Ok(rows)
 }
 
-fn refused<T>(done: Result<T, CopyFault>) -> String {
+fn rejection<T>(done: Result<T, CopyFault>) -> String {
     match done {
         Err(CopyFault::Refused(why)) => why,
         Err(other) => panic!("{other}"),
@@ -117,7 +117,7 @@ impl<S: Side> Side for Cut<S> {
 }
 
 /// Asserts that the trigrams in a file match the documents.
-fn has_trigrams_of_every_document(file: &Path) {
+fn assert_trigrams_match_documents(file: &Path) {
     let connection = Connection::open(file).unwrap();
     for table in DOCUMENT_TABLES {
         let name = table.name;
@@ -140,7 +140,7 @@ fn every_row_of_every_table_survives_a_round_trip() {
     for ((table, one), (_, other)) in one.iter().zip(&other) {
         assert_eq!(one, other, "{table}");
     }
-    has_trigrams_of_every_document(&back);
+    assert_trigrams_match_documents(&back);
     // both can be opened like any other database
     drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
     drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());
@@ -256,7 +256,7 @@ fn non_empty_target_is_rejected() {
     drop((source, target));
     let (mut source, mut target) =
         (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
-    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = rejection(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(
         why.contains("contains an interrupted copy of sqlite:") && why.contains("a.sqlite. Finish"),
         "{why}"
@@ -264,11 +264,11 @@ fn non_empty_target_is_rejected() {
     // an incomplete database cannot be a source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
-    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = rejection(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("is incomplete"), "{why}");
     drop((source, target));
     pair.there().unwrap();
-    let why = refused(pair.there());
+    let why = rejection(pair.there());
     assert!(why.contains("is not empty: the table"), "{why}");
     // a database with tables of another program
     let foreign = bare_database();
@@ -281,17 +281,17 @@ fn non_empty_target_is_rejected() {
 fn database_with_another_schema_version_is_rejected() {
     let pair = Pair::new();
     Connection::open(pair.file("a.sqlite")).unwrap().execute_batch("PRAGMA user_version = 30").unwrap();
-    let why = refused(SqliteSide::source(&pair.file("a.sqlite")));
+    let why = rejection(SqliteSide::source(&pair.file("a.sqlite")));
     assert!(why.contains("has 30 migration steps") && why.contains("orderdock migrate"), "{why}");
-    let why = refused(SqliteSide::target(&pair.file("a.sqlite")));
+    let why = rejection(SqliteSide::target(&pair.file("a.sqlite")));
     assert!(why.contains("orderdock migrate"), "{why}");
     pair.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     for side in [PostgresSide::source(&pair.postgres.address), PostgresSide::target(&pair.postgres.address)] {
-        let why = refused(side);
+        let why = rejection(side);
         assert!(why.contains("has 2 migration steps") && why.contains("orderdock migrate"), "{why}");
     }
     let empty = bare_database();
-    let why = refused(PostgresSide::source(&empty.address));
+    let why = rejection(PostgresSide::source(&empty.address));
     assert!(why.contains("is not an Orderdock database"), "{why}");
 }
 
@@ -300,9 +300,9 @@ fn database_in_use_is_rejected_and_locked() {
     let pair = Pair::new();
     let file = pair.file("a.sqlite");
     let in_use = |path: &Path| {
-        let why = refused(SqliteSide::source(path));
+        let why = rejection(SqliteSide::source(path));
         assert!(why.contains("is in use: stop the server"), "{why}");
-        let why = refused(SqliteSide::target(path));
+        let why = rejection(SqliteSide::target(path));
         assert!(why.contains("is in use: stop the server"), "{why}");
     };
     let idle = SqliteStore::open(&file, SqliteOptions::default()).unwrap();
@@ -319,7 +319,7 @@ fn database_in_use_is_rejected_and_locked() {
     let idle = PostgresStore::open(address, PostgresOptions::default()).unwrap();
     let writer = BlockingConnection::connect(address).unwrap();
     for side in [PostgresSide::source(address), PostgresSide::target(address)] {
-        let why = refused(side);
+        let why = rejection(side);
         assert!(why.contains("is in use by orderdock/"), "{why}");
     }
     drop((idle, writer));
@@ -327,11 +327,11 @@ fn database_in_use_is_rejected_and_locked() {
     inside
         .batch(&format!("BEGIN; SELECT pg_advisory_xact_lock_shared({})", orderdock_store_postgres::TURN))
         .unwrap();
-    let why = refused(PostgresSide::source(address));
+    let why = rejection(PostgresSide::source(address));
     assert!(why.contains("another writer"), "{why}");
     inside.batch("ROLLBACK").unwrap();
     drop(PostgresSide::source(address).unwrap());
     let pooled = Address::parse(&format!("{address}?pooler=transaction")).unwrap();
-    let why = refused(PostgresSide::source(&pooled));
+    let why = rejection(PostgresSide::source(&pooled));
     assert!(why.contains("without pooler=transaction"), "{why}");
 }
