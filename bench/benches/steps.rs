@@ -45,13 +45,13 @@ fn reading(bencher: Bencher, rows: usize) {
 
 #[divan::bench(args = SIZES)]
 fn collecting_keys(bencher: Bencher, rows: usize) {
-    let read = or_told(read(rows));
+    let read = or_print(read(rows));
     bencher.counter(ItemsCount::new(rows)).bench_local(|| ImportKeys::collect(&read));
 }
 
 #[divan::bench(args = SIZES)]
 fn planning(bencher: Bencher, rows: usize) {
-    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    let Some(known) = or_print(known(rows).map(Some)) else { return };
     bencher
         .counter(ItemsCount::new(rows))
         .with_inputs(|| known.context.clone())
@@ -60,7 +60,7 @@ fn planning(bencher: Bencher, rows: usize) {
 
 #[divan::bench(args = SIZES)]
 fn encoding(bencher: Bencher, rows: usize) {
-    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    let Some(known) = or_print(known(rows).map(Some)) else { return };
     let plan = known.plan(known.context.clone());
     bencher.counter(ItemsCount::new(rows)).bench_local(|| {
         let candidates = plan.writes.candidates.iter();
@@ -114,6 +114,6 @@ impl Known {
 }
 
 /// Returns the result of a step. Prints a failure and returns the default.
-fn or_told<T: Default>(outcome: Result<T, Failure>) -> T {
+fn or_print<T: Default>(outcome: Result<T, Failure>) -> T {
     outcome.inspect_err(|failure| eprintln!("{failure}")).unwrap_or_default()
 }

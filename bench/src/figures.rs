@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_tells_the_middle_the_spread_and_whether_the_goal_is_met() {
+    fn figure_is_formatted_with_spread_and_goal() {
         let spread = Spread::of([5.0, 1.0, 3.04]);
         let figure = Figure::new("a thing", Unit::Milliseconds, spread);
         for (figure, row) in [

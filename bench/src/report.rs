@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paper_gets_the_last_of_each_measurement_and_its_plots() {
+    fn page_contains_last_result_of_each_measurement_and_plots() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         report(0.4).write(&at("first.json")).unwrap();

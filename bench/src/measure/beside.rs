@@ -55,7 +55,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     for round in 1..=rounds {
         for (size, rounds_of_size) in &mut beside {
             let seen = bench.alone()?;
-            let both = bench.beside(*size)?;
+            let both = bench.measure_during_import(*size)?;
             print_progress(
                 "beside",
                 format_args!("round {round} of {rounds}: {}", both.describe(*size, &seen)),
@@ -86,7 +86,7 @@ impl Bench<'_> {
     }
 
     /// Sends single requests while a bulk import runs.
-    fn beside(&mut self, rows_each: usize) -> Result<Beside, Failure> {
+    fn measure_during_import(&mut self, rows_each: usize) -> Result<Beside, Failure> {
         let (candidates, connections) = (self.options.candidates, self.options.connections);
         let before = self.server.candidates()?;
         let bulk_requests = candidates / rows_each;

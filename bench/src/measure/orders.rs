@@ -87,12 +87,12 @@ impl Sides {
             self.runtime.block_on(self.process.import(self.rows.candidates(BULK_ROWS)))?;
         }
         self.all.insert_new_rows(1)?;
-        let before = self.orders_there()?;
+        let before = self.order_count()?;
         let watch = Watch::on_this()?;
         let counts = self.runtime.block_on(self.process())?;
         let run = watch.read()?;
         let (candidates, orders) = (usize::try_from(counts.processed)?, usize::try_from(counts.orders)?);
-        let there = self.orders_there()? - before;
+        let there = self.order_count()? - before;
         if candidates != thousands * BULK_ROWS || orders != there {
             return Err(format!("{candidates} candidates became {orders} orders, {there} are there").into());
         }
@@ -116,7 +116,7 @@ impl Sides {
         Ok(counts)
     }
 
-    fn orders_there(&self) -> Result<usize, Failure> {
+    fn order_count(&self) -> Result<usize, Failure> {
         self.process.database.count("sales_order")
     }
 }

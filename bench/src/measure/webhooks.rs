@@ -82,9 +82,9 @@ impl Bench<'_> {
     fn round(&mut self, alone_first: bool) -> Result<Round, Failure> {
         let sent_alone = self.send_alone()?;
         let (import_alone, beside) = if alone_first {
-            (self.import()?, self.beside()?)
+            (self.import()?, self.import_with_webhook()?)
         } else {
-            let beside = self.beside()?;
+            let beside = self.import_with_webhook()?;
             (self.import()?, beside)
         };
         Ok(Round { sent_alone, import_alone: import_alone.0, import_beside: beside.0, sent_beside: beside.1 })
@@ -96,17 +96,17 @@ impl Bench<'_> {
         let webhook = self.server.create_webhook(&receiver.url)?;
         self.server.set_webhook(&webhook, false)?;
         let deliveries = self.options.deliveries;
-        self.bring(deliveries)?;
+        self.import_candidates(deliveries)?;
         self.server.set_webhook(&webhook, true)?;
         receiver.wait_for(1)?;
         let took = receiver.wait_for(deliveries)?;
-        self.wait_until_noted(&webhook, deliveries)?;
+        self.wait_until_recorded(&webhook, deliveries)?;
         self.server.remove_webhook(&webhook)?;
         Ok(per_second(deliveries, took))
     }
 
     /// Waits until all events are recorded as delivered. Fails after a timeout.
-    fn wait_until_noted(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
+    fn wait_until_recorded(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
         let id = webhook.rsplit('/').next().unwrap_or_default();
         let delivered = format!("webhook_delivery WHERE status = 'delivered' AND webhook_id = {id}");
         let begun = Instant::now();
@@ -120,7 +120,7 @@ impl Bench<'_> {
     }
 
     /// Measures an import while the slow receiver gets as many events as it can.
-    fn beside(&mut self) -> Result<(f64, f64), Failure> {
+    fn import_with_webhook(&mut self) -> Result<(f64, f64), Failure> {
         self.server.set_webhook(&self.slow_webhook, true)?;
         // first lets the number of concurrent calls grow, which increases with each success
         self.slow.wait_for(self.slow.taken() + usize::try_from(4 * CALLS)?)?;
@@ -133,11 +133,11 @@ impl Bench<'_> {
     fn import(&mut self) -> Result<(f64, f64), Failure> {
         let candidates = self.options.candidates;
         let before = self.slow.taken();
-        let took = self.bring(candidates)?;
+        let took = self.import_candidates(candidates)?;
         Ok((per_second(candidates, took), per_second(self.slow.taken() - before, took)))
     }
 
-    fn bring(&mut self, candidates: usize) -> Result<Duration, Failure> {
+    fn import_candidates(&mut self, candidates: usize) -> Result<Duration, Failure> {
         let rows_each = BULK_ROWS.min(candidates);
         let before = self.server.candidates()?;
         let bulks = self.server.bulks(&mut self.rows, candidates / rows_each, rows_each);
