@@ -1,6 +1,6 @@
-//! The single steps of an import: reading JSON, planning, encoding the rows of the response.
+//! The steps of an import: reading JSON, collecting keys, planning, and encoding the rows of the response.
 //!
-//! `cargo bench -p orderdock-bench`; `-- NAME` selects the steps whose names contain NAME.
+//! Run with `cargo bench -p orderdock-bench`; `-- NAME` selects the steps whose names contain NAME.
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -22,7 +22,7 @@ use tokio::runtime::Runtime;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const SIZES: [usize; 3] = [1, 64, 1_000];
-/// More ids than the rows can need.
+/// More ids than any batch of rows needs.
 const IDS: u32 = 100_000;
 
 /// Parsed rows and the import context of a database with their master data.
@@ -45,13 +45,13 @@ fn reading(bencher: Bencher, rows: usize) {
 
 #[divan::bench(args = SIZES)]
 fn collecting_keys(bencher: Bencher, rows: usize) {
-    let read = or_told(read(rows));
+    let read = or_print(read(rows));
     bencher.counter(ItemsCount::new(rows)).bench_local(|| ImportKeys::collect(&read));
 }
 
 #[divan::bench(args = SIZES)]
 fn planning(bencher: Bencher, rows: usize) {
-    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    let Some(known) = or_print(known(rows).map(Some)) else { return };
     bencher
         .counter(ItemsCount::new(rows))
         .with_inputs(|| known.context.clone())
@@ -60,7 +60,7 @@ fn planning(bencher: Bencher, rows: usize) {
 
 #[divan::bench(args = SIZES)]
 fn encoding(bencher: Bencher, rows: usize) {
-    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    let Some(known) = or_print(known(rows).map(Some)) else { return };
     let plan = known.plan(known.context.clone());
     bencher.counter(ItemsCount::new(rows)).bench_local(|| {
         let candidates = plan.writes.candidates.iter();
@@ -86,7 +86,7 @@ fn known(rows: usize) -> Result<Known, Failure> {
     Runtime::new()?.block_on(async {
         let process =
             InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
-        // creates the prices of the rows
+        // imports the rows once, to create their prices
         process.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
         let (scope, keys) = (process.operator().organisations.read(), ImportKeys::collect(&rows));
         let context = process.store.read(move |tx| tx.load_import_context(&scope, &keys)).await?;
@@ -113,7 +113,7 @@ impl Known {
     }
 }
 
-/// Result of a step; failures are printed.
-fn or_told<T: Default>(outcome: Result<T, Failure>) -> T {
+/// Returns the result of a step. Prints a failure and returns the default.
+fn or_print<T: Default>(outcome: Result<T, Failure>) -> T {
     outcome.inspect_err(|failure| eprintln!("{failure}")).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Request bodies as a shop system writes them: full shape, all common members, about 1.3 kB per row.
+//! Request bodies like those of a shop system: full shape, all common members, about 1.3 kB per row.
 
 /// Default number of lines per order.
 pub const LINES: usize = 3;
 
-/// Offset of the numbers of partners and products that do not exist yet.
+/// Lowest number of partners and products that do not exist yet.
 const NEW_FROM: usize = 1_000_000;
 
-/// Offset of the numbers of faulty orders.
+/// Lowest number of faulty orders.
 const FAULTY_FROM: usize = 100_000_000;
 
 /// A line of an order.
@@ -19,14 +19,14 @@ struct Row {
     fault: Option<Fault>,
 }
 
-/// A fault that keeps a line from becoming part of an order.
+/// A fault because of which a line gets the status `error`.
 #[derive(Clone, Copy)]
 enum Fault {
     Quantity,
     Currency,
 }
 
-/// An endless sequence of new rows.
+/// An infinite sequence of rows of new orders.
 #[derive(Clone, Copy)]
 pub struct Rows {
     next_order: usize,
@@ -36,24 +36,24 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Creates rows with `lines` lines per order that refer to existing partners and products.
+    /// Creates rows with existing partners and products, and `lines` lines per order.
     pub fn known(lines: usize, master_data: usize) -> Self {
         Self { next_order: 0, lines, known: Some(master_data), faulty: false }
     }
 
-    /// Creates rows with one line per order, each with its own partner, location, contact, product and price.
+    /// Creates rows with one line per order, each with a new partner, location, contact, product and price.
     pub fn all_new() -> Self {
         Self { next_order: 0, lines: 1, known: None, faulty: false }
     }
 
-    /// Skips the rows of `bulks` bulks.
+    /// Skips the rows of `bulks` bulk requests.
     #[must_use]
     pub fn skip_bulks(self, bulks: usize, rows_each: usize) -> Self {
         Self { next_order: self.next_order + bulks * rows_each.div_ceil(self.lines), ..self }
     }
 
-    /// Creates lines of faulty orders, alternately with a quantity of 0 and a currency other than the price list's.
-    /// Their numbers follow those of all correct orders.
+    /// Creates rows of faulty orders, alternately with a quantity of 0 and with a currency that differs from that of
+    /// the price list. Their order numbers are higher than all others.
     pub fn faulty(lines: usize, master_data: usize) -> Self {
         Self { next_order: FAULTY_FROM, faulty: true, ..Self::known(lines, master_data) }
     }
@@ -104,7 +104,7 @@ impl Row {
     }
 }
 
-/// Returns the partners and products of the rows as a load file.
+/// Returns a load file with the partners and products of the rows.
 pub fn master_data(count: usize) -> String {
     let partners: Vec<_> = (0..count).map(partner).collect();
     let products: Vec<_> = (0..count)

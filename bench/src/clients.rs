@@ -1,5 +1,5 @@
-//! HTTP clients with little overhead: one thread, persistent plain connections, requests prepared in advance. Their
-//! processor time is missing from the server on the same machine.
+//! HTTP clients with little overhead: one thread, persistent connections without TLS, and prepared requests. Their
+//! processor time is not available to the server on the same machine.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 
-/// The results of clients.
+/// Results of concurrent clients.
 #[derive(Default)]
 pub struct ClientResults {
     /// Time from the first request to the last response.
@@ -23,7 +23,7 @@ pub struct ClientResults {
 }
 
 impl ClientResults {
-    /// Merges several rounds into one.
+    /// Merges the results of several rounds.
     pub fn together<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for Self { took, latencies } in rounds {
@@ -48,7 +48,7 @@ impl ClientResults {
     }
 }
 
-/// Requests that several connections take from, until none are left or `stop` is set.
+/// Prepared requests, which several connections take until none is left or `stop` is set.
 struct Work {
     requests: Mutex<VecDeque<Vec<u8>>>,
     stop: Arc<AtomicBool>,
@@ -68,13 +68,13 @@ impl Work {
     }
 }
 
-/// Sends requests over `connections` connections. Each connection sends its next request after its response, which
-/// must be successful.
+/// Sends requests over `connections` connections. Each connection waits for a response, which must be successful,
+/// before it sends its next request.
 pub fn send(address: &str, requests: Vec<Vec<u8>>, connections: usize) -> Result<ClientResults, Failure> {
     send_until(address, requests, connections, Arc::default())
 }
 
-/// Sends requests like `send`, but none after `stop` is set.
+/// Sends requests like [`send`], but none after `stop` is set.
 pub fn send_until(
     address: &str,
     requests: Vec<Vec<u8>>,
@@ -124,7 +124,7 @@ async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a whole response, whose length is in its headers.
+/// Reads a whole response with a content length.
 async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
     answer.clear();
     let mut length = None;
@@ -137,7 +137,7 @@ async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(),
     Ok(())
 }
 
-/// Returns the length of a response including its headers, once the headers are complete.
+/// Returns the length of a response including its headers; `None` until the headers are complete.
 pub fn whole(message: &[u8]) -> Result<Option<usize>, Failure> {
     let Some(head) = message.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(message.get(..head).unwrap_or_default())?;

@@ -1,4 +1,4 @@
-//! The measured databases: a file, or a temporary database on a PostgreSQL server.
+//! Measured databases: a file, or a temporary database on a PostgreSQL server.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub enum Database {
     Postgres(TemporaryDatabase),
 }
 
-/// A temporary database of a measurement.
+/// A database on a server, which is dropped after the measurement.
 pub struct TemporaryDatabase {
     server: BlockingConnection,
     name: String,
@@ -24,7 +24,7 @@ pub struct TemporaryDatabase {
 }
 
 impl Database {
-    /// Creates a database on the configured server, or selects the file of a data folder.
+    /// Creates a database on the server if one is configured; otherwise selects the file of a data folder.
     pub fn new(server: Option<&str>, folder: &Path) -> Result<Self, Failure> {
         Ok(match server {
             None => Self::Sqlite(folder.join("orderdock.sqlite")),
@@ -42,7 +42,7 @@ impl Database {
         })
     }
 
-    /// Returns the number of rows of a table, which a condition may follow.
+    /// Returns the number of rows of a table. `table` may also contain a condition.
     pub fn count(&self, table: &str) -> Result<usize, Failure> {
         let sql = format!("SELECT count(*) FROM {table}");
         let count = match self {
@@ -55,7 +55,7 @@ impl Database {
         Ok(usize::try_from(count)?)
     }
 
-    /// Returns the database file, for figures that only a file has.
+    /// Returns the database file. Fails for a database on a server, for figures that only files have.
     pub fn file(&self) -> Result<&Path, Failure> {
         match self {
             Self::Sqlite(file) => Ok(file),
@@ -63,7 +63,7 @@ impl Database {
         }
     }
 
-    /// Returns the value of the server's `--database`, unless the database is the file of its folder.
+    /// Returns the URL for `--database`; `None` for the file of the data folder.
     pub fn url(&self) -> Option<&str> {
         match self {
             Self::Sqlite(_) => None,

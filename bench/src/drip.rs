@@ -1,5 +1,5 @@
-//! Attackers that open HTTP/2 connections with many streams and enlarge the window of one stream by a byte now and then, so
-//! that the server can neither finish nor give up a response.
+//! An attack with slow HTTP/2 clients: each opens a connection with many streams and sometimes enlarges the window of a
+//! stream by one byte, so that the server can neither complete nor abort a response.
 
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::Failure;
 
-/// Addresses of this machine that the connections come from, other than that of the measured requests.
+/// Local addresses of the attackers. Measured requests come from another address.
 const ATTACKERS: [Ipv4Addr; 2] = [Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3)];
-/// Streams of a connection.
+/// Number of streams per connection.
 const STREAMS: usize = 30;
-/// Shorter than the time after which the server closes a slow connection.
+/// Pause between two window updates; shorter than the time after which the server closes a slow connection.
 const DRIP: Duration = Duration::from_secs(8);
 /// Pause before a closed connection is opened again.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Keeps connections open until `stop`. Each stream requests `/api/health` with a window of `window` bytes, which must be
-/// less than the response.
+/// Keeps connections open until `stop` is set. Each stream requests `/api/health` with a window of `window` bytes,
+/// which must be smaller than the response.
 pub fn until(
     stop: &Arc<AtomicBool>,
     address: &str,
@@ -34,7 +34,7 @@ pub fn until(
         for (_, from) in (0..connections).zip(ATTACKERS.into_iter().cycle()) {
             tokio::spawn(async move {
                 loop {
-                    // an attack that the server refuses has failed, and is tried again
+                    // the server may reject the connection; then it is opened again
                     let _ = drip(from, to, window).await;
                     sleep(PAUSE).await;
                 }
@@ -78,7 +78,7 @@ async fn connect(from: Ipv4Addr, to: SocketAddr, window: u32) -> std::io::Result
     Ok(stream)
 }
 
-/// HEADERS of `GET /api/health`: names are those of HPACK's static table, values are literals.
+/// Returns the HEADERS frame of `GET /api/health`. Names are in HPACK's static table, values are literals.
 fn request(stream: u32) -> Vec<u8> {
     const PATH: &[u8; 11] = b"/api/health";
     let mut block = vec![0x82, 0x86, 0x01, 1, b'x', 0x04, 11];

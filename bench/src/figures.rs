@@ -1,10 +1,10 @@
-//! Results of measurements: printed, stored and read again.
+//! Results of measurements, which can be printed, stored and loaded.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The median of the rounds' figures, with minimum and maximum.
+/// Median, minimum and maximum of a figure over all rounds.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 pub struct Spread {
     pub median: f64,
@@ -70,7 +70,7 @@ impl Unit {
     }
 }
 
-/// The goal of a figure.
+/// The target of a figure.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -111,7 +111,7 @@ impl Figure {
         Self { goal: Some(Goal::AtLeast(least)), ..self }
     }
 
-    /// Returns the goal in words, and whether it was met.
+    /// Returns the target in words, and whether it was met.
     fn goal_words(&self) -> (String, &'static str) {
         let Some(goal) = self.goal else { return ("–".to_owned(), "") };
         let (word, bound) = match goal {
@@ -123,7 +123,7 @@ impl Figure {
     }
 }
 
-/// Returns a row of a Markdown table.
+/// Formats the figure as a row of a Markdown table.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, unit, spread, .. } = self;
@@ -144,7 +144,7 @@ pub struct Curve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// The plots with curves.
+/// A plot to which a curve belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plot {
@@ -159,7 +159,7 @@ pub enum Plot {
 pub struct Measured {
     /// Name on the command line.
     pub name: String,
-    /// Amount of work, in words.
+    /// Amount of work in words.
     pub amount: String,
     pub figures: Vec<Figure>,
     pub curves: Vec<Curve>,
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_tells_the_middle_the_spread_and_whether_the_goal_is_met() {
+    fn figure_is_formatted_with_spread_and_goal() {
         let spread = Spread::of([5.0, 1.0, 3.04]);
         let figure = Figure::new("a thing", Unit::Milliseconds, spread);
         for (figure, row) in [

@@ -12,9 +12,9 @@ use crate::measure::{BULK_ROWS, MASTER_DATA};
 use crate::place::Place;
 use crate::served::Server;
 
-/// Rows per measured rate.
+/// Number of rows per measured rate.
 pub const STEP: usize = 200_000;
-/// Bulk requests that are prepared at a time.
+/// Number of bulk requests that are prepared at a time.
 const BULKS: usize = 50;
 const CLIENTS: usize = 4;
 
@@ -29,17 +29,17 @@ pub struct Data {
     data: Option<PathBuf>,
 }
 
-/// A server on a filled database.
+/// A server with a filled database.
 pub struct Filled {
     pub server: Server,
-    /// Rows that have not been imported yet.
+    /// The next rows to import.
     pub rows: Rows,
-    /// The number of candidates and the import rate after each step of this run.
+    /// Number of candidates and import rate after each step.
     pub rates: Vec<(f64, f64)>,
     /// Number of candidates that are not in error.
     pub candidates: usize,
     pub folder: PathBuf,
-    /// The temporary folder, if the database is not kept.
+    /// The temporary folder, unless the database is kept.
     pub scratch: Option<TempDir>,
 }
 
@@ -50,9 +50,9 @@ impl Data {
         let kept = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
         let folder = kept.map(Path::to_owned).ok_or("no folder")?;
         let server = Server::start(place, &folder, MASTER_DATA)?;
-        // faulty candidates of an earlier measurement have numbers of their own
+        // without the faulty candidates of an earlier measurement, whose order numbers are in another range
         let there = server.database().count("candidate WHERE status <> 'error'")?;
-        // The demo's own candidates are fewer than a bulk.
+        // rounded down: the demo's own candidates are fewer than a bulk
         let rows = Rows::known(LINES, MASTER_DATA).skip_bulks(there / BULK_ROWS, BULK_ROWS);
         let mut filled = Filled { server, rows, rates: Vec::new(), candidates: there, folder, scratch };
         filled.import(wanted)?;
@@ -76,7 +76,7 @@ impl Filled {
         Ok(())
     }
 
-    /// Imports a step and returns its rate. Preparing the requests is not measured.
+    /// Imports a step and returns its rate. The time to prepare the requests is not measured.
     fn step(&mut self, wanted: usize, bar: &ProgressBar) -> Result<f64, Failure> {
         let rows = STEP.min(wanted - self.candidates);
         let (mut left, mut took) = (rows.div_ceil(BULK_ROWS), std::time::Duration::ZERO);

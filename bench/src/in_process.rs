@@ -1,4 +1,4 @@
-//! The application services in this process, with the master data of the measurement.
+//! The application services, run in this process with the master data of the measurement.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A fixed key, because the data of a measurement is not secret.
+/// A fixed key instead of a random one, because the data of a measurement is not secret.
 struct NoRandomness;
 
 impl Randomness for NoRandomness {

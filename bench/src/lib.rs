@@ -1,6 +1,6 @@
-//! Benchmarks of Orderdock. Each measurement runs the subject and a reference in the same run, mostly bare prepared
-//! inserts of the resulting rows on the same file system with the same settings. Machines are shared and noisy:
-//! ratios are more reliable than rates, and medians more than single rounds.
+//! Benchmarks of Orderdock. Each measurement runs the subject and a reference alternately; the reference is usually an
+//! insert of the resulting rows with prepared statements, on the same file system with the same settings. Machines are
+//! shared and noisy, so ratios are more reliable than rates, and medians more reliable than single rounds.
 
 pub mod bare;
 pub mod bodies;

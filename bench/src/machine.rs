@@ -1,4 +1,4 @@
-//! The machine and the versions of a measurement. Figures of different machines or versions are not comparable.
+//! The machine and the versions of a measurement. Figures from different machines or versions are not comparable.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ pub struct Versions {
     pub commit: String,
     pub rustc: String,
     pub sqlite: String,
-    /// Profile of this program, which is in one folder with the server.
+    /// Build profile of this program; the server is in the same folder.
     pub profile: String,
 }
 
@@ -27,22 +27,22 @@ const UNKNOWN: &str = "unknown";
 
 impl Machine {
     pub fn with_databases_in(folder: &Path) -> Self {
-        let told = |file: &str| std::fs::read_to_string(file).unwrap_or_default();
-        let memory = told("/proc/meminfo");
+        let content_of = |file: &str| std::fs::read_to_string(file).unwrap_or_default();
+        let memory = content_of("/proc/meminfo");
         let kibibytes = memory.split_whitespace().nth(1).and_then(|word| word.parse::<u64>().ok());
-        let processors = told("/proc/cpuinfo");
+        let processors = content_of("/proc/cpuinfo");
         let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
         Self {
             processor: model.map_or(UNKNOWN, |(_, model)| model.trim()).to_owned(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             memory_gib: kibibytes.unwrap_or_default().div_ceil(1 << 20),
-            file_system: file_system(&told("/proc/self/mountinfo"), folder),
+            file_system: file_system(&content_of("/proc/self/mountinfo"), folder),
         }
     }
 }
 
 impl Versions {
-    /// Returns the versions; `another` means that a named binary is measured.
+    /// Returns the versions. `another` is set if the measured binary was given on the command line.
     pub fn here(another: bool) -> Self {
         let here =
             || first_line("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_on_the_file_system_mounted_nearest_above_it() {
+    fn folder_is_on_the_file_system_of_the_nearest_mount() {
         let mounts =
             "21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/a rw\n22 21 0:5 / /mnt rw - tmpfs tmpfs rw\n";
         assert_eq!(file_system(mounts, Path::new("/mnt/deep/folder")), "tmpfs");

@@ -129,7 +129,7 @@ fn main() -> Result<(), Failure> {
                 .try_for_each(|one| one.map(|one| measured.push(one)))
         }
     };
-    // Results before a failure are kept, because they took long.
+    // The results before a failure are reported too, because they took long.
     let report = Report::of(measured, &place);
     println!("{report}");
     if let Some(file) = json {

@@ -1,4 +1,4 @@
-//! The measured binary and the location of its databases.
+//! Options for the measured binary and the location of its databases.
 
 use std::path::{Path, PathBuf};
 
@@ -44,12 +44,12 @@ impl Place {
         self.folder.clone().unwrap_or_else(std::env::temp_dir)
     }
 
-    /// Creates a temporary database; a file database is inside the folder.
+    /// Creates a temporary database, which is in the folder unless it is on a server.
     pub fn database(&self, folder: &Path) -> Result<Database, Failure> {
         Database::new(self.database.as_deref(), folder)
     }
 
-    /// Returns whether a server holds the databases, so that several processes can use one.
+    /// Returns whether the databases are on a server, so that several instances can use one.
     pub fn is_served(&self) -> bool {
         self.database.is_some()
     }

@@ -12,7 +12,7 @@ use crate::figures::{Curve, Plot};
 
 const SIZE: (u32, u32) = (820, 460);
 const FONT: &str = "sans-serif";
-/// Colours that also differ in brightness, for readers who cannot distinguish them.
+/// Colours that differ in brightness too, for readers with colour blindness.
 const COLOURS: [RGBColor; 4] =
     [RGBColor(0, 68, 136), RGBColor(187, 85, 102), RGBColor(221, 170, 51), RGBColor(120, 120, 120)];
 
@@ -59,7 +59,7 @@ fn describe(plot: Plot) -> PlotTexts {
     }
 }
 
-/// Writes a file for each plot with curves; returns their titles and file names.
+/// Writes an SVG file for each plot with curves. Returns the titles and file names.
 pub fn draw(curves: &[&Curve], folder: &Path) -> Result<Vec<(&'static str, &'static str)>, Failure> {
     std::fs::create_dir_all(folder)?;
     let mut drawn = Vec::new();

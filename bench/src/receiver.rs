@@ -1,4 +1,4 @@
-//! A receiver of webhook calls with little overhead: one thread, which counts calls and answers each after a delay.
+//! A receiver of webhook calls with little overhead: one thread, which counts calls and responds to each after a delay.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::Failure;
 use crate::clients::whole;
 
 const TAKEN: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
-/// Longer than any measurement takes.
+/// Timeout; longer than any measurement takes.
 const LONGEST_WAIT: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Listens until the process exits.
+/// A receiver that listens until the process exits.
 pub struct Receiver {
     pub url: String,
     taken: Arc<AtomicUsize>,
 }
 
 impl Receiver {
-    /// Delay before each response.
+    /// Starts a receiver. `after` is the delay before each response.
     pub fn start(after: Duration) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         listener.set_nonblocking(true)?;
@@ -67,7 +67,7 @@ fn listen(runtime: &Runtime, listener: TcpListener, after: Duration, taken: &Arc
     }
 }
 
-/// Receives calls over one connection until the caller closes it.
+/// Responds to the calls of one connection until the caller closes it.
 async fn serve(mut stream: TcpStream, after: Duration, taken: Arc<AtomicUsize>) -> Result<(), Failure> {
     let mut call = Vec::with_capacity(8 << 10);
     loop {

@@ -1,4 +1,4 @@
-//! Results of a run as tables.
+//! Reports: results of a run as Markdown tables and plots.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use crate::machine::{Machine, Versions};
 use crate::place::Place;
 use crate::plots;
 
-/// The lines that enclose the results in the page.
+/// The lines between which the page contains the results.
 const BEGIN: &str = "<!-- results -->";
 const END: &str = "<!-- end of results -->";
 
-/// A run: all measurements of one version on one machine.
+/// The results of all measurements of one version on one machine.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Report {
     machine: Machine,
@@ -52,7 +52,7 @@ impl Report {
         serde_json::from_slice(&json).map_err(|error| about(file, error))
     }
 
-    /// Returns the machine and the versions in words.
+    /// Describes the machine and the versions.
     fn setting(&self) -> String {
         let Machine { processor, cores, memory_gib, file_system } = &self.machine;
         let Versions { commit, rustc, sqlite, profile } = &self.versions;
@@ -70,7 +70,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Writes the tables into the page, and the plots.
+/// Writes the tables into the page, and the plots into the folder.
 pub fn write(options: &Options) -> Result<(), Failure> {
     let Options { files, paper, images } = options;
     let mut reports = files.iter().map(|file| Report::read(file)).collect::<Result<Vec<_>, _>>()?;
@@ -93,7 +93,7 @@ pub fn write(options: &Options) -> Result<(), Failure> {
     std::fs::write(paper, text).map_err(|error| about(paper, error))
 }
 
-/// Returns figures with goals first, then the plots, then all figures.
+/// Formats the figures with targets, then the plots, then all figures.
 fn tables(reports: &[Report], plots: &str) -> String {
     let figures = reports.iter().flat_map(|report| &report.measured).flat_map(|measured| &measured.figures);
     let with_goals = figures.filter(|figure| figure.goal.is_some()).map(|figure| format!("{figure}\n"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paper_gets_the_last_of_each_measurement_and_its_plots() {
+    fn page_contains_last_result_of_each_measurement_and_plots() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         report(0.4).write(&at("first.json")).unwrap();

@@ -29,14 +29,14 @@ pub struct Server {
     database: Database,
 }
 
-/// A running server, which is stopped when this value is dropped.
+/// A running server process, which is killed when this value is dropped.
 pub struct Process {
     child: Child,
     address: String,
 }
 
 impl Server {
-    /// Starts a server on the existing data of a folder.
+    /// Starts a server on the data in a folder, and loads the master data.
     pub fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
         let (binary, database) = (place.binary()?, place.database(folder)?);
         let process = Process::start(&binary, "demo", folder, database.url())?;
@@ -69,12 +69,12 @@ impl Server {
         &self.database
     }
 
-    /// Writes bulk requests of `rows_each` rows each, headers included.
+    /// Returns bulk requests of `rows_each` rows each, including HTTP headers.
     pub fn bulks(&self, rows: &mut Rows, bulks: usize, rows_each: usize) -> Vec<Vec<u8>> {
         (0..bulks).map(|_| self.post("/bulk", &rows.bulk(rows_each))).collect()
     }
 
-    /// Writes requests with one row each, headers included.
+    /// Returns requests with one row each, including HTTP headers.
     pub fn singles(&self, rows: &mut Rows, count: usize) -> Vec<Vec<u8>> {
         rows.candidates(count).map(|candidate| self.post("", &candidate)).collect()
     }
@@ -89,12 +89,12 @@ impl Server {
         .into_bytes()
     }
 
-    /// Writes a read of candidates; `path` follows the path of the list.
+    /// Returns a GET request for candidates. `path` is appended to the path of the list.
     pub fn look(&self, path: &str) -> Vec<u8> {
         self.ask("GET", &format!("{CANDIDATES}{path}"))
     }
 
-    /// Writes a request without a body.
+    /// Returns a request without a body.
     pub fn ask(&self, method: &str, path: &str) -> Vec<u8> {
         let Self { process: Process { address, .. }, token, .. } = self;
         let length = if method == "GET" { "" } else { "Content-Length: 0\r\n" };
@@ -102,14 +102,14 @@ impl Server {
             .into_bytes()
     }
 
-    /// Assigns every candidate in error to the demo's user and returns the path of the run. The assignment of an
-    /// earlier measurement is removed first, so that the run changes all of them and can be undone.
+    /// Assigns all candidates in error to the user of the demo, and returns the path of the run. First removes the
+    /// assignments of an earlier measurement, so that the run changes all candidates and can be undone.
     pub fn assign_faulty(&self) -> Result<String, Failure> {
         self.edit_faulty(&json!({ "assignedTo": null }))?;
         self.edit_faulty(&json!({ "assignedTo": "admin" }))
     }
 
-    /// Edits every candidate in error and returns the path of the run when it has ended.
+    /// Edits all candidates in error, and returns the path of the run after it has ended.
     fn edit_faulty(&self, edit: &Value) -> Result<String, Failure> {
         let mut edit = edit.clone();
         edit["selection"] = json!({ "filter": { "status": "error" } });
@@ -126,7 +126,7 @@ impl Server {
         self.process.fetch(&format!("{CANDIDATES}{path}"), &self.token)
     }
 
-    /// Creates a webhook for every new candidate and returns its path.
+    /// Creates a webhook for the event of new candidates, and returns its path.
     pub fn create_webhook(&self, url: &str) -> Result<String, Failure> {
         let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
         let created = self.call("POST", WEBHOOKS, &webhook)?;
@@ -153,8 +153,7 @@ impl Server {
         clients::send(self.process.address(), requests, connections)
     }
 
-    /// Fails unless the number of candidates has grown by `expected`, so that a measurement without effect is
-    /// noticed.
+    /// Fails unless there are `more` candidates than `before`, so that a measurement without effect is noticed.
     pub fn check_candidates(&self, before: usize, more: usize) -> Result<(), Failure> {
         let there = self.candidates()?;
         if there == before + more {
@@ -167,7 +166,7 @@ impl Server {
         self.database.count("candidate")
     }
 
-    /// Returns the average number of statements that loading the import context of a request took.
+    /// Returns the average number of statements that load the import context of a request.
     pub fn lookups_per_request(&self) -> Result<f64, Failure> {
         let metrics = self.process.fetch("/metrics", "")?;
         let value = |name: &str| {
@@ -179,14 +178,14 @@ impl Server {
         Ok(statements / loads)
     }
 
-    /// Stops the server gracefully: requests in progress are finished. The folder is kept.
+    /// Stops the server gracefully, so that requests in progress are completed. Keeps the folder.
     pub fn stop(self) -> Result<(), Failure> {
         self.process.stop()
     }
 }
 
 impl Process {
-    /// Starts the command on the data of the folder. The server may not be ready yet.
+    /// Starts the server with a command. It may not be ready when this returns.
     pub fn start(
         binary: &Path,
         command: &str,
@@ -241,7 +240,7 @@ impl Process {
         }
     }
 
-    /// Starts a stopwatch for the wall-clock and processor time of the server.
+    /// Starts a stopwatch for the server's processor time and the wall-clock time.
     pub fn watch(&self) -> Result<Watch, Failure> {
         Watch::on(self.child.id())
     }
@@ -264,7 +263,7 @@ impl Process {
         Ok(kibibytes / 1024.0)
     }
 
-    /// Stops the server gracefully: requests in progress are finished.
+    /// Stops the server gracefully, so that requests in progress are completed.
     pub fn stop(mut self) -> Result<(), Failure> {
         kill_process(Pid::from_child(&self.child), Signal::TERM)?;
         let status = self.child.wait()?;
@@ -275,7 +274,7 @@ impl Process {
     }
 }
 
-/// Returns the command that starts a server, on `database` if it is not the file of the data folder.
+/// Returns the command line of a server. `database` is `None` for the file of the data folder.
 fn command(binary: &Path, command: &str, database: Option<&str>) -> Command {
     let mut started = Command::new(binary);
     started.arg(command);
@@ -287,7 +286,7 @@ fn command(binary: &Path, command: &str, database: Option<&str>) -> Command {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A server that keeps its data was stopped before; an exited process needs no signal.
+        // No error if the process has already exited; a server whose data is kept was stopped before.
         let ended = self.child.kill().and_then(|()| self.child.wait());
         if let Err(error) = ended {
             eprintln!("the server could not be ended: {error}");

@@ -1,10 +1,10 @@
-//! Wall-clock and processor time. On shared machines, processor time is the more reliable figure.
+//! Wall-clock and processor time. On shared machines, processor time is more reliable.
 
 use std::time::{Duration, Instant};
 
 use crate::Failure;
 
-/// Clock ticks per second in `/proc/PID/stat`.
+/// Duration of a clock tick in `/proc/PID/stat`, at the usual 100 ticks per second.
 const MILLISECONDS_PER_TICK: u64 = 10;
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -13,7 +13,7 @@ pub struct Spent {
     pub processor: Duration,
 }
 
-/// A stopwatch for the time of a process.
+/// A stopwatch for the processor time of a process and the wall-clock time.
 pub struct Watch {
     process: u32,
     started: Instant,
@@ -38,7 +38,7 @@ impl Watch {
 /// Returns the processor time of a process, summed over its threads.
 fn processor_time(process: u32) -> Result<Duration, Failure> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // the program name may contain spaces and ends at the last bracket
+    // the program name may contain spaces and ends at the last parenthesis
     let fields = stat.rsplit_once(')').ok_or("no name")?.1;
     let mut ticks = 0;
     for field in fields.split_whitespace().skip(11).take(2) {

@@ -1,4 +1,5 @@
-//! The reference of a measurement: the resulting rows, inserted with the fastest means of the database.
+//! References of measurements: the rows that the server has written, inserted again with the fastest means of the
+//! database.
 
 mod postgres;
 mod sqlite;
@@ -9,7 +10,7 @@ use crate::Failure;
 use crate::database::Database;
 use crate::spent::Spent;
 
-/// The rows that the reference inserts.
+/// The rows that a reference inserts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reference {
     /// Rows of all tables, with all indexes.
@@ -20,7 +21,7 @@ pub enum Reference {
     Candidates { indexes: usize },
 }
 
-/// The inserted rows and the duration of the inserts, commits included. Reading the rows is not measured.
+/// The inserted rows, and the duration of the inserts including the commits. Reading the rows is not measured.
 pub struct Inserted {
     /// Number of rows per table.
     rows: Vec<(String, usize)>,
@@ -33,7 +34,8 @@ impl Inserted {
         self.rows.iter().map(|(_, rows)| rows).sum()
     }
 
-    /// Fails unless each of the tables got this number of rows, so that a measurement without effect is noticed.
+    /// Fails unless this number of rows was inserted into each of the tables, so that a measurement without effect is
+    /// noticed.
     pub fn check(&self, tables: &[&str], sent: usize) -> Result<(), Failure> {
         for table in tables {
             let there = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
@@ -45,7 +47,7 @@ impl Inserted {
     }
 }
 
-/// A second set of tables that began as a copy of the measured one: the same columns, indexes and settings.
+/// A second set of tables, created as a copy of the measured one: with the same columns, indexes and settings.
 pub enum Bare {
     Sqlite(sqlite::Bare),
     Postgres(postgres::Bare),
@@ -65,7 +67,7 @@ impl Bare {
         })
     }
 
-    /// Inserts the rows since the last call, in `commits` transactions of about the same size.
+    /// Inserts the rows that were written since the last call, in `commits` transactions of about the same size.
     pub fn insert_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         match self {
             Self::Sqlite(bare) => bare.insert_new_rows(commits),
@@ -73,8 +75,8 @@ impl Bare {
         }
     }
 
-    /// Inserts the rows since the last call, one transaction per request; on PostgreSQL from several clients at a
-    /// time.
+    /// Inserts the rows that were written since the last call, with one transaction per request. On PostgreSQL, several
+    /// clients insert concurrently.
     pub fn insert_per_request(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
         match self {
             Self::Sqlite(bare) => bare.insert_new_rows(requests),
@@ -83,8 +85,8 @@ impl Bare {
     }
 }
 
-/// Returns share `part` of `parts` equal shares, rounded up, so that rows referenced by many others are inserted
-/// early.
+/// Returns part number `part` of `parts` equal parts of the rows, rounded up, so that rows referenced by many others
+/// are inserted early.
 fn share<T>(rows: &[T], part: usize, parts: usize) -> &[T] {
     let end = |part: usize| (rows.len() * part).div_ceil(parts);
     &rows[end(part)..end(part + 1)]

@@ -1,5 +1,5 @@
-//! The rows of a measurement, written into a second set of tables: by COPY, or by prepared inserts of as many clients
-//! as sent the requests.
+//! References on PostgreSQL: the rows are written into a second set of tables, by COPY or by prepared inserts of as
+//! many clients as sent the requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,7 +30,7 @@ struct Table {
     name: String,
     /// Columns, in their order.
     columns: String,
-    /// Whether the server generates the keys; inserts then need OVERRIDING SYSTEM VALUE.
+    /// Whether the server generates the keys. Inserts then need OVERRIDING SYSTEM VALUE.
     drawn: bool,
     lacking: String,
     places: usize,
@@ -97,7 +97,7 @@ impl Bare {
         );
         let key = self.texts(&key)?;
         let same: Vec<_> = key.iter().map(|column| format!("copied.{column} = made.{column}")).collect();
-        // rows of one request stay together; text keys do not show the order of creation
+        // ordered so that rows of one request stay together; text keys do not reflect the order of creation
         let owner = ["candidate_id", "request_id", "order_id", "id"];
         let owner = owner.into_iter().find(|id| all.iter().any(|column| column == id));
         let order = owner.map_or_else(|| key.join(", "), str::to_owned);
@@ -112,7 +112,7 @@ impl Bare {
         Ok(Table { name, columns, drawn: !self.texts(&drawn)?.is_empty(), lacking, places })
     }
 
-    /// Keeps this number of indexes of candidates besides the primary key, those over all rows first.
+    /// Drops indexes of candidates. Keeps the primary key and `indexes` others, first those over all rows.
     fn drop_indexes_beyond(&self, indexes: usize) -> Result<(), Failure> {
         let all = format!(
             "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = '{}.candidate_row'::regclass \
@@ -171,7 +171,7 @@ impl Bare {
         Ok(Inserted { rows: counts, spent: Spent { time: begun.elapsed(), ..Spent::default() } })
     }
 
-    /// Inserts the rows with prepared statements, one transaction per request, several at a time.
+    /// Inserts the rows with prepared statements, one transaction per request, from several clients concurrently.
     pub fn insert_per_request(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
         let lacking = self.lacking()?;
         let counts = counted(&lacking);
@@ -214,7 +214,8 @@ impl Table {
     }
 }
 
-/// Returns the tables with new rows; the table of immutable candidate data represents candidates.
+/// Returns the number of new rows by table. The table of the immutable data of candidates counts as the table of
+/// candidates.
 fn counted(lacking: &[(&Table, Vec<Row>)]) -> Vec<(String, usize)> {
     let told = |name: &str| if name == "candidate_row" { "candidate" } else { name }.to_owned();
     lacking.iter().map(|(table, rows)| (told(&table.name), rows.len())).collect()

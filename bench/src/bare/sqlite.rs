@@ -1,4 +1,4 @@
-//! The rows of a measurement, inserted into a second file with prepared statements only.
+//! References on SQLite: the rows are inserted into a second file with prepared statements.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::spent::Watch;
 
 /// A copy of the measured database: the same tables, indexes, page size and settings.
 pub struct Bare {
-    /// The measured database, with the copy attached as `copy`.
+    /// Connection to the measured database, with the copy attached as `copy`.
     served: Connection,
     copy: Connection,
     tables: Vec<Table>,
@@ -20,7 +20,7 @@ pub struct Bare {
 
 struct Table {
     name: String,
-    /// Reads the rows that the copy lacks.
+    /// Query for the rows that are not in the copy yet.
     lacking: String,
     insert: String,
 }
@@ -36,8 +36,8 @@ impl Bare {
         copy.set_prepared_statement_cache_capacity(256);
         served.execute("ATTACH ? AS copy", [path])?;
         let mut tables = Vec::new();
-        // In creation order, so that referenced rows are inserted first. Full-text indexes and their shadow tables have
-        // no primary key, and the server fills them after the commit, so they are left out.
+        // In creation order, so that referenced rows are inserted first. Full-text indexes and their shadow tables are
+        // omitted: they have no primary key, and the server fills them after the commit.
         let all = "SELECT name FROM main.sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite%' AND name IN \
                    (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table') ORDER BY rowid";
         for name in strings(&served, all, "table")? {
@@ -56,7 +56,7 @@ impl Bare {
         Ok(Self { served, copy, tables })
     }
 
-    /// Inserts the rows since the last call, in `commits` transactions of about the same size.
+    /// Inserts the rows that were written since the last call, in `commits` transactions of about the same size.
     pub fn insert_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         let mut batches = Vec::new();
         for table in &self.tables {
@@ -91,7 +91,7 @@ impl Table {
         }
         let columns = all.join(", ");
         let same: Vec<_> = key.iter().map(|column| format!("copied.{column} = row.{column}")).collect();
-        // Sorted by creation, for which only numeric ids are suitable.
+        // Rows are sorted by creation, which only numeric ids reflect.
         let kind = "SELECT type FROM pragma_table_info(?1) WHERE pk = 1";
         let words = strings(served, kind, &name)?.first().is_some_and(|kind| kind == "TEXT");
         let owner = ["candidate_id", "request_id", "order_id"]
@@ -117,7 +117,7 @@ impl Table {
     }
 }
 
-/// Keeps this number of indexes of candidates, those over all rows first.
+/// Drops indexes of candidates. Keeps `indexes` of them, first those over all rows.
 fn drop_indexes_beyond(copy: &Connection, indexes: usize) -> Result<(), Failure> {
     let all = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? \
                ORDER BY sql LIKE '% WHERE %', rowid";

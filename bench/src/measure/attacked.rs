@@ -16,7 +16,7 @@ use crate::measure::{MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::served::Server;
 
-/// Connections of the attack.
+/// Number of clients that request documents.
 const ATTACKERS: u32 = 4;
 
 #[derive(clap::Args)]
@@ -35,15 +35,15 @@ pub struct Options {
     dripping: usize,
 }
 
-/// The attack.
+/// Parameters of the attack.
 struct Attack {
-    /// Requests that are sent repeatedly.
+    /// Requests for documents, sent in turn.
     documents: Vec<Vec<u8>>,
     /// Requests per second.
     rate: u32,
-    /// HTTP/2 connections.
+    /// Number of slow HTTP/2 connections.
     dripping: usize,
-    /// Window of their streams: one byte less than the response.
+    /// Window of their streams in bytes: one byte smaller than the response.
     window: u32,
 }
 
@@ -92,7 +92,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Returns requests for the documents that are most expensive to write and compress.
+/// Returns requests for the documents that take the most time to send and compress.
 fn largest_documents(server: &Server) -> Result<Vec<Vec<u8>>, Failure> {
     let page = server.process().fetch("/docs/", "")?;
     let script =
@@ -110,7 +110,7 @@ fn round(server: &Server, rows: &mut Rows, requests: usize) -> Result<Round, Fai
     Ok(Round { imports: server.send(imports, 1)?, health: server.send(health, 1)? })
 }
 
-/// Runs `work` while other threads send requests at a steady rate and occupy connections.
+/// Runs `work` while other threads request documents at a steady rate and keep slow connections open.
 fn under_attack<T>(
     server: &Server,
     attack: &Attack,
@@ -130,7 +130,7 @@ fn under_attack<T>(
                     if stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    // a refused request means that the server withstands the attack
+                    // a rejected request is not an error: the server withstands the attack
                     let _ = attacked(address, document);
                     std::thread::sleep(next.saturating_duration_since(Instant::now()));
                 }

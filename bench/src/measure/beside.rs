@@ -28,7 +28,7 @@ pub struct Options {
     requests: usize,
 }
 
-/// Single requests and bulk requests of one round.
+/// Results of the single requests and of the bulk import of one round.
 struct Beside {
     singles: ClientResults,
     bulk: ClientResults,
@@ -55,7 +55,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     for round in 1..=rounds {
         for (size, rounds_of_size) in &mut beside {
             let seen = bench.alone()?;
-            let both = bench.beside(*size)?;
+            let both = bench.measure_during_import(*size)?;
             print_progress(
                 "beside",
                 format_args!("round {round} of {rounds}: {}", both.describe(*size, &seen)),
@@ -86,7 +86,7 @@ impl Bench<'_> {
     }
 
     /// Sends single requests while a bulk import runs.
-    fn beside(&mut self, rows_each: usize) -> Result<Beside, Failure> {
+    fn measure_during_import(&mut self, rows_each: usize) -> Result<Beside, Failure> {
         let (candidates, connections) = (self.options.candidates, self.options.connections);
         let before = self.server.candidates()?;
         let bulk_requests = candidates / rows_each;
@@ -123,7 +123,8 @@ impl Beside {
     }
 }
 
-/// Returns each round with the 99th percentile without an import before it.
+/// Adds the figures of all rounds. Each round comes with the 99th percentile of the latency without an import before
+/// it.
 fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
     let of = format!("single POST during an import of {candidates} in bulks of {size}");
     let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {

@@ -11,12 +11,12 @@ use crate::place::Place;
 use crate::served::Server;
 use crate::spent::Spent;
 
-/// Indexes of the reference in the goal.
+/// Number of indexes of the reference in the target.
 const INDEXES: usize = 4;
 const BATCH_SIZES: [usize; 8] = [1, 10, 30, 100, 300, 1_000, 3_000, LARGEST_BULK];
 /// Maximum number of requests per batch size.
 const MOST_REQUESTS: usize = 2_000;
-/// Tables in which each row of a bulk creates a row.
+/// Tables into which each row of a bulk inserts a row.
 const CANDIDATE: &[&str] = &["candidate"];
 const ALL_NEW: &[&str] =
     &["candidate", "bpartner", "bpartner_location", "bpartner_contact", "product", "product_price"];
@@ -66,26 +66,26 @@ pub struct BatchOptions {
     clients: usize,
 }
 
-/// One round: the same rows on all sides.
+/// Results of a round, in which all sides write the same rows.
 struct Round {
     rows: usize,
-    /// Resulting rows of all tables.
+    /// Number of resulting rows of all tables.
     made: usize,
     served: Spent,
-    /// The reference with all resulting rows.
+    /// The reference that inserts all resulting rows.
     bare: Spent,
     candidates_alone: Spent,
 }
 
-/// Time that one side of a round took.
+/// Returns the time of one side of a round.
 type Side = fn(&Round) -> Spent;
 
-/// Contents of a round.
+/// Load of a round.
 struct Load {
     requests: usize,
     rows: usize,
     clients: usize,
-    /// Tables in which each row of a bulk creates a row.
+    /// Tables into which each row of a bulk inserts a row.
     makes: &'static [&'static str],
 }
 
@@ -96,7 +96,7 @@ struct Sides {
     candidates: Bare,
 }
 
-/// Starts with existing master data.
+/// Measures bulks with existing master data.
 pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, rows, clients, master_data } = *options;
     let load = Load { requests, rows, clients, makes: CANDIDATE };
@@ -117,7 +117,7 @@ pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Starts with a new partner, location, contact, product and price in every row.
+/// Measures bulks in which each row creates a partner, location, contact, product and price.
 pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure> {
     let NewOptions { rounds, requests, rows, clients } = *options;
     let load = Load { requests, rows, clients, makes: ALL_NEW };
@@ -132,7 +132,7 @@ pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure>
     Ok(measured)
 }
 
-/// Measures the rate by the number of candidates per request.
+/// Measures the rate depending on the number of candidates per request.
 pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
     let BatchOptions { candidates, clients } = *options;
     let words = format!("up to {candidates} candidates per size, {clients} clients");
@@ -169,7 +169,7 @@ impl Sides {
         Ok(Self { server, all, candidates })
     }
 
-    /// The first round warms all sides up and is not counted.
+    /// Runs a warm-up round, then the measured rounds.
     fn rounds(
         &mut self,
         name: &str,

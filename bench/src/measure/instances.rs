@@ -46,7 +46,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let one = [server.process().address()];
     let two = [server.process().address(), second.address()];
     let mut all = Vec::new();
-    // the first round warms both up and is not counted
+    // the first round is a warm-up
     for number in 0..=rounds {
         let mut rate = |instances: &[&str], bulks: usize, requests: usize| {
             let before = server.candidates()?;
@@ -74,10 +74,10 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Selects one rate of a round.
+/// Returns the rates with one instance and with two.
 type Of = fn(&Round) -> [f64; 2];
 
-/// Distributes requests and connections over the instances and returns the total duration.
+/// Distributes requests and connections over the instances. Returns the total duration.
 fn send(
     instances: &[&str],
     mut requests: Vec<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! Peak memory of a server, each figure on a new one.
+//! Peak memory of a server. Each figure is measured on a new server.
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
@@ -46,7 +46,7 @@ fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spr
     Ok(Spread::of((0..rounds).map(|_| measure()).collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Measures a server with master data before any request.
+/// Measures the memory of a server with master data before its first request.
 fn idle(place: &Place) -> Result<f64, Failure> {
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;

@@ -12,11 +12,11 @@ pub mod singles;
 pub mod size;
 pub mod webhooks;
 
-/// Rows per bulk, as `orderdock import` sends them.
+/// Number of rows per bulk, the same as of `orderdock import`.
 pub const BULK_ROWS: usize = 1_000;
-/// Rows of the largest accepted bulk.
+/// Number of rows of the largest accepted bulk.
 pub const LARGEST_BULK: usize = 10_000;
-/// Number of business partners and products that rows refer to.
+/// Number of business partners, and of products, to which rows refer.
 pub const MASTER_DATA: usize = 500;
 
 /// Prints progress.

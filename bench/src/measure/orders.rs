@@ -1,6 +1,6 @@
-//! Orders from candidates: a durable run of the use case on a database, relative to bare inserts of the resulting
-//! rows (orders, lines, taxes, allocations, and the result for each candidate). The run also selects, loads, plans
-//! and claims the candidates and draws document numbers; the reference does not.
+//! Creating orders from candidates: a durable run of the use case, relative to bare inserts of the resulting rows
+//! (orders, lines, taxes, allocations, and a result for each candidate). The run also selects, loads, plans and claims
+//! the candidates and draws document numbers; the reference does not.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
 use crate::place::Place;
 use crate::spent::{Spent, Watch};
 
-/// Candidates per transaction of the reference, the same as in a run.
+/// Number of candidates per transaction of the reference, the same as in a run.
 const CANDIDATES_PER_COMMIT: usize = 5_000;
 const ORDERS: &[&str] = &["sales_order", "sales_order_line", "sales_order_tax", "allocation"];
 
@@ -36,16 +36,16 @@ pub struct Options {
     lines: usize,
 }
 
-/// One round: the same rows on all sides.
+/// Results of a round, in which all sides write the same rows.
 struct Round {
     candidates: usize,
     run: Spent,
-    /// The reference with all resulting rows.
+    /// The reference that inserts all resulting rows.
     bare: Spent,
     orders_alone: Spent,
 }
 
-/// Time that one side of a round took.
+/// Returns the time of one side of a round.
 type Side = fn(&Round) -> Spent;
 
 struct Sides {
@@ -87,12 +87,12 @@ impl Sides {
             self.runtime.block_on(self.process.import(self.rows.candidates(BULK_ROWS)))?;
         }
         self.all.insert_new_rows(1)?;
-        let before = self.orders_there()?;
+        let before = self.order_count()?;
         let watch = Watch::on_this()?;
         let counts = self.runtime.block_on(self.process())?;
         let run = watch.read()?;
         let (candidates, orders) = (usize::try_from(counts.processed)?, usize::try_from(counts.orders)?);
-        let there = self.orders_there()? - before;
+        let there = self.order_count()? - before;
         if candidates != thousands * BULK_ROWS || orders != there {
             return Err(format!("{candidates} candidates became {orders} orders, {there} are there").into());
         }
@@ -116,7 +116,7 @@ impl Sides {
         Ok(counts)
     }
 
-    fn orders_there(&self) -> Result<usize, Failure> {
+    fn order_count(&self) -> Result<usize, Failure> {
         self.process.database.count("sales_order")
     }
 }

@@ -1,4 +1,4 @@
-//! Duration of a start with an existing database.
+//! Start-up time with an existing database.
 
 use std::path::Path;
 use std::time::Instant;
@@ -37,7 +37,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         let before = server.candidates()?;
         let bulk = server.bulks(&mut rows, 10, BULK_ROWS);
         server.send(bulk, 1)?;
-        // Dropping the server kills it and keeps the write-ahead log.
+        // dropping the server kills it, so the write-ahead log is left
         drop(server);
         killed.push(start(&binary, &folder)?);
         let server = Server::start(place, &folder, MASTER_DATA)?;

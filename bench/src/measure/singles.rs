@@ -1,5 +1,5 @@
-//! Single requests with one candidate each over persistent connections: processor time per request, and requests per
-//! second relative to bare inserts of the resulting rows with one commit each.
+//! Single requests with one candidate each over persistent connections: processor time per request, and rate relative
+//! to bare inserts of the resulting rows with one commit per request.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ pub struct ClientOptions {
     requests: usize,
 }
 
-/// Measures one round: the same rows on both sides.
+/// Results of a round, in which both sides write the same rows.
 struct Round {
     requests: usize,
     seen: ClientResults,
@@ -59,7 +59,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path())?;
     let mut all = Vec::new();
-    // The first round warms both sides up and is not counted.
+    // The first round is a warm-up.
     sides.round(requests, connections)?;
     for number in 1..=rounds {
         let round = sides.round(requests, connections)?;
@@ -72,7 +72,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Measures the rate by the number of clients.
+/// Measures the rate depending on the number of clients.
 pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failure> {
     let requests = options.requests;
     let mut measured = Measured::new("clients", format!("{requests} requests per number of connections"));

@@ -1,4 +1,4 @@
-//! A large database: the rate of imports relative to an empty database, and the latency of lists.
+//! A large database: the rate of imports relative to an empty database, and the latency of reads.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ pub struct Options {
     data: Data,
 }
 
-/// A kind of read: its description, its limit in milliseconds, and its path for the n-th order.
+/// A kind of read: its description, the limit of its latency in milliseconds, and its path for order number n.
 struct ListRead {
     what: &'static str,
     limit: f64,
@@ -41,7 +41,7 @@ struct ListRead {
     finds_records: bool,
 }
 
-/// Maximum time until the search documents of an import are written, which happens after the commit.
+/// Maximum time to wait for the search documents of an import, which are built after the commit.
 const SEARCH_TIMEOUT: Duration = Duration::from_mins(30);
 
 const LIST_READS: [ListRead; 36] = [
@@ -116,12 +116,12 @@ const fn look_at(what: &'static str, path: fn(usize) -> String) -> ListRead {
     ListRead { what, limit: 30.0, path, finds_records: true }
 }
 
-/// A search by any part of a text.
+/// A search for a part of a text.
 const fn searched(what: &'static str, path: fn(usize) -> String) -> ListRead {
     ListRead { what, limit: 100.0, path, finds_records: true }
 }
 
-/// A list of incoming orders. The limit leaves time for the rest of the interface's budget.
+/// A list of incoming orders. Its limit leaves time for the browser within the budget of the interface.
 const fn orders(what: &'static str, path: fn(usize) -> String) -> ListRead {
     ListRead { what, limit: 150.0, path, finds_records: true }
 }
@@ -144,7 +144,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// Imports faulty candidates until there are `faulty` of them.
+/// Imports faulty candidates until there are `wanted` of them.
 fn import_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
     let before = server.database().count("candidate_problem")?;
     let bulks = wanted.saturating_sub(before).div_ceil(BULK_ROWS);
@@ -154,7 +154,7 @@ fn import_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
     server.check_candidates(candidates, bulks * BULK_ROWS)
 }
 
-/// Imports into the large database and an empty one, alternately.
+/// Imports alternately into the large database and into an empty one.
 fn compare(
     place: &Place,
     large: &Server,
@@ -166,7 +166,7 @@ fn compare(
     let empty = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows_of_empty = Rows::known(LINES, MASTER_DATA);
     let (mut ratios, mut rates) = (Vec::new(), [Vec::new(), Vec::new()]);
-    // The first round warms both sides up and is not counted.
+    // The first round is a warm-up.
     for round in 0..=options.rounds {
         let on_empty = import(&empty, &mut rows_of_empty, options.requests)?;
         let on_large = import(large, rows, options.requests)?;
@@ -197,7 +197,7 @@ fn import(server: &Server, rows: &mut Rows, requests: usize) -> Result<f64, Fail
     Ok(per_second(requests * BULK_ROWS, seen.took))
 }
 
-/// Measures the latency of reads by one client.
+/// Measures the latency of all kinds of reads, with one client.
 fn measure_list_reads(
     server: &Server,
     candidates: usize,
@@ -227,7 +227,7 @@ fn wait_for_records(server: &Server, path: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures the statistics of a day, and the preview of undoing a run over all candidates in error.
+/// Measures the figures of a day, and the preview of undoing a run over all candidates in error.
 fn measure_desk_reads(
     server: &Server,
     candidates: usize,
@@ -246,7 +246,7 @@ fn measure_desk_reads(
     Ok(())
 }
 
-/// Sends requests one after the other and adds their latencies to the results.
+/// Sends requests one after the other and returns the figure of their latency.
 fn time(server: &Server, requests: Vec<Vec<u8>>, what: &str, limit: f64) -> Result<Figure, Failure> {
     let seen = server.send(requests, 1)?;
     let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));

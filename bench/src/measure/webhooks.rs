@@ -1,4 +1,4 @@
-//! Events to a webhook: the rate without an import, and the cost for a concurrent bulk import.
+//! Webhooks: the rate of sent events without an import, and the slowdown of a concurrent bulk import.
 
 use std::time::{Duration, Instant};
 
@@ -23,23 +23,23 @@ pub struct Options {
     candidates: usize,
 }
 
-/// One connection, like `orderdock import`.
+/// One connection, the same as of `orderdock import`.
 const CLIENTS: usize = 1;
-/// Concurrent calls to a receiver. With the delay of the receiver, this allows somewhat more than 100 calls per
-/// second.
+/// Maximum number of concurrent calls to a receiver. With the delay of the receiver, this allows slightly more than 100
+/// calls per second.
 const CALLS: u32 = 64;
 const SLOW: Duration = Duration::from_millis(600);
 
-/// Maximum time until sent events are recorded as delivered.
+/// Maximum time to wait until sent events are recorded as delivered.
 const RECORDING_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Rates per second.
+/// Results of a round as rates per second.
 struct Round {
     /// Events sent without an import.
     sent_alone: f64,
     /// Candidates imported without a webhook.
     import_alone: f64,
-    /// Candidates imported with a webhook, and the events sent meanwhile.
+    /// Candidates imported with a webhook, and the events sent at the same time.
     import_beside: f64,
     sent_beside: f64,
 }
@@ -48,7 +48,7 @@ struct Bench<'a> {
     server: Server,
     rows: Rows,
     options: &'a Options,
-    /// Its webhook is paused between measurements, so its events wait.
+    /// A receiver with a delay. Its webhook is paused between measurements, so that events accumulate.
     slow: Receiver,
     slow_webhook: String,
 }
@@ -66,7 +66,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     server.set_webhook(&slow_webhook, false)?;
     let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options, slow, slow_webhook };
     let mut all = Vec::new();
-    // the first round warms everything up and is not counted
+    // the first round is a warm-up
     for number in 0..=rounds {
         let round = bench.round(number % 2 == 0)?;
         print_progress("webhooks", format_args!("round {number} of {rounds}: {}", round.describe()));
@@ -82,31 +82,31 @@ impl Bench<'_> {
     fn round(&mut self, alone_first: bool) -> Result<Round, Failure> {
         let sent_alone = self.send_alone()?;
         let (import_alone, beside) = if alone_first {
-            (self.import()?, self.beside()?)
+            (self.import()?, self.import_with_webhook()?)
         } else {
-            let beside = self.beside()?;
+            let beside = self.import_with_webhook()?;
             (self.import()?, beside)
         };
         Ok(Round { sent_alone, import_alone: import_alone.0, import_beside: beside.0, sent_beside: beside.1 })
     }
 
-    /// Measures the rate of events that were waiting for a paused webhook.
+    /// Measures the rate at which the accumulated events of a paused webhook are sent after its activation.
     fn send_alone(&mut self) -> Result<f64, Failure> {
         let receiver = Receiver::start(Duration::ZERO)?;
         let webhook = self.server.create_webhook(&receiver.url)?;
         self.server.set_webhook(&webhook, false)?;
         let deliveries = self.options.deliveries;
-        self.bring(deliveries)?;
+        self.import_candidates(deliveries)?;
         self.server.set_webhook(&webhook, true)?;
         receiver.wait_for(1)?;
         let took = receiver.wait_for(deliveries)?;
-        self.wait_until_noted(&webhook, deliveries)?;
+        self.wait_until_recorded(&webhook, deliveries)?;
         self.server.remove_webhook(&webhook)?;
         Ok(per_second(deliveries, took))
     }
 
-    /// Fails unless every event is recorded as delivered.
-    fn wait_until_noted(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
+    /// Waits until all events are recorded as delivered. Fails after a timeout.
+    fn wait_until_recorded(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
         let id = webhook.rsplit('/').next().unwrap_or_default();
         let delivered = format!("webhook_delivery WHERE status = 'delivered' AND webhook_id = {id}");
         let begun = Instant::now();
@@ -119,25 +119,25 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Measures an import while the slow receiver takes as many events as it can.
-    fn beside(&mut self) -> Result<(f64, f64), Failure> {
+    /// Measures an import while the slow receiver gets as many events as it can.
+    fn import_with_webhook(&mut self) -> Result<(f64, f64), Failure> {
         self.server.set_webhook(&self.slow_webhook, true)?;
-        // the number of concurrent calls increases with each success
+        // first lets the number of concurrent calls grow, which increases with each success
         self.slow.wait_for(self.slow.taken() + usize::try_from(4 * CALLS)?)?;
         let seen = self.import()?;
         self.server.set_webhook(&self.slow_webhook, false)?;
         Ok(seen)
     }
 
-    /// Returns rates per second: imported candidates, and events of the slow receiver.
+    /// Imports candidates. Returns the rates of imported candidates, and of events sent to the slow receiver.
     fn import(&mut self) -> Result<(f64, f64), Failure> {
         let candidates = self.options.candidates;
         let before = self.slow.taken();
-        let took = self.bring(candidates)?;
+        let took = self.import_candidates(candidates)?;
         Ok((per_second(candidates, took), per_second(self.slow.taken() - before, took)))
     }
 
-    fn bring(&mut self, candidates: usize) -> Result<Duration, Failure> {
+    fn import_candidates(&mut self, candidates: usize) -> Result<Duration, Failure> {
         let rows_each = BULK_ROWS.min(candidates);
         let before = self.server.candidates()?;
         let bulks = self.server.bulks(&mut self.rows, candidates / rows_each, rows_each);

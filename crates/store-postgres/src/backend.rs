@@ -1,4 +1,4 @@
-//! The backend of a database on a server: its connection pools and their uses.
+//! The PostgreSQL backend of a database on a server: its connection pools and their uses.
 
 use orderdock_domain::cast;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -30,13 +30,13 @@ pub type PostgresStore = SqlStore<Postgres>;
 pub struct PostgresOptions {
     /// Number of connections for writes, each with its own thread.
     pub writers: usize,
-    /// Number of connections for reads by key; if 0, the connections for writes do that.
+    /// Number of connections for reads by key; if 0, the connections for writes are used.
     pub readers: usize,
-    /// Number of connections for lists; if 0, the connections for reads by key do that.
+    /// Number of connections for lists; if 0, the connections for reads by key are used.
     pub list_readers: usize,
     /// Maximum time that a write waits for a lock.
     pub lock_timeout: Duration,
-    /// A standby that serves lists while it keeps up.
+    /// A standby that serves lists while it is up to date.
     pub replica: Option<Address>,
     /// Clock for the expiry of leases instead of the server's clock; set by tests.
     pub clock: Option<StoreClock>,
@@ -45,13 +45,13 @@ pub struct PostgresOptions {
 impl PostgresOptions {
     /// Default number of connections of a process.
     pub const CONNECTIONS: usize = 11;
-    /// Minimum number of connections: one for all work, and the one for heartbeats.
+    /// Minimum number of connections: one for heartbeats, and one for all other work.
     pub const FEWEST_CONNECTIONS: usize = 2;
-    /// Number of separate connections for heartbeats, which must not wait for other work.
+    /// Number of connections reserved for heartbeats, which must not wait for other work.
     const APART: usize = 1;
 
-    /// Distributes a total number of connections: a fifth to lists, the rest equally to writes and reads. With fewer
-    /// than four, one connection has several uses.
+    /// Distributes a total number of connections: a fifth for lists, the rest equally for writes and reads. If there
+    /// are fewer than four, some connections have several uses.
     pub fn sharing(connections: usize) -> Self {
         let shared = connections.max(Self::FEWEST_CONNECTIONS) - Self::APART;
         let list_readers = if shared < 3 { 0 } else { (shared / 5).max(1) };
@@ -74,12 +74,12 @@ pub struct Postgres {
     readers: Option<Pool>,
     lists: Option<Pool>,
     replica: Option<Replica>,
-    /// For heartbeats, which never wait for other work.
+    /// Reserved for heartbeats, which must not wait for other work.
     life: Pool,
     address: Address,
     application: String,
     clock: Option<StoreClock>,
-    /// Slot of the first writer; the others have the next ones.
+    /// Slot of the first writer. The other writers have the slots after it.
     first_slot: i64,
     commits: Arc<AtomicU64>,
 }
@@ -197,7 +197,7 @@ impl Backend for Postgres {
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
         // Each write transaction advances the end of the snapshot by one, and the snapshot lists the unfinished ones.
-        // Each heartbeat is such a transaction and counts itself.
+        // Heartbeats are write transactions too, but count themselves, so they can be subtracted.
         const STAMP: Verbatim<'_> = Verbatim(
             "SELECT hashtextextended(concat_ws(' ', pg_snapshot_xmax(s)::text::bigint \
              - (SELECT coalesce(sum(signs), 0) FROM instance), \
@@ -216,7 +216,7 @@ impl Backend for Postgres {
             return Ok(());
         }
         let address = self.address.clone();
-        // this may take long, which must not occupy a connection of the pools
+        // on a separate connection, because this may take long
         let made = tokio::task::spawn_blocking(move || {
             partitions::keep(&Link::connect(&address, "orderdock/migrate")?, now)
         });
@@ -256,7 +256,8 @@ impl Postgres {
         self.readers.as_ref().unwrap_or(&self.writers)
     }
 
-    /// Returns the system identifier of the cluster, 0 without the privilege to read it, and the oid of the database.
+    /// Returns the system identifier of the cluster, or 0 without the privilege to read it, and the oid of the
+    /// database.
     async fn in_cluster(&self) -> StoreResult<PlaceIdentity> {
         const MAY_READ: Verbatim<'_> =
             Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
@@ -298,13 +299,13 @@ pub const SETTINGS: [&str; 5] = [
     "client_min_messages = warning",
 ];
 /// Settings for lookups by key, which must use the index of the keys. Plans are cached and often made while tables are
-/// nearly empty, so a sequential scan or hash join would be cached too.
+/// nearly empty. Without these settings, a sequential scan or hash join would be cached.
 pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
-/// Setting for partitioned tables, where planning takes longer than execution: a generic plan is cached from the first
-/// execution on.
+/// Setting for partitioned tables, for which planning takes longer than execution: a generic plan is cached at the
+/// first execution.
 const OF_PARTS: &str = "plan_cache_mode = force_generic_plan";
-/// Settings for lists. A list is planned for its parameters, because some filters match few rows and others all. Its
-/// pages are mostly in memory, so an index scan of a few thousand rows is faster than a scan of the whole table.
+/// Settings for lists. They are planned for their parameters, because some filters match few rows and others all. Most
+/// of their pages are in memory, so an index scan of a few thousand rows is faster than a scan of the whole table.
 pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];
 
 /// Settings for a list on a connection that also serves lookups by key.
@@ -391,7 +392,7 @@ mod tests {
             AND application_name LIKE 'orderdock/%' AND application_name <> 'orderdock/plain'";
         assert_eq!(plain.figure(held).unwrap(), 2);
         drop(store);
-        // the settings of a list apply only to its transaction
+        // the settings for a list apply only to its transaction
         let backend = Postgres::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
         let asked = |transaction: &dyn Transaction| {
             value::<String>(transaction, "setting", &Verbatim("SELECT current_setting('enable_seqscan')"), [])

@@ -1,4 +1,4 @@
-//! Encodes and decodes values in the binary format of PostgreSQL.
+//! Encoding and decoding of values in the binary format of PostgreSQL.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -23,7 +23,7 @@ const AFTER_ALL_DAYS: i32 = i32::MAX;
 /// The first day of PostgreSQL, in 4714 BC.
 const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 
-/// A value to bind.
+/// A value that is bound to a parameter.
 #[derive(Debug)]
 pub struct BoundValue<'v>(pub SqlValue<'v>);
 
@@ -39,8 +39,7 @@ impl ToSql for BoundValue<'_> {
     to_sql_checked!();
 }
 
-/// Encodes a value as the type of its parameter. Values that the engines store differently are accepted in either
-/// form.
+/// Encodes a value as the type of its parameter. Accepts both forms of values that SQLite stores as another type.
 pub fn encode(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     if *value == SqlValue::Null {
         return Ok(IsNull::Yes);
@@ -57,7 +56,7 @@ pub fn encode(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<IsN
         Type::DATE => out.put_i32(day(value, of)?),
         Type::TIMESTAMPTZ => out.put_i64(instant(value, of)?),
         Type::BYTEA => out.put_slice(value.as_bytes().ok_or_else(|| unfit(value, of))?),
-        // no stored text contains a NUL, which PostgreSQL rejects, so the replacement matches nothing
+        // PostgreSQL rejects NUL. No stored text contains one, so the replacement matches no row either.
         _ => match value.as_text().ok_or_else(|| unfit(value, of))? {
             text if text.contains('\0') => out.put_slice(text.replace('\0', "\u{1}").as_bytes()),
             text => {
@@ -88,8 +87,8 @@ fn decimal(value: &SqlValue<'_>, of: &Type) -> Result<Decimal, BindError> {
     }
 }
 
-/// Converts to days since 2000. SQLite represents the days before and after all others as a text that sorts before or
-/// after all digits.
+/// Converts to days since 2000. On SQLite, the days before and after all others are texts that sort before or after all
+/// digits.
 fn day(value: &SqlValue<'_>, of: &Type) -> Result<i32, BindError> {
     let day = match value {
         SqlValue::Date(day) => *day,
@@ -104,8 +103,8 @@ fn day(value: &SqlValue<'_>, of: &Type) -> Result<i32, BindError> {
     Ok((day - FIRST_DAY).get_days())
 }
 
-/// Converts to microseconds since 2000; the extreme integers mean before and after all instants. Instants before the
-/// range of the server (November 4714 BC), which a query may contain, become `-infinity`.
+/// Converts to microseconds since 2000. The extreme integers mean before and after all instants. Instants before the
+/// range of the server (November 4714 BC) become `-infinity`, because a query may contain them.
 fn instant(value: &SqlValue<'_>, of: &Type) -> Result<i64, BindError> {
     let microseconds = match value {
         SqlValue::Instant(instant) => instant.as_microsecond(),
@@ -179,7 +178,7 @@ impl ListHead {
     }
 }
 
-/// Encodes a value after its length, as in arrays and in COPY rows.
+/// Encodes a value with its length before it, as in arrays and in COPY rows.
 pub fn field(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
     let at = out.len();
     out.put_i32(-1);
@@ -227,7 +226,7 @@ impl<'r> FromSql<'r> for ReadValue<'r> {
             Type::INT2 => SqlValue::Integer(i64::from(i16::from_sql(of, raw)?)),
             Type::NUMERIC => SqlValue::Decimal(Decimal::from_sql(of, raw)?.normalize()),
             Type::DATE => match i32::from_be_bytes(raw.try_into()?) {
-                // stored in place of an absent day
+                // stored instead of NULL for an absent day
                 BEFORE_ALL_DAYS => SqlValue::Text(Cow::Borrowed("")),
                 days => SqlValue::Date(FIRST_DAY.checked_add(jiff::Span::new().try_days(days)?)?),
             },

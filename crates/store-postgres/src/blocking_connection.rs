@@ -1,4 +1,4 @@
-//! A blocking connection for tools and tests, for a few plain statements.
+//! A blocking connection for tools and tests that run only a few simple statements.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::address::Address;
 use crate::link::{Link, run_on_thread};
 
-/// A connection that blocks its caller.
+/// A connection that blocks the calling thread.
 pub struct BlockingConnection(Mutex<Option<Box<Link>>>);
 
 impl BlockingConnection {
@@ -21,14 +21,14 @@ impl BlockingConnection {
         self.ask(|link| link.batch(sql))
     }
 
-    /// Returns the single number that a statement returns.
+    /// Returns the number in the only row of a statement.
     pub fn figure(&self, sql: &str) -> StoreResult<i64> {
         let text = self.text(sql)?;
         text.parse()
             .map_err(|_| StoreError::Statement(format!("expected a whole number, got {text:?}: {sql}")))
     }
 
-    /// Returns the single text that a statement returns.
+    /// Returns the text in the only row of a statement.
     pub fn text(&self, sql: &str) -> StoreResult<String> {
         let mut texts = self.texts(sql)?;
         match (texts.pop(), texts.is_empty()) {
@@ -54,11 +54,11 @@ impl BlockingConnection {
     }
 }
 
-/// Closes the connection before it returns, so that the database can be dropped or copied.
+/// Waits until the connection is closed, so that the database can be dropped or copied afterwards.
 impl Drop for BlockingConnection {
     fn drop(&mut self) {
         let link = self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        // the caller has already received the error
+        // errors were already returned by earlier calls
         let _ = run_on_thread("closing", move || {
             drop(link);
             Ok(())

@@ -1,4 +1,4 @@
-//! A PostgreSQL database as source or target of a copy, which no Orderdock process uses meanwhile.
+//! A PostgreSQL database as source or target of a copy. No Orderdock process may use it during the copy.
 
 use std::time::{Duration, Instant};
 
@@ -16,18 +16,18 @@ use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::PostgresTransaction;
 
 const APPLICATION: &str = "orderdock/copy";
-/// Time that processes that were just stopped have to disconnect.
+/// Time for processes that were just stopped to disconnect.
 const GOING: Duration = Duration::from_secs(2);
-/// Settings of a copy. Nothing is acknowledged before the last commit, which is durable together with all before it.
+/// Settings of a copy. Nothing is acknowledged before the last commit, which makes all earlier ones durable.
 const SETTINGS: &str =
     "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '10s';
     SET idle_in_transaction_session_timeout = 0; SET client_min_messages = warning;
     SET synchronous_commit = off; SET maintenance_work_mem = '256MB'";
 const OTHERS: &str = "SELECT coalesce(string_agg(DISTINCT application_name, ', '), '') FROM pg_stat_activity \
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, 'orderdock/')";
-/// Query for statements that drop and restore objects: foreign keys, which require an order of tables, and indexes,
-/// which are built faster over all rows than row by row. Indexes of primary keys and other constraints stay. Indexes
-/// of partitions are dropped and restored with those of the partitioned table.
+/// Query for statements that drop and recreate objects: foreign keys, because they require an order of tables, and
+/// indexes, because they are built faster over all rows. Indexes of primary keys and other constraints are kept.
+/// Indexes of partitions are dropped and recreated with those of the partitioned table.
 const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.relname, c.conname), \
        format('ALTER TABLE %I ADD CONSTRAINT %I %s', r.relname, c.conname, pg_get_constraintdef(c.oid)) \
      FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid \
@@ -39,7 +39,7 @@ const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.rel
 const NUMBERED: &str = "SELECT c.relname::text, a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
     WHERE a.attidentity <> '' AND c.relnamespace = current_schema()::regnamespace";
 
-/// Source or target of a copy. It blocks the thread that uses it, which must not run an async runtime.
+/// Source or target of a copy. Blocks the calling thread, which must not run an async runtime.
 pub struct PostgresSide {
     link: Link,
     name: String,
@@ -59,7 +59,7 @@ impl PostgresSide {
         Ok(Self { link, name, reads: true })
     }
 
-    /// Opens the target. An empty database gets the schema.
+    /// Opens the target. Creates the schema in an empty database.
     pub fn target(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         if at(&name, steps(&link))?.is_none() {
@@ -71,7 +71,7 @@ impl PostgresSide {
     }
 }
 
-/// Connects, and blocks all other writers while the connection is open.
+/// Connects, and blocks all other writers until the connection is closed.
 fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let name = address.to_string();
     if address.is_pooled() {
@@ -119,7 +119,7 @@ impl Side for PostgresSide {
         match done {
             Ok(()) => self.link.batch("COMMIT"),
             Err(error) => {
-                // `error` already reports a broken connection
+                // a broken connection is already reported by `error`
                 let _ = self.link.batch("ROLLBACK");
                 Err(error)
             }
@@ -144,18 +144,18 @@ impl Engine for PostgresEngine {
     }
 
     fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
-        let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], two_texts)?;
+        let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], text_pair)?;
         for (statement, _) in &loosened {
             run(transaction, &Verbatim(statement), [])?;
         }
-        // indexes first, because the checks of the foreign keys use them
+        // indexes first, because they speed up the checks of the foreign keys
         let mut back: Vec<_> = loosened.into_iter().map(|(_, back)| back).collect();
         back.sort_by_key(|statement| statement.starts_with("ALTER"));
         Ok(back)
     }
 
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
-        for (table, column) in rows(transaction, "schema", &Verbatim(NUMBERED), [], two_texts)? {
+        for (table, column) in rows(transaction, "schema", &Verbatim(NUMBERED), [], text_pair)? {
             let sql = format!(
                 "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) \
                  FROM {table}"
@@ -166,7 +166,7 @@ impl Engine for PostgresEngine {
     }
 }
 
-fn two_texts(row: &mut RowReader<'_>) -> StoreResult<(String, String)> {
+fn text_pair(row: &mut RowReader<'_>) -> StoreResult<(String, String)> {
     Ok((row.read()?, row.read()?))
 }
 

@@ -1,4 +1,4 @@
-//! The state of a database before it is opened or copied. Only the functions that mark a database change it.
+//! The state of a database before it is opened or copied, and the marks of demos and copies.
 
 use orderdock_store::{StoreError, StoreResult};
 
@@ -6,7 +6,7 @@ use crate::address::Address;
 use crate::blocking_connection::BlockingConnection;
 use crate::migrate::reject_unfinished;
 
-/// Tables of the current schema as the source of a query, without those of extensions.
+/// Source of a query for the tables of the current schema, without those of extensions.
 const SCHEMA_TABLES: &str = r"
     pg_class t
     WHERE t.relnamespace = current_schema()::regnamespace
@@ -17,7 +17,8 @@ const SCHEMA_TABLES: &str = r"
           WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid AND d.deptype = 'e'
       )";
 
-/// The state of a schema in one or two words. The first migration creates `schema_step`.
+/// Returns the query for the state of a schema in one or two words. Every Orderdock database has the table
+/// `schema_step`.
 fn state_query() -> String {
     format!(
         r"
@@ -38,7 +39,7 @@ fn state_query() -> String {
     )
 }
 
-/// Tables that hold rows themselves: a partitioned table has them in its partitions.
+/// Returns the query for the tables that store rows themselves; the rows of a partitioned table are in its partitions.
 fn row_tables_query() -> String {
     format!("SELECT t.relname FROM {SCHEMA_TABLES} AND t.relkind = 'r' ORDER BY 1")
 }
@@ -55,7 +56,7 @@ pub const NON_DURABLE: &str = "SELECT name FROM pg_settings \
 /// The state of a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DatabaseState {
-    /// It has no tables.
+    /// No tables.
     Empty,
     /// An Orderdock database with only the rows of the migrations.
     Untouched,
@@ -63,11 +64,11 @@ pub enum DatabaseState {
     Demo(i64),
     /// An Orderdock database with data.
     InUse,
-    /// It has tables of another program, one of which is named.
+    /// Tables of another program; contains the name of one.
     Foreign(String),
 }
 
-/// Returns the state of a database. Fails if it cannot be examined or if tables can never be created there.
+/// Returns the state of a database. Fails if it cannot be examined or if no tables can be created in it.
 pub fn database_state(address: &Address) -> StoreResult<DatabaseState> {
     let plain = BlockingConnection::connect(address)?;
     let word = plain.text(&state_query())?;
@@ -121,8 +122,8 @@ pub fn version(plain: &BlockingConnection) -> StoreResult<i64> {
     plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")
 }
 
-/// Returns the major version of the server and the tables of the database, for a backup. Fails for a database that an
-/// unfinished copy has left.
+/// Returns the major version of the server and the tables of the database, for a backup. Fails for a database with an
+/// incomplete copy.
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
     let plain = BlockingConnection::connect(address)?;
     reject_unfinished(|sql| plain.text(sql))?;

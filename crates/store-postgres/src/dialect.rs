@@ -6,8 +6,8 @@ use orderdock_store_sql::table::Table;
 use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys are arrays, lists of tuples are JSON. The condition `FEW` makes the planner look up their rows by
-/// index; everything else it plans from its statistics.
+/// Lists of keys are arrays, lists of tuples are JSON. The condition `FEW` makes the planner look up their rows by an
+/// index; for everything else it uses its statistics.
 #[derive(Debug)]
 pub struct PostgresDialect;
 
@@ -16,7 +16,7 @@ impl Dialect for PostgresDialect {
         "PostgreSQL"
     }
 
-    /// An update of the status rewrites the entries of all indexes of its row; a narrow table has few.
+    /// An update of the status writes new entries into all indexes of the table, and a narrow table has few.
     fn splits_hot_columns(&self) -> bool {
         true
     }
@@ -44,14 +44,14 @@ impl Dialect for PostgresDialect {
             Marker::In { parameter, of } => push(sql, format_args!("= ANY (${parameter}::{}[])", name(*of))),
             Marker::JsonElements { array, alias, of } => each(sql, array, alias, *of),
             Marker::Join => sql.push_str("JOIN"),
-            // the planner chooses
+            // the planner chooses the index
             Marker::UsePrimaryKey | Marker::UseIndex(_) => {}
             Marker::NoIndex(column) | Marker::IsTrue(column) => sql.push_str(column),
             Marker::FilterOnly(column) => push(sql, format_args!("({column} + 0)")),
             Marker::IsFalse(column) => push(sql, format_args!("NOT {column}")),
             Marker::JsonArray(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
             Marker::JsonRows { values, by } => rows(sql, values, by),
-            // trigrams are in an index of the documents themselves
+            // the trigrams are an index on the table of documents
             Marker::DocumentId => sql.push_str("id"),
             Marker::DatabaseBytes => sql.push_str("pg_database_size(current_database())"),
             Marker::ZeroBytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
@@ -65,7 +65,7 @@ impl Dialect for PostgresDialect {
     }
 }
 
-/// Always true, but estimated to be rare: the planner then expects one key and looks up its rows by index. Otherwise
+/// Always true, but estimated to be rare, so the planner expects one key and looks up its rows by an index. Otherwise
 /// it scans a table that was never analysed, or keeps a plan from when the table was nearly empty.
 const FEW: &str = "e.key + 0 = e.key AND e.key - 0 = e.key";
 
@@ -108,7 +108,7 @@ fn each(sql: &mut String, array: &str, alias: &str, of: Type) {
     }
 }
 
-/// Writes a JSON array of rows; decimals are texts in it, as in SQLite.
+/// Writes a JSON array of rows. Decimals are texts, as on SQLite.
 fn rows(sql: &mut String, values: &str, by: &str) {
     let values = values.split(", ").map(|value| format!("{value}::text")).collect::<Vec<_>>().join(", ");
     push(sql, format_args!("coalesce(json_agg(json_build_array({values}) ORDER BY {by}), '[]')::text"));

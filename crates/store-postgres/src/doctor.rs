@@ -1,4 +1,4 @@
-//! Checks of a database and its server, without changing them.
+//! Read-only checks of a database and its server.
 
 use orderdock_domain::cast;
 
@@ -29,11 +29,11 @@ const MONTHS: &str = "Check that a server is running and that its database user 
 /// Oldest and newest supported server version.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
 
-/// Query for settings with which a checkpoint multiplies the volume of the log.
+/// Query for settings with which checkpoints multiply the volume of the log.
 pub(crate) const PAGES: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
      WHEN 'max_wal_size' THEN setting::bigint < 4096 ELSE false END ORDER BY name";
 
-/// Query for candidates whose two tables differ: one is used to find candidates in lists, the other to show them.
+/// Query for candidates whose two tables differ; lists use one table for filtering and the other for display.
 const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candidate_row r ON r.id = s.id \
      WHERE r.id IS NULL OR (s.org_id, s.data_source_id, s.bpartner_id) <> (r.org_id, r.data_source_id, r.bpartner_id) \
        OR s.price_key IS DISTINCT FROM r.price_key ORDER BY s.id LIMIT 20";
@@ -41,7 +41,7 @@ const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candida
 const HALVED: &str =
     "If a month was restored, see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
 
-/// Queries whose result must be empty; the result replaces `{}` in the fault.
+/// Queries whose result must be empty; otherwise the result replaces `{}` in the message.
 const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     ("{} is off: a crash can lose committed data or damage the database", true, NON_DURABLE, DURABLE),
     (
@@ -106,7 +106,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     ),
 ];
 
-/// Query for the connections that this server provides, those that others use, and the number of our instances.
+/// Query for the connections that the server offers, those that others use, and the number of instances.
 const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections')::bigint \
      - current_setting('superuser_reserved_connections')::bigint \
      - coalesce(current_setting('reserved_connections', true)::bigint, 0), \
@@ -117,8 +117,8 @@ const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections
      AND a.application_name NOT IN ('orderdock/plain', 'orderdock/doctor'))) \
      FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()";
 
-/// References that have a foreign key on SQLite. Tables that grow with the orders have none here, because each costs
-/// more than the row itself, so this check replaces them.
+/// References that are foreign keys on SQLite. On PostgreSQL, a foreign key would cost more than the row in tables that
+/// grow with the orders, so this check replaces them.
 const LINKS: [(&str, &str, &str, &str); 33] = [
     ("attachment", "sha256", "attachment_content", "sha256"),
     ("bpartner", "org_id", "organisation", "id"),
@@ -165,7 +165,7 @@ pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
     in_snapshot(address, storage_use::all)
 }
 
-/// Runs all checks for processes with this number of connections each. Returns an error if the database cannot be
+/// Runs all checks. `connections` is the number of connections of a process. Returns an error if the database cannot be
 /// examined.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
     match database_state(address)? {
@@ -179,7 +179,7 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     reject_unfinished(|sql| plain.text(sql))?;
     let mut findings = examine_server(&plain)?;
     if !address.is_pooled() {
-        findings.extend(examine_room(&plain, connections)?);
+        findings.extend(examine_connections(&plain, connections)?);
     }
     if !examine_schema(&plain, &mut findings)? {
         return Ok(findings);
@@ -223,8 +223,8 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     Ok(findings)
 }
 
-/// Checks whether all running instances, or one, can have as many connections as they want.
-fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
+/// Checks whether the server has enough connections for all running instances, or for one.
+fn examine_connections(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
     let text = plain.text(ROOM)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
@@ -243,7 +243,7 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
     }))
 }
 
-/// Returns whether the schema is that of this version, so that its records can be checked.
+/// Returns whether the schema has the version of this program, so that its records can be checked.
 fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
     let known = cast::<i64>(MIGRATIONS.len());
@@ -253,14 +253,14 @@ fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> St
     } else if steps > known {
         let fault =
             format!("the schema is newer than this program: {steps} migration steps, {known} are known");
-        // an upgrade in progress is no fault
+        // an upgrade in progress is not a fault
         let grave = plain.figure(&needed(known))? > known;
         findings.push(Finding { fault, advice: NEWER, grave });
     }
     Ok(steps == known)
 }
 
-/// Returns one statement that lists the references with missing records.
+/// Returns one statement that lists references to missing records.
 fn links() -> String {
     let branches = LINKS.map(|(table, column, parent, key)| {
         format!(
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use crate::testing::{bare_database, fresh_database};
 
-    /// The check that both engines share covers `request.origin_id`.
+    /// The reference that the common checks of both engines cover.
     const ASKED_ELSEWHERE: &str = "request.origin_id → request_origin";
 
     #[test]

@@ -1,4 +1,4 @@
-//! Translates errors of the driver to [`StoreError`].
+//! Translation of errors of the driver to [`StoreError`].
 
 use std::error::Error;
 
@@ -10,22 +10,22 @@ use tokio_postgres::error::{DbError, SqlState};
 pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     let Some(failure) = error.as_db_error() else {
         let message = chain(error);
-        // an error that the driver raises itself is a bug here; any other is a failed connection
+        // the connection has failed; any other error without a code is a bug in the use of the driver
         let broken = error.is_closed() || error.source().is_some_and(<dyn Error>::is::<std::io::Error>);
         return if broken { StoreError::Unavailable(message) } else { StoreError::Statement(message) };
     };
     let code = failure.code();
     let message = described(failure);
     if *code == SqlState::UNIQUE_VIOLATION || *code == SqlState::EXCLUSION_VIOLATION {
-        return conflict(rule_of(failure));
+        return conflict(violated_table(failure));
     }
     if is_passing(code) {
         return conflict(failure.table().unwrap_or_default());
     }
     if *code == SqlState::LOCK_NOT_AVAILABLE {
-        // a writer of the same key waits for the uncommitted row of another
+        // the statement waited for the uncommitted row of another writer with the same key
         let waited_for = failure.where_().unwrap_or_default();
-        // the context names the table or its primary key
+        // the context contains the table or its primary key
         let answer = waited_for.contains("in relation \"idempotency");
         return if answer { StoreError::AnswerUnderWay } else { StoreError::Overloaded };
     }
@@ -47,13 +47,13 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     StoreError::Statement(message)
 }
 
-/// Returns whether a retry of the transaction may succeed, because the error was caused by a concurrent one.
+/// Returns whether a retry of the transaction may succeed because the error was caused by a concurrent one.
 pub fn is_passing(code: &SqlState) -> bool {
     *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED
 }
 
-/// Returns the table of a constraint, or the constraint name, which begins with the table.
-fn rule_of(failure: &DbError) -> &str {
+/// Returns the table of a violated constraint, otherwise the name of the constraint, which begins with the table.
+fn violated_table(failure: &DbError) -> &str {
     failure.table().or(failure.constraint()).unwrap_or_default()
 }
 
@@ -66,7 +66,7 @@ fn described(failure: &DbError) -> String {
     text
 }
 
-/// Returns an error with its causes.
+/// Returns the messages of an error and its causes.
 pub fn chain(error: &dyn Error) -> String {
     let causes = std::iter::successors(Some(error), |error| (**error).source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -14,16 +14,16 @@ use crate::locks::{RECORDS, TURN};
 use crate::pool::Worker;
 use crate::transaction::PostgresTransaction;
 
-/// Maximum number of runs of a transaction that conflicts with others.
+/// Maximum number of executions of a transaction that conflicts with others.
 const RUNS: usize = 6;
-/// Maximum time to look up the outcome of a COMMIT without a response.
+/// Maximum time to look up the outcome of a COMMIT that got no response.
 const LOOK_UP: Duration = Duration::from_secs(5);
 /// Idle time after which a connection is checked before use.
 const REST: Duration = Duration::from_millis(500);
 /// Number of slots of the counters.
 pub const SLOTS: u64 = 64;
 
-/// Returns a connection and the SQL that begins a transaction on it. Checks an idle connection first, because it may
+/// Returns a connection and the SQL that begins a transaction on it. Checks a connection that was idle, because it may
 /// have failed unnoticed.
 fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
     let rested = worker.was_idle(REST);
@@ -48,7 +48,7 @@ pub fn in_snapshot<T>(
     in_snapshot_as(worker, "", work)
 }
 
-/// Runs work in a read snapshot with settings of its own.
+/// Runs work in a read snapshot with additional settings.
 pub fn in_snapshot_as<T>(
     worker: &mut Worker,
     settings: &str,
@@ -68,13 +68,13 @@ pub fn in_snapshot_as<T>(
 /// A write job.
 pub struct WritingJob {
     pub mode: WriteMode,
-    /// Slot of the first connection; the others have the next ones.
+    /// Slot of the first connection. The other connections have the slots after it.
     pub first_slot: i64,
     pub commits: Arc<AtomicU64>,
 }
 
 impl WritingJob {
-    /// Repeats the job while it conflicts with others.
+    /// Runs the job, and repeats it while it conflicts with others.
     pub fn until_done<T>(
         &self,
         worker: &mut Worker,
@@ -126,9 +126,9 @@ impl WritingJob {
         Ok((Err(error), is_retryable))
     }
 
-    /// Returns whether a retry may succeed. Changes of master data by hand read and write in one transaction, so a
-    /// retry reads the concurrent changes of an import. A connection that failed before it received anything is
-    /// reopened.
+    /// Returns whether a retry may succeed. A manual change of master data reads and writes in one transaction, so its
+    /// retry reads the concurrent changes of an import. A job whose transaction has not begun is retried on a new
+    /// connection.
     fn is_retryable(&self, error: &StoreError, number: Option<&str>) -> bool {
         match error {
             StoreError::Conflict(_) => self.mode == WriteMode::Records,
@@ -138,11 +138,11 @@ impl WritingJob {
     }
 }
 
-/// The present timeline; a server that takes over after a failure begins another one.
+/// The current timeline. A standby that is promoted begins a new one.
 const TIMELINE: &str = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)";
 
-/// Returns the SQL that begins a transaction, takes its lock, and returns the transaction id and the position of the
-/// log.
+/// Returns the SQL that begins a transaction, takes its lock, and returns the transaction id, the timeline and the
+/// position of the log.
 pub fn beginning(mode: WriteMode) -> String {
     let number =
         format!("SELECT pg_current_xact_id() || ' ' || {TIMELINE} || ' ' || pg_current_wal_flush_lsn()");
@@ -157,9 +157,9 @@ pub fn beginning(mode: WriteMode) -> String {
     }
 }
 
-/// Returns the query for the outcome of a transaction, if the server can know it. Ids are valid only on the same
-/// server. After a crash, the id of a transaction whose records were lost is assigned again. A crash is always
-/// followed by a checkpoint, so there was none as long as the latest checkpoint is older than the transaction.
+/// Returns the query for the outcome of a transaction, as far as the server can know it. Ids are valid only on the same
+/// server. After a crash, the id of a transaction whose records were lost is assigned again. Every crash is followed by
+/// a checkpoint, so there was none if the latest checkpoint is older than the transaction.
 pub fn status_of(beginning: &str, system: &str) -> String {
     let mut parts = beginning.split(' ');
     let mut next = || parts.next().unwrap_or_default();
@@ -172,7 +172,7 @@ pub fn status_of(beginning: &str, system: &str) -> String {
     )
 }
 
-/// Result of the query if the server does not know the transaction.
+/// Result of the query if the server cannot know the outcome.
 const ELSEWHERE: &str = "elsewhere";
 
 /// Looks up the outcome of a transaction whose COMMIT got no response.

@@ -1,7 +1,7 @@
-//! Creates indexes without blocking writers.
+//! Creation of indexes without blocking writers.
 //!
-//! The creating process holds no lock that blocks others from the same index: a process that finds a build in progress
-//! waits for it, and an unfinished index is created again. So killing the process that began it does no harm.
+//! The creating process holds no lock that blocks others from creating the same index. A process that finds a build in
+//! progress waits for it, and rebuilds an unfinished index. So the creating process can be killed at any time.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::link::Link;
 
-/// Time between checks of an index that another process is creating.
+/// Pause between checks of an index that another process is building.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// An index, parsed from its CREATE statement.
@@ -28,7 +28,7 @@ impl<'s> LargeIndex<'s> {
         Some(Self { name, table, entries })
     }
 
-    /// Returns the indexes to create with their tables: for a partitioned table, one for each partition.
+    /// Returns the indexes to create, with their tables: for a partitioned table, one per partition.
     fn parts(&self, link: &Link) -> StoreResult<Vec<(String, String)>> {
         let (name, table) = (self.name, self.table);
         let parts = link.word(&format!(
@@ -43,7 +43,7 @@ impl<'s> LargeIndex<'s> {
         Ok(parts.split(' ').map(of_part).collect())
     }
 
-    /// Returns whether no long-running work is left.
+    /// Returns whether the index, or for a partitioned table the index of each partition, is complete.
     pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
         for (name, table) in self.parts(link)? {
             if standing(link, &name, &table)? != "there" {
@@ -53,7 +53,7 @@ impl<'s> LargeIndex<'s> {
         Ok(true)
     }
 
-    /// Creates the index, unless it exists; outside a transaction.
+    /// Creates the index, unless it exists. Must be called outside a transaction.
     pub fn make(&self, link: &Link) -> StoreResult<()> {
         for (name, table) in self.parts(link)? {
             make(link, &name, &table, self.entries)?;
@@ -61,7 +61,7 @@ impl<'s> LargeIndex<'s> {
         Ok(())
     }
 
-    /// Returns the statement that attaches the parts, in a transaction.
+    /// Returns the statement that creates the index of the table from those of its partitions, within a transaction.
     pub fn whole(&self) -> String {
         format!("CREATE INDEX IF NOT EXISTS {} ON {} {}", self.name, self.table, self.entries)
     }
@@ -82,7 +82,7 @@ fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> 
             }
         };
         match done {
-            // two processes began at the same time, and the server aborted one
+            // two processes began at the same time, and the server aborted this one
             Err(StoreError::Conflict(_)) => {}
             done => done?,
         }
@@ -123,7 +123,7 @@ mod tests {
         assert!(LargeStep::of_step("DROP TABLE x").is_err());
     }
 
-    /// Others write during the build. The creating process is terminated, and the next one creates the index again.
+    /// Others can write during the build. If the creating process is terminated, the next one rebuilds the index.
     #[test]
     fn unfinished_index_is_rebuilt_without_blocking() {
         let copy = TemplateDatabase::migrated().copy();
@@ -133,7 +133,7 @@ mod tests {
         );
         writer.batch("DROP INDEX sales_order_run; DELETE FROM schema_step WHERE number >= 16").unwrap();
         writer.batch(BEHIND_16).unwrap();
-        // the build waits for transactions that cannot see it
+        // the build waits for transactions with older snapshots
         reader.batch("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM sales_order").unwrap();
         let address = copy.address.clone();
         let making = std::thread::spawn(move || migrate(&address));
@@ -148,7 +148,7 @@ mod tests {
         };
         until(under_way, 1);
         writer.batch("SET lock_timeout = '5s'; UPDATE sales_order SET version = version").unwrap();
-        // another process waits for it and does not begin a second one
+        // another process waits for the build and does not begin a second one
         let address = copy.address.clone();
         let waiting = std::thread::spawn(move || migrate(&address));
         let migrating = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \

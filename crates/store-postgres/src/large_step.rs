@@ -1,14 +1,15 @@
-//! Long-running work on potentially large tables, done without blocking writers: in batches or without a lock.
+//! Parts of migration steps that may take long on large tables. They run outside the migration transaction, in batches
+//! or without a lock, so that they do not block writers.
 
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::large_index::LargeIndex;
 use crate::link::Link;
 
-/// Number of rows per batch, which takes a fraction of a second.
+/// Number of rows per batch; a batch takes a fraction of a second.
 const ROWS: u32 = 10_000;
 
-/// A statement of a step that contains only such statements.
+/// A statement of a migration step. The step contains only such statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LargeStep<'s> {
     Index(LargeIndex<'s>),
@@ -37,7 +38,7 @@ impl<'s> LargeStep<'s> {
         parsed.ok_or_else(|| StoreError::Statement(format!("neither an index nor a backfill: {statement}")))
     }
 
-    /// Returns whether no long-running work is left.
+    /// Returns whether the work is complete.
     pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
         match self {
             Self::Index(index) => index.is_there(link),
@@ -45,7 +46,7 @@ impl<'s> LargeStep<'s> {
         }
     }
 
-    /// Does the work, unless it is done; outside a transaction.
+    /// Does the work, unless it is complete. Must be called outside a transaction.
     pub fn make(&self, link: &Link) -> StoreResult<()> {
         match self {
             Self::Index(index) => index.make(link),
@@ -53,7 +54,7 @@ impl<'s> LargeStep<'s> {
         }
     }
 
-    /// Returns the statement that completes the work, in a transaction.
+    /// Returns the statement that completes the work within the migration transaction, if one is needed.
     pub fn whole(&self) -> Option<String> {
         match self {
             Self::Index(index) => Some(index.whole()),
@@ -62,14 +63,14 @@ impl<'s> LargeStep<'s> {
     }
 }
 
-/// An update of the rows of one table from those of another with the same ids. No process may change only the other
-/// table meanwhile; an earlier step has excluded such versions.
+/// An update of rows of one table from the rows of another table with the same ids. During the update, no process may
+/// change only the other table; an earlier step has excluded versions that do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backfill<'s> {
     table: &'s str,
     set: &'s str,
     from: &'s str,
-    /// Condition of rows that are not filled yet.
+    /// Condition of the rows that still have to be updated.
     due: &'s str,
 }
 
@@ -100,7 +101,7 @@ impl<'s> Backfill<'s> {
             if next.is_empty() {
                 return Ok(());
             }
-            // without bounds on both ids, the server would scan whole tables
+            // with a bound on only one of the ids, the server would scan whole tables
             let within = |alias: &str| format!("{alias}.id > '{last}'::bigint AND {alias}.id <= {next}");
             let filled = link.batch(&format!(
                 "UPDATE {table} s SET {set} FROM {from} r WHERE r.id = s.id AND {due} AND {} AND {}",
@@ -108,7 +109,7 @@ impl<'s> Backfill<'s> {
                 within("r")
             ));
             match filled {
-                // another process fills the same rows, and the server aborted one of the two
+                // another process updates the same rows, and the server aborted this one; the batch is repeated
                 Err(StoreError::Conflict(_)) => {}
                 filled => {
                     filled?;
@@ -126,7 +127,7 @@ mod tests {
     use crate::partitions::partition;
     use crate::testing::{BEHIND_16, TemplateDatabase, partition_by_month};
 
-    /// More rows than one batch in two tables, as the previous step left them; every second one has a price.
+    /// Inserts rows for several batches into two tables, as they were before the step; every second row has a price.
     const UNFILLED: &str = "INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, \
           request_index, bpartner_id, product_id, uom_id, date_ordered, flat_identity, external_header_id, external_line_id, \
           po_reference, qty, qty_key, price_key) \

@@ -1,4 +1,4 @@
-//! The PostgreSQL backend: separate connections for writes and reads, for many processes on one database.
+//! The PostgreSQL backend: connection pools for writes and reads, for many processes on one database.
 
 mod address;
 mod backend;

@@ -18,14 +18,14 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage, Statement};
 use crate::address::Address;
 use crate::error::{chain, translate};
 
-/// Connection timeout over all hosts.
+/// Timeout for connecting, over all hosts.
 const ANSWER: Duration = Duration::from_secs(30);
-/// Number of attempts with several hosts in that time.
+/// Number of attempts within that time if there are several hosts.
 const TRIES: u32 = 6;
-/// Whether one of several servers accepts connections and then does not respond, as a hanging server does. From then
-/// on, hosts are tried in random order, so that the others are as often first.
+/// Whether one of several servers was found to accept connections without responding, like a server that hangs. From
+/// then on, hosts are tried in random order, so that a working one is often the first.
 static ONE_HANGS: AtomicBool = AtomicBool::new(false);
-/// Maximum number of cached statements; beyond it, the cache is cleared.
+/// Maximum number of cached prepared statements. The cache is cleared when it is full.
 const KEPT_STATEMENTS: usize = 512;
 
 /// A connection. The driver runs only while the thread waits for a response.
@@ -38,11 +38,11 @@ pub struct Link {
     waits: WaitClock,
 }
 
-/// Time since which the thread has been waiting for a response.
+/// Measures how long the thread has been waiting for a response.
 #[derive(Clone)]
 struct WaitClock {
     born: Instant,
-    /// Milliseconds after `born`; 0 while it does not wait.
+    /// Start of the wait in milliseconds after `born`; 0 while the thread does not wait.
     since: Arc<AtomicU64>,
 }
 
@@ -91,7 +91,7 @@ impl Link {
                 .ok_or_else(|| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;
             let connection = tokio::spawn(async move {
-                // a waiting caller also gets the error
+                // the waiting caller gets the error too
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, "connection closed");
                 }
@@ -104,8 +104,8 @@ impl Link {
         Ok(Self { runtime, client, statements, pooled, connection, waits })
     }
 
-    /// Closes the connection if one response takes longer than the limit. A hanging server or network sends nothing,
-    /// and the operating system does not notice as long as the remote machine is up.
+    /// Closes the connection when a response takes longer than the limit. Otherwise a hanging server or network would
+    /// not be noticed as long as the remote machine is up.
     pub fn give_up_after(&self, limit: Duration) {
         let (waits, connection) = (self.waits.clone(), self.connection.clone());
         self.runtime.spawn(async move {
@@ -149,9 +149,9 @@ impl Link {
         }
     }
 
-    /// Returns the single value that a statement returns. It is sent as text in one message, because outside a
-    /// transaction a pooler may route the next message to another server connection, which lacks the prepared
-    /// statement.
+    /// Returns the single value that a statement returns. The statement is sent as text in one message: outside a
+    /// transaction, a pooler may route the next message to another server connection, where a prepared statement does
+    /// not exist.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
         let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
         first_value(&answer).ok_or_else(|| StoreError::Statement(format!("expected a text: {sql}")))
@@ -164,8 +164,8 @@ impl Link {
         !self.client.is_closed()
     }
 
-    /// Returns whether the connection uses a pooler. Then a server connection is ours only for one transaction, so its
-    /// session state may come from others, and ours is not kept.
+    /// Returns whether the connection uses a pooler. Then a server connection is reserved only for a transaction: its
+    /// session state may come from other clients, and ours is lost.
     pub fn is_pooled(&self) -> bool {
         self.pooled
     }
@@ -181,7 +181,7 @@ impl Link {
         if let Some(Err(error)) = answer {
             tracing::debug!(%error, sql, "sending a statement failed");
         }
-        // the driver runs while this thread waits
+        // sends the message, because the driver runs only while this thread waits
         self.wait(tokio::task::yield_now());
     }
 
@@ -214,7 +214,7 @@ impl Link {
     }
 }
 
-/// Runs blocking work on a separate thread, because the caller's thread may run an async runtime, which must not be
+/// Runs blocking work on a separate thread, because the calling thread may run an async runtime, and runtimes cannot be
 /// nested.
 pub fn run_on_thread<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
     std::thread::scope(|scope| {
@@ -232,8 +232,7 @@ pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
     })
 }
 
-/// Returns the types of the parameters. The server infers most of them, but not the type of a parameter that is never
-/// used.
+/// Returns the types of the parameters. The server infers all types except those of unused parameters.
 pub fn places(sql: &str) -> Vec<Type> {
     let mut named = BTreeSet::new();
     for (at, _) in sql.match_indices('$') {

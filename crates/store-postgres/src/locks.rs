@@ -1,23 +1,23 @@
-//! Locks and timeouts that all processes on a server share.
+//! Advisory locks and timeouts, which are the same for all processes on a server.
 
 use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_store::HeartbeatIntervals;
 
-/// Advisory lock of all business writes: shared, or exclusive for a write that was repeatedly aborted by conflicts.
+/// Lock of all business writes: shared, or exclusive for a write that was repeatedly aborted by conflicts.
 pub const TURN: i64 = 0x4F44_434B_0001;
-/// Advisory lock for changes of master data by hand.
+/// Lock of manual changes of master data.
 pub const RECORDS: i64 = 0x4F44_434B_0002;
-/// Advisory lock of transactions that change lines of incoming orders: shared for those that lock their orders one by
-/// one, exclusive for one that changes many.
+/// Lock of transactions that change lines of incoming orders: shared if they also lock each order, exclusive if they
+/// change too many orders for that.
 pub const ORDERS: i64 = 0x4F44_434B_0004;
-/// Advisory lock for changes of the schema.
+/// Lock of changes of the schema.
 pub const MIGRATION: i64 = 0x4F44_434B_0003;
-/// Limits for migration steps: a process that is suspended during a step releases its locks after 5 s, because a step
-/// never pauses between statements.
+/// Timeouts of migration steps. A step never pauses between statements, so a process that is idle for 5 s within one is
+/// suspended, and its locks are released.
 pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
     SET LOCAL statement_timeout = 0";
-/// Heartbeat interval of an instance, and the timeout after which it is dead.
+/// Interval of heartbeats, and the timeout after which an instance is dead.
 pub const PACE: HeartbeatIntervals =
     HeartbeatIntervals { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };

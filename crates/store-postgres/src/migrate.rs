@@ -10,9 +10,9 @@ use crate::link::{Link, run_on_thread};
 use crate::locks::{LIMITS, MIGRATION, PACE};
 use crate::search_index;
 
-/// All steps. Released steps never change; a change of the schema is a new step at the end. Each has a name and the
-/// number of steps that a program must know to run on the new schema: its own number if it removes something in use or
-/// if values are written that others cannot read; a lower one if it only adds.
+/// All steps. A released step never changes; every change of the schema is a new step at the end. Each step has a name
+/// and the number of steps that a program must know to run on the new schema. That is its own number if it removes
+/// something that is in use, or if new values cannot be read by older programs; otherwise a lower one.
 pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("schema", 1, include_str!("../migrations/0001_schema.sql")),
     ("common records", 2, include_str!("../migrations/0002_common_records.sql")),
@@ -59,17 +59,17 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("rejected rows", 41, include_str!("../migrations/0043_rejected_rows.sql")),
     ("missing records", 41, include_str!("../migrations/0044_missing_records.sql")),
 ];
-/// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is
-/// done separately from the other steps and outside a transaction, so that writers are not blocked.
+/// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is done
+/// outside the transaction of the other steps, so that writers are not blocked.
 pub const APART: [i64; 5] = [16, 18, 29, 31, 34];
-/// The step since which instances report the number of steps that they know.
+/// The first step after which instances report the number of steps that they know.
 const TELLING: i64 = 5;
 
 /// The step that merges the idempotency keys of both prefixes, and the query for the number of duplicates.
 const MERGES_KEYS: i64 = 24;
 const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
-/// The table of applied steps, which marks a database as Orderdock's.
+/// The table of applied steps, by which an Orderdock database is recognised.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
     number bigint PRIMARY KEY,
     name text COLLATE \"C\" NOT NULL,
@@ -84,7 +84,7 @@ COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
 COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
 
-/// Applies the missing steps and returns their number. Several processes may run it at once.
+/// Applies the missing steps and returns their number. Several processes may call it concurrently.
 pub fn migrate(address: &Address) -> StoreResult<usize> {
     run_on_thread("the migration", || bring_up_to_date(address))
 }
@@ -115,12 +115,12 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
         if missing.is_empty() {
             return search_index::ensure(&link).map(|()| all);
         }
-        // the next iteration records the step and applies the following ones
+        // the next iteration records this step and applies the following ones
         missing.iter().try_for_each(|large| large.make(&link))?;
     }
 }
 
-/// Applies missing steps up to one that has long-running work. Returns the number of applied steps, and that work.
+/// Applies missing steps up to one with long-running work. Returns the number of applied steps, and that work.
 fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<LargeStep<'static>>)> {
     let done = steps(link)?;
     if done.is_none() {
@@ -160,7 +160,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<LargeStep<'static>>
     Ok((applied, Vec::new()))
 }
 
-/// Checks the running instances of older versions: logs those that can stay, and fails if any cannot.
+/// Checks the running instances of older versions. Logs those that can continue, and fails if one cannot.
 fn check_other_instances(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
     let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
     let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
@@ -197,12 +197,12 @@ fn check_compatibility(link: &Link, done: i64, known: i64) -> StoreResult<usize>
     )))
 }
 
-/// Returns the query for the number of steps that a program must know of a schema with more than `known` steps.
+/// Returns the query for the number of steps that a program must know to use a schema with more than `known` steps.
 pub fn needed(known: i64) -> String {
     format!("SELECT coalesce(max(beside_from), 0)::bigint FROM schema_step WHERE number > {known}")
 }
 
-/// Returns the number of steps of a database; `None` if it is not Orderdock's.
+/// Returns the number of applied steps of a database; `None` if it is not an Orderdock database.
 pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
     let there = figure(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_step')")?;
     if there == 0 {
@@ -224,7 +224,7 @@ fn reject_foreign(link: &Link) -> StoreResult<()> {
     ))
 }
 
-/// Rejects a database that an unfinished copy has left.
+/// Rejects a database with an incomplete copy.
 pub fn reject_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
     let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
     if begun == "true" { Err(unfinished()) } else { Ok(()) }
@@ -240,7 +240,7 @@ mod tests {
     use crate::blocking_connection::BlockingConnection;
     use crate::testing::{BEHIND_16, Copied, TemplateDatabase, bare_database};
 
-    /// Undoing of runs needs the twelfth step; holds and assignments of candidates need the thirteenth.
+    /// Undoing runs needs step 12; holds and assignees of candidates need step 13.
     #[test]
     fn migration_raises_the_required_version_of_applied_steps() {
         let copy = TemplateDatabase::migrated().copy();
@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// A database as the step before the identity by external system left it.
+    /// Restores the schema from before the identity by external system.
     const BEFORE_SYSTEMS: &str = "DELETE FROM schema_step WHERE number > 35; \
         DROP VIEW candidate; DROP TABLE open_reference, missing_record, missing_record_line, reference_mapping; ALTER TABLE data_source DROP COLUMN unresolved_references; \
         ALTER TABLE candidate_row DROP COLUMN unresolved; CREATE VIEW candidate AS \
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(plain.figure(any).unwrap(), 1);
     }
 
-    /// Creates a database with the first steps.
+    /// Creates a database with only the first `steps` steps.
     fn before(steps: usize) -> Copied {
         let database = bare_database();
         let plain = BlockingConnection::connect(&database.address).unwrap();
@@ -328,7 +328,7 @@ mod tests {
             INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, data_source_id, candidate_id) \
             VALUES (U&'A\\00A0B\\3000C', U&'X\\20031', 1, 1, 1)";
         plain.batch(insert).unwrap();
-        // every space separator of Unicode
+        // all space separators of Unicode
         let spaces = "00A0 1680 2000 2001 2002 2003 2004 2005 2006 2007 2008 2009 200A 202F 205F 3000";
         for (space, id) in spaces.split(' ').zip(1..) {
             let insert = format!(
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(plain.text(all).unwrap(), spaces);
     }
 
-    /// Candidates that were imported before the contents had blocks.
+    /// The candidates were imported by a version that did not store content in blocks.
     #[test]
     fn content_without_blocks_is_not_reported_as_incomplete() {
         let database = before(35);

@@ -1,4 +1,4 @@
-//! Compares the schemas of both engines in a shared notation.
+//! Tests that the schemas of both engines are equal, in a common notation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,7 +88,8 @@ impl Index {
         format!("{unique}({entries}) where ({})", self.condition)
     }
 
-    /// Compares indexes. An index of SQLite implicitly ends with the key of the table; one of PostgreSQL does not.
+    /// Returns whether two indexes are equal. An index of SQLite implicitly ends with the key of the table, one of
+    /// PostgreSQL does not.
     fn is(&self, other: &Self, key: &[String]) -> bool {
         if self.unique || other.unique {
             return self == other;
@@ -103,7 +104,7 @@ impl Index {
 
 type Schema = BTreeMap<String, Shape>;
 
-/// Creates a migrated SQLite database in its own file.
+/// Creates a migrated SQLite database in a temporary folder.
 fn sqlite() -> (TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
@@ -119,7 +120,7 @@ fn asked(connection: &Connection, sql: &str) -> Vec<Vec<String>> {
     statement.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-/// Normalises an expression: removes parentheses, quotes and types.
+/// Normalises an expression: removes parentheses, quotes and type casts.
 fn neutral(expression: &str) -> String {
     let mut words = String::with_capacity(expression.len());
     let mut parts = expression.split("::");
@@ -227,7 +228,7 @@ fn of_sqlite() -> Schema {
 
 /// Condition for the tables of the schema, as `c`.
 const OWN: &str = "c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace";
-/// Name of a table; a split table is one, with the columns of both.
+/// Name of a table. The two tables of a split table have the same name.
 const NAME: &str =
     "CASE WHEN c.relname IN ('candidate_row', 'candidate_state') THEN 'candidate' ELSE c.relname::text END";
 
@@ -286,13 +287,13 @@ fn constraints(database: &BlockingConnection, schema: &mut Schema) {
             "u" => _ = shape.unique.insert(columns.join(", ")),
             "c" => _ = shape.checks.insert(neutral(what)),
             "f" => _ = shape.references.insert(format!("{} to {what}", columns.join(", "))),
-            // the column already declares NOT NULL
+            // NOT NULL is already part of the column
             other => assert_eq!(other, "n", "{table}"),
         }
     }
 }
 
-/// Returns the entries of one side that the other lacks.
+/// Returns the entries that only one side has.
 fn alone<'s>(
     table: &str,
     what: &str,

@@ -1,4 +1,4 @@
-//! A database for plan tests: 100,000 candidates with all records that depend on them.
+//! A database for tests of query plans: 100,000 candidates with all kinds of dependent records.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ use crate::{PostgresOptions, PostgresStore};
 
 /// Number of orders, with one candidate each.
 const ORDERS: u32 = 30_000;
-/// Tables with so many rows that none may be scanned.
+/// Tables with enough rows that none may be scanned.
 pub const FILLED: [&str; 32] = [
     "allocation",
     "attachment",
@@ -51,32 +51,35 @@ pub const FILLED: [&str; 32] = [
     "session",
 ];
 
-/// Number of candidates, with 300 partners and products, three to a header: of a hundred, 95 are processed and two in
-/// error.
+/// Number of candidates, with 300 partners and products and three candidates per header. 95 % are processed and 2 % are
+/// in error.
 pub const CANDIDATES: u32 = 99_999;
 
-/// Layout of the large tables: whole, or partitioned with a year of months and the time before it.
+/// Layout of the large tables: one table each, or partitions for the months of a year and for the time before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TableLayout {
     Whole,
     ByMonth,
 }
 
-/// Ids of candidates by their number `i`; with a year of months, equally many in each.
+/// SQL expression of the id of the candidate with the number `i`, without partitions.
 const WHOLE: &str = "t.id + 1000000 + i";
-fn by_month(number: &str) -> String {
+
+/// Returns the SQL expression of the id of the candidate with a number, with partitions: each month has the same number
+/// of ids.
+fn id_in_partition(number: &str) -> String {
     format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
 }
 
-/// Returns the id of a candidate by its position in the request with the number `i`.
+/// Returns the SQL expression of the id of the candidate at a position in the request with the number `i`.
 fn of_request(kept: TableLayout, place: u32) -> String {
     match kept {
         TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
-        TableLayout::ByMonth => by_month(&format!("(i * 10 + {place})")),
+        TableLayout::ByMonth => id_in_partition(&format!("(i * 10 + {place})")),
     }
 }
 
-/// Creates a copy of the database, which is filled once for all tests, with the fixture.
+/// Creates a copy of the database with its fixture. The original is filled once for all tests.
 pub async fn filled(kept: TableLayout) -> (Copied, Fixture) {
     static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
     static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
@@ -94,8 +97,7 @@ async fn fixture_in(address: &Address) -> Fixture {
     .await
 }
 
-/// Fills the template on a separate thread, because stores block on their threads, which is not allowed within a
-/// runtime.
+/// Fills the template on a separate thread, because a store blocks its thread, which is not allowed within a runtime.
 fn fill(kept: TableLayout) -> TemplateDatabase {
     let fill = move || {
         TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
@@ -108,7 +110,7 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
             };
             drop(Runtime::new().unwrap().block_on(begin));
             if kept == TableLayout::ByMonth {
-                a_year_of_months(address);
+                partition_year(address);
             }
             multiply(&BlockingConnection::connect(address).unwrap(), kept);
         })
@@ -116,7 +118,7 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
     std::thread::spawn(fill).join().unwrap()
 }
 
-fn a_year_of_months(address: &Address) {
+fn partition_year(address: &Address) {
     let day =
         |month: i8| jiff::civil::date(2026, month, 5).to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp();
     assert!(partition(address, Some(day(1))).unwrap());
@@ -126,7 +128,7 @@ fn a_year_of_months(address: &Address) {
     }
 }
 
-/// Copies the first row of a table `count` times, with changed columns.
+/// Inserts `count` copies of the first row of a table, with changed columns.
 fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&str, &str)]) {
     let columns = format!(
         "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
@@ -145,7 +147,7 @@ fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&s
 }
 
 fn multiply(database: &BlockingConnection, kept: TableLayout) {
-    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { by_month("i") };
+    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { id_in_partition("i") };
     let [first, last] = [0, 9].map(|place| of_request(kept, place));
     let of_candidate = id.replace("t.id", "t.candidate_id");
     let many = |table: &str, count: u32, changed: &[(&str, &str)]| repeat(database, table, count, changed);
@@ -202,16 +204,16 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
         CANDIDATES / 10,
         &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
-    judge(database);
-    order(&many, &of_candidate);
-    describe(database);
-    say(database);
+    add_problems(database);
+    add_orders(&many, &of_candidate);
+    add_documents(database);
+    add_other_records(database);
     database.batch("ANALYZE").unwrap();
-    deliver(database);
+    add_deliveries(database);
 }
 
 /// Adds problems, their causes, and the results of runs.
-fn judge(database: &BlockingConnection) {
+fn add_problems(database: &BlockingConnection) {
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
            WHERE status = 'error'; \
@@ -225,11 +227,11 @@ fn judge(database: &BlockingConnection) {
     database.batch(&rest).unwrap();
 }
 
-/// Copies rows: a table, the number of rows, and the changed columns.
+/// Function that inserts copies of the first row of a table: table, number of copies, changed columns.
 type Many<'m> = dyn Fn(&str, u32, &[(&str, &str)]) + 'm;
 
-/// Adds orders with one line and one tax each, of candidates, by ended runs.
-fn order(many: &Many<'_>, of_candidate: &str) {
+/// Adds orders of ended runs, each with one candidate, line and tax.
+fn add_orders(many: &Many<'_>, of_candidate: &str) {
     let of_order = WHOLE.replace("t.id", "t.order_id");
     many("run", 2_000, &[("id", WHOLE), ("state", "'done'"), ("finished_at", "now()")]);
     many(
@@ -256,7 +258,7 @@ fn order(many: &Many<'_>, of_candidate: &str) {
 }
 
 /// Adds the search documents.
-fn describe(database: &BlockingConnection) {
+fn add_documents(database: &BlockingConnection) {
     let documents = "INSERT INTO search_candidate (id, org_id, target_id, words) \
            SELECT min(id), min(org_id), min(id), header_group || ' ' || po_reference_key FROM candidate_row \
            GROUP BY header_group, po_reference_key; \
@@ -266,9 +268,9 @@ fn describe(database: &BlockingConnection) {
     database.batch(documents).unwrap();
 }
 
-/// Adds events, changes, comments, saved views, notifications, responses, files and deliveries.
-fn say(database: &BlockingConnection) {
-    let said = format!(
+/// Adds events, history, comments, users, saved views, notifications, responses and attachments.
+fn add_other_records(database: &BlockingConnection) {
+    let statements = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
            SELECT 0, now(), CASE WHEN i < 29000 THEN i END, '' FROM generate_series(1, {ORDERS}) i; \
          INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, status, changes) \
@@ -302,11 +304,11 @@ fn say(database: &BlockingConnection) {
          INSERT INTO masterdata_change (root_id, record_id, version, org_id, at, kind, actor, request_id) \
            SELECT i, i, 1, 0, now(), 'uom', 'x', 'y' FROM generate_series(1, 5000) i"
     );
-    database.batch(&said).unwrap();
+    database.batch(&statements).unwrap();
 }
 
-/// Adds deliveries without statistics, as in the first minutes of a server, when nothing may be slow either.
-fn deliver(database: &BlockingConnection) {
+/// Adds webhook deliveries after ANALYZE, so without statistics, as in the first minutes of a server.
+fn add_deliveries(database: &BlockingConnection) {
     let deliveries = format!(
         "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
              created_at, attempts, tries, next_attempt_at) \

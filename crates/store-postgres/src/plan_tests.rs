@@ -1,4 +1,4 @@
-//! Query plans on 100,000 candidates: no statement may scan a large table.
+//! Query plans with 100,000 candidates: no statement may scan a large table.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::link::{Link, places};
 use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
-/// Permitted scans and their reasons: tables, or parts of a statement. `doctor` scans everything.
+/// Permitted scans: a table or a part of the statement, and the reason. `doctor` may scan everything.
 const EXCEPTIONS: [(&str, &str); 14] = [
     ("country", "Small kinds are loaded whole, and kept."),
     ("currency", "Small kinds are loaded whole, and kept."),
@@ -62,7 +62,7 @@ const EXCEPTIONS: [(&str, &str); 14] = [
         "Users see all views that are shared.",
     ),
 ];
-/// Indexes of only waiting, open or failed rows; they may be scanned.
+/// Partial indexes with few rows (waiting, open or failed ones); they may be scanned.
 const OF_FEW: [&str; 7] = [
     "outbox_waiting",
     "notification_sending_due",
@@ -73,7 +73,7 @@ const OF_FEW: [&str; 7] = [
     "candidate_open_price",
 ];
 
-/// Also permits the indexes of rows in error and of open rows in the partitions of a year.
+/// Returns whether an index has few rows, including the indexes of rows in error and of open rows in partitions.
 fn is_of_few(index: &str) -> bool {
     let ends = ["_bpartner_id_id_idx", "_status_coalesce_id_idx"];
     OF_FEW.contains(&index)
@@ -95,19 +95,19 @@ fn steps(plan: &Value) -> Vec<Value> {
     all
 }
 
-/// Returns whether the step reads the partition before or after the year of months, which is nearly empty.
+/// Returns whether the step reads a partition before or after the year, which is nearly empty.
 fn is_empty_part(step: &Value) -> bool {
     let name = step["Relation Name"].as_str().unwrap_or_default();
     ["_before", "_2027_01", "_2027_02"].iter().any(|end| name.ends_with(end))
 }
 
-/// Returns what is scanned: tables without an index, or whole indexes.
+/// Returns the tables that are read without an index, and the indexes that are read as a whole.
 fn read_whole(steps: &[Value]) -> Vec<String> {
     let whole =
         steps.iter().filter(|step| !is_empty_part(step)).filter(|step| match step["Node Type"].as_str() {
             Some("Seq Scan") => true,
             Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => {
-                // up to ten thousand deliveries may wait for one webhook
+                // up to 10,000 deliveries can wait for one webhook, so a condition on the webhook alone is not enough
                 let least = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
                 let is_of_few = step["Index Name"].as_str().is_some_and(is_of_few);
                 !is_of_few && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
@@ -136,7 +136,7 @@ fn explained(database: &BlockingConnection, sql: &str) -> Value {
     serde_json::from_str(&plan.unwrap()).unwrap()
 }
 
-/// Settings of a connection for lookups by key, whose plans are cached.
+/// Returns a filter of candidates on hold for the customer, with two groups of organisations.
 fn waiting() -> CustomerWaitFilter {
     let from = jiff::civil::date(2026, 12, 1);
     CustomerWaitFilter {
@@ -148,22 +148,22 @@ fn waiting() -> CustomerWaitFilter {
 
 #[tokio::test]
 async fn statements_use_indexes() {
-    reach_their_rows(TableLayout::Whole).await;
+    assert_statements_use_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn statements_use_indexes_of_partitions() {
-    reach_their_rows(TableLayout::ByMonth).await;
+    assert_statements_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn reach_their_rows(kept: TableLayout) {
-    let (copy, _world) = filled(kept).await;
+async fn assert_statements_use_indexes(kept: TableLayout) {
+    let (copy, _fixture) = filled(kept).await;
     std::thread::spawn(move || {
         let database = BlockingConnection::connect(&copy.address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
             database.batch(&format!("SET {setting}")).unwrap();
         }
-        // a nearly empty table is scanned as fast as a part of it
+        // in a nearly empty table, a scan is as fast as an index
         let large =
             "SELECT relname::text FROM pg_class WHERE reltuples > 100 OR starts_with(relname, 'webhook_')";
         let large = database.texts(large).unwrap();
@@ -190,7 +190,7 @@ async fn reach_their_rows(kept: TableLayout) {
             }
         }
         assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
-        // later versions use indexes that this one does not
+        // from version 18 on, the server uses indexes for some of the exceptions
         let version = database.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
         assert!(unused.is_empty() || version >= 180_000, "no exceptions any more: {unused:?}");
     })
@@ -198,7 +198,7 @@ async fn reach_their_rows(kept: TableLayout) {
     .unwrap();
 }
 
-/// A transaction that records the plans of its statements.
+/// A transaction that records the plans of its queries.
 struct RecordingTransaction<'l> {
     inner: PostgresTransaction<'l>,
     /// Options of EXPLAIN.
@@ -245,16 +245,16 @@ impl Transaction for RecordingTransaction<'_> {
     }
 }
 
-/// Runs lists on a connection with the settings of lists.
-async fn noted(
+/// Runs lists on a connection with the settings for lists, and records their plans.
+async fn record_plans(
     kept: TableLayout,
     work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
 ) {
-    noted_how("FORMAT JSON", kept, "", work).await;
+    record_with("FORMAT JSON", kept, "", work).await;
 }
 
-/// Runs lists after a change of the data.
-async fn noted_how(
+/// Like [`record_plans`], with options of EXPLAIN and after a change of the data.
+async fn record_with(
     how: &'static str,
     kept: TableLayout,
     change: &'static str,
@@ -265,18 +265,18 @@ async fn noted_how(
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         if !change.is_empty() {
             link.batch(change).unwrap();
-            // otherwise deleted rows are still in the indexes
+            // the indexes would still contain deleted rows
             link.batch("VACUUM ANALYZE").unwrap();
         }
         for setting in OF_LISTS {
             link.batch(&format!("SET {setting}")).unwrap();
         }
-        let noting =
+        let recording =
             RecordingTransaction { inner: PostgresTransaction::over(&link), how, seen: RefCell::default() };
-        let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
+        let reference = ReferenceCache::default().in_snapshot(&recording).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-        work(&noting, &fixture, &organisations);
-        // its stores block on their threads, which is not allowed within a runtime
+        work(&recording, &fixture, &organisations);
+        // dropped on this thread, because a store blocks its thread, which is not allowed within a runtime
         drop(fixture);
     })
     .join()
@@ -298,17 +298,17 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: PageStart) -> Can
 
 #[tokio::test]
 async fn candidate_filters_use_indexes() {
-    lead_to_candidates(TableLayout::Whole).await;
+    assert_filters_use_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn candidate_filters_use_indexes_of_partitions() {
-    lead_to_candidates(TableLayout::ByMonth).await;
+    assert_filters_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn lead_to_candidates(kept: TableLayout) {
-    noted(kept, |noting, fixture, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_filters_use_indexes(kept: TableLayout) {
+    record_plans(kept, |recording, fixture, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         let none = CandidateFilter::default;
         let day = |day| Some(jiff::civil::date(2027, 1, day));
         let now = Some(fixture.request().received_at);
@@ -342,10 +342,10 @@ async fn lead_to_candidates(kept: TableLayout) {
         for filter in filters {
             for sort in CandidateSort::ALL.iter().copied() {
                 let query = query(filter.clone(), sort, PageStart::Offset(0));
-                find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
-                headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+                find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
+                headers::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             }
-            count::by_status(noting, organisations, &filter, jiff::civil::Date::MIN).unwrap();
+            count::by_status(recording, organisations, &filter, jiff::civil::Date::MIN).unwrap();
         }
         let intake = orderdock_store::IntakeQuery {
             data_source: None,
@@ -353,18 +353,19 @@ async fn lead_to_candidates(kept: TableLayout) {
             bounds: vec![fixture.request().received_at; 2],
             today: fixture.request().received_at,
         };
-        intake::figures(noting, organisations, &intake).unwrap();
+        intake::figures(recording, organisations, &intake).unwrap();
         let groups = orderdock_store::ProblemGroupQuery::default();
-        problem_groups::groups(noting, organisations, &reference, &groups).unwrap();
+        problem_groups::groups(recording, organisations, &reference, &groups).unwrap();
         let now = fixture.request().received_at;
         let holds = orderdock_store::HoldGroupQuery { data_source: None, organisation: None, now };
-        hold_groups::groups(noting, organisations, &reference, &holds).unwrap();
-        hold_groups::orders(noting, organisations, &reference, &holds).unwrap();
-        let seen = noting.seen.borrow();
+        hold_groups::groups(recording, organisations, &reference, &holds).unwrap();
+        hold_groups::orders(recording, organisations, &reference, &holds).unwrap();
+        let seen = recording.seen.borrow();
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {
             let large = |table: &String| table.starts_with("candidate") && table != "candidate_count";
-            // a large part is read as fast as the whole, and a list is read until it is full
+            // a filter that matches many candidates is as fast without an index, because a list is read only until it
+            // is full
             let is_small = |step: &&Value| step["Plan Rows"].as_i64() <= Some(i64::from(CANDIDATES / 100));
             let small: Vec<_> = steps.iter().filter(is_small).cloned().collect();
             let whole: Vec<_> = read_whole(&small).into_iter().filter(large).collect();
@@ -377,18 +378,18 @@ async fn lead_to_candidates(kept: TableLayout) {
 
 #[tokio::test]
 async fn searches_use_the_trigram_index() {
-    noted(TableLayout::Whole, |noting, _, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+    record_plans(TableLayout::Whole, |recording, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for words in ["o7777", "h2999 po29", "p29"] {
             let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
             let query = query(filter, CandidateSort::CreatedAt, PageStart::Offset(0));
-            let page = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            let page = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             assert!(page.total.value > 0, "{words}");
             let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
             let query = OrderQuery { filter, descending: true, after: None, limit: 50, counted: true };
-            orders::find(noting, organisations, &query).unwrap();
+            orders::find(recording, organisations, &query).unwrap();
         }
-        let seen = noting.seen.borrow();
+        let seen = recording.seen.borrow();
         let documents = seen.iter().filter(|(sql, _)| sql.starts_with("SELECT d.target_id FROM"));
         assert_eq!(documents.clone().count(), 15);
         for (sql, steps) in documents {
@@ -402,7 +403,7 @@ async fn searches_use_the_trigram_index() {
 
 #[tokio::test]
 async fn order_filters_use_indexes() {
-    noted(TableLayout::Whole, |noting, _, organisations| {
+    record_plans(TableLayout::Whole, |recording, _, organisations| {
         let text = |text: &str| Some(text.to_owned());
         let none = OrderFilter::default;
         for filter in [
@@ -415,10 +416,10 @@ async fn order_filters_use_indexes() {
             for descending in [true, false] {
                 let filter = filter.clone();
                 let query = OrderQuery { filter, descending, after: None, limit: 50, counted: true };
-                orders::find(noting, organisations, &query).unwrap();
+                orders::find(recording, organisations, &query).unwrap();
             }
         }
-        let seen = noting.seen.borrow();
+        let seen = recording.seen.borrow();
         assert!(seen.len() >= 20, "{} statements", seen.len());
         for (sql, steps) in seen.iter().filter(|(sql, _)| sql.contains("sales_order")) {
             let whole = read_whole(steps);
@@ -430,17 +431,17 @@ async fn order_filters_use_indexes() {
 
 #[tokio::test]
 async fn lists_are_read_in_index_order() {
-    are_read_in_their_order(TableLayout::Whole).await;
+    assert_lists_follow_indexes(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn lists_are_read_in_index_order_of_partitions() {
-    are_read_in_their_order(TableLayout::ByMonth).await;
+    assert_lists_follow_indexes(TableLayout::ByMonth).await;
 }
 
-async fn are_read_in_their_order(kept: TableLayout) {
-    noted(kept, move |noting, fixture, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_lists_follow_indexes(kept: TableLayout) {
+    record_plans(kept, move |recording, fixture, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for sort in CandidateSort::ALL.iter().copied() {
             let id = if kept == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
@@ -450,15 +451,14 @@ async fn are_read_in_their_order(kept: TableLayout) {
                 PageStart::Before(CandidatePosition { key: key.to_owned(), id }),
             ] {
                 let all = query(CandidateFilter::default(), sort, window);
-                noting.seen.borrow_mut().clear();
-                find::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
-                headers::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
-                let seen = noting.seen.borrow();
+                recording.seen.borrow_mut().clear();
+                find::find(recording, organisations, Arc::clone(&reference), &all).unwrap();
+                headers::find(recording, organisations, Arc::clone(&reference), &all).unwrap();
+                let seen = recording.seen.borrow();
                 let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
                 assert!(!walks.is_empty(), "{sort:?}");
                 for (sql, steps) in walks {
-                    // candidates of one partner may be sorted; a few rows from each of many partitions are as fast
-                    // with a sort
+                    // candidates of one partner may be sorted, and so may a few rows from each of many partitions
                     let is_little = |step: &&Value| {
                         is_empty_part(step)
                             || kept == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
@@ -475,32 +475,32 @@ async fn are_read_in_their_order(kept: TableLayout) {
     .await;
 }
 
-/// Two of five are in error, the last ones by the codes of their partners. They have no price, and so sort before all
-/// others.
+/// Removes the prices of two fifths of the candidates, sets them to error, and moves their partners to the end of the
+/// list. So they are first in a list by price and last in a list by partner.
 const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bpartner_id % 5 < 2; \
     UPDATE candidate_state s SET status = CASE WHEN r.price_key IS NULL THEN 'error' ELSE 'new' END, price_key = r.price_key \
       FROM candidate_row r WHERE r.id = s.id; \
     UPDATE bpartner SET code_key = CASE WHEN id % 5 < 2 THEN 'y' ELSE 'x' END || code_key; \
     UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
-/// Maximum number of blocks read for a window of a list: one for each candidate, and the index pages. With a year of
-/// months, each partner before the first one is looked up in every partition.
+/// Maximum number of blocks read for a window of a list: one per candidate, and the index pages. In partitioned tables,
+/// each partner before the first one is looked up in every partition.
 fn most_blocks(kept: TableLayout) -> i64 {
     if kept == TableLayout::Whole { 1_000 } else { 10_000 }
 }
 
 #[tokio::test]
 async fn status_lists_skip_no_other_candidates() {
-    not_walked_past_others(TableLayout::Whole).await;
+    assert_no_rows_are_skipped(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn status_lists_of_partitions_skip_no_other_candidates() {
-    not_walked_past_others(TableLayout::ByMonth).await;
+    assert_no_rows_are_skipped(TableLayout::ByMonth).await;
 }
 
-async fn not_walked_past_others(kept: TableLayout) {
-    noted_how("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |noting, _, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+async fn assert_no_rows_are_skipped(kept: TableLayout) {
+    record_with("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |recording, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for (statuses, sort, descending) in [
             (vec![Status::New], CandidateSort::Price, false),
             (vec![Status::Error], CandidateSort::Price, true),
@@ -509,12 +509,12 @@ async fn not_walked_past_others(kept: TableLayout) {
         ] {
             let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
             let query = CandidateQuery { descending, ..query(filter, sort, PageStart::Offset(0)) };
-            noting.seen.borrow_mut().clear();
-            let first = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            recording.seen.borrow_mut().clear();
+            let first = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
             let after = PageStart::After(first.next.clone().unwrap());
             let second = CandidateQuery { window: after, ..query.clone() };
-            find::find(noting, organisations, Arc::clone(&reference), &second).unwrap();
-            let seen = noting.seen.borrow();
+            find::find(recording, organisations, Arc::clone(&reference), &second).unwrap();
+            let seen = recording.seen.borrow();
             let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
             assert!(walks.len() >= 3, "{sort:?}");
             for (sql, steps) in walks {
@@ -527,7 +527,7 @@ async fn not_walked_past_others(kept: TableLayout) {
     .await;
 }
 
-/// Missing records of the first organisation with one line each.
+/// Inserts missing records of the first organisation, with one line each.
 const MANY_MISSING: &str = "INSERT INTO missing_record \
     SELECT lpad(to_hex(n), 32, '0'), 1000000, 1, 'product', 0, 0, '[]', '', 1, 1, 0, '[]', n, \
       timestamptz '2026-01-01' + n * interval '1 minute' \
@@ -535,7 +535,7 @@ const MANY_MISSING: &str = "INSERT INTO missing_record \
 
 #[tokio::test]
 async fn missing_records_of_rules_are_read_in_index_order() {
-    noted_how("FORMAT JSON", TableLayout::Whole, MANY_MISSING, |noting, fixture, organisations| {
+    record_with("FORMAT JSON", TableLayout::Whole, MANY_MISSING, |recording, fixture, organisations| {
         let query = MissingRecordQuery {
             open_since: Some(fixture.request().received_at),
             sort: MissingRecordSort::Oldest,
@@ -543,8 +543,8 @@ async fn missing_records_of_rules_are_read_in_index_order() {
             limit: 10_001,
             ..MissingRecordQuery::default()
         };
-        missing_records::list::find(noting, organisations, &query).unwrap();
-        let seen = noting.seen.borrow();
+        missing_records::list::find(recording, organisations, &query).unwrap();
+        let seen = recording.seen.borrow();
         let (sql, steps) = seen.last().unwrap();
         let read = |step: &Value| {
             step["Index Name"] == "missing_record_oldest" && step["Scan Direction"] == "Backward"

@@ -1,4 +1,4 @@
-//! Pool of threads that each own a connection, and their job queue.
+//! A pool of threads that each own a connection, and their job queue.
 
 use orderdock_domain::cast;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use tokio::sync::oneshot;
 use crate::address::Address;
 use crate::link::Link;
 
-/// Time after which a thread whose connection was refused tries again, while other threads of the pool are connected.
+/// Time after which a thread whose connection was refused retries, while other threads of the pool are connected.
 const ASIDE: Duration = Duration::from_secs(1);
 
-/// Settings of a pool, like `jit = off`: set once per connection, or behind a pooler for each transaction.
+/// Settings of a pool, for example `jit = off`. Set once per connection, but with a pooler in each transaction.
 pub type ConnectionSettings = Arc<Vec<String>>;
 
-/// Handle of the threads; dropping it ends them.
+/// Handle of the threads. Dropping it ends them.
 #[derive(Debug)]
 pub struct Pool {
     threads: Threads<Worker>,
@@ -33,7 +33,7 @@ struct PoolState {
     closing: AtomicBool,
 }
 
-/// A connection that is included in the count of open connections.
+/// A connection, counted among the open ones until it is dropped.
 struct CountedConnection {
     link: Link,
     shared: Arc<PoolState>,
@@ -52,9 +52,9 @@ pub struct Worker {
     settings: ConnectionSettings,
     held: Option<CountedConnection>,
     shared: Arc<PoolState>,
-    /// System identifier of the server of the last connection, regardless of the host name.
+    /// System identifier of the last connected server, regardless of its host name.
     system: String,
-    /// Time when a connection was last refused.
+    /// Time of the last refused connection.
     refused: Option<Instant>,
     used: Option<Instant>,
     /// Number of the thread in the pool, from 0.
@@ -62,7 +62,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Returns the connection, after reconnecting if it has failed.
+    /// Returns the connection; reconnects if it has failed.
     pub fn link(&mut self) -> StoreResult<&Link> {
         if !self.is_connected() {
             self.reconnect()?;
@@ -92,13 +92,13 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns the system identifier of the server of the last connection.
+    /// Returns the system identifier of the last connected server.
     pub fn system(&self) -> &str {
         &self.system
     }
 
     /// Waits while the server has refused a connection and other threads have one. Otherwise a thread without a
-    /// connection would take a job, fail at once and take the next. It retries its own connection periodically.
+    /// connection would take one job after another and fail at once. It retries its own connection periodically.
     fn yield_to_others(&mut self) {
         while let Some(refused) = self.refused
             && self.shared.connected.load(Ordering::Relaxed) > 0
@@ -112,15 +112,15 @@ impl Worker {
         }
     }
 
-    /// Returns whether the connection was idle for longer than the limit, and marks it as used now.
+    /// Returns whether the connection was idle for longer than `so_long`, and marks it as used now.
     pub fn was_idle(&mut self, so_long: Duration) -> bool {
         let used = self.used.replace(Instant::now());
         used.is_none_or(|used| used.elapsed() > so_long)
     }
 
-    /// Returns the SQL that must precede each transaction.
+    /// Returns the SQL that has to precede each transaction.
     pub fn before_each(&self) -> String {
-        // other clients of the pooler may have prepared statements of the same name on this server connection
+        // with a pooler, other clients may have prepared statements of the same name on this server connection
         self.held
             .as_ref()
             .filter(|held| held.link.is_pooled())
@@ -159,7 +159,7 @@ impl Pool {
         Ok(Self { threads, waiting: Arc::default(), shared })
     }
 
-    /// Runs a job on one of the connections. If `needed`, the job runs even if its caller is gone.
+    /// Runs a job on one of the connections. Skips it if the caller has stopped waiting, unless it is `needed`.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
@@ -168,7 +168,7 @@ impl Pool {
         self.send(work, needed)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    /// Queues a job; the receiver gets its result. If `needed`, the job runs even if its caller is gone.
+    /// Queues a job; the receiver gets its result. Skips it if the receiver is dropped, unless it is `needed`.
     pub fn send<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
@@ -179,16 +179,16 @@ impl Pool {
         waiting.fetch_add(1, Ordering::Relaxed);
         let sent = self.threads.send(move |worker| {
             waiting.fetch_sub(1, Ordering::Relaxed);
-            // skip a job whose caller is gone
+            // the caller has stopped waiting
             if !needed && reply.is_closed() {
                 return;
             }
             let result = caught(|| work(worker));
             if result.is_err() {
-                // after a panic the state of the transaction is unknown
+                // the state of the transaction is unknown after a panic
                 worker.held = None;
             }
-            // the receiver may be gone
+            // the caller may have stopped waiting
             let _ = reply.send(result.unwrap_or_else(Err));
         });
         sent.inspect_err(|_| {

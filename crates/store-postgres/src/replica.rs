@@ -1,8 +1,8 @@
-//! A standby that serves lists instead of the primary, if it has all acknowledged writes.
+//! A standby that serves lists instead of the primary while it has all acknowledged writes.
 //!
-//! For each list, the primary returns the position up to which its log is durable. The standby is used if it has
-//! replayed that position within a short wait; otherwise the primary serves the list. So a list is never older than
-//! the previous writes of its caller, through any instance, and sessions need no state.
+//! For each list, the primary returns the position up to which its log is durable. The standby is used if it replays
+//! that position within a short wait; otherwise the primary serves the list. So a list always contains the previous
+//! writes of its caller, made through any instance, and sessions need no state.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,24 +17,24 @@ use crate::blocking_connection::BlockingConnection;
 use crate::jobs::in_snapshot;
 use crate::pool::{Pool, Worker};
 
-/// Maximum time to wait until the standby has caught up.
+/// Maximum time to wait for the standby to replay the position.
 const CATCH_UP: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(2);
-/// Maximum time until a connection of the standby starts the list.
+/// Maximum time to wait for a free connection to the standby.
 const TAKEN_UP: Duration = Duration::from_millis(500);
 /// Time for which an unavailable or lagging standby is not used.
 const REST: Duration = Duration::from_secs(2);
 
-/// Query for the system identifier and the durable position of the log, or the insert position if commits do not wait
-/// for durability.
+/// Query for the system identifier and the durable position of the log. If commits do not wait for durability, the
+/// insert position is used.
 const POSITION: &str = "SELECT system_identifier || ' ' || CASE current_setting('synchronous_commit') \
      WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END FROM pg_control_system()";
 
-/// Counters of lists for the standby.
+/// Counters of the lists that could be served by the standby.
 #[derive(Debug, Default)]
 struct Counters {
     answered: AtomicU64,
-    /// Lists that went to the primary instead.
+    /// Lists that the primary served instead.
     passed_over: AtomicU64,
 }
 
@@ -64,7 +64,7 @@ impl Cooldown {
 }
 
 impl Replica {
-    /// Starts a pool of connections to a standby. Each connects when it is first needed, because the standby may be
+    /// Starts a pool of connections to a standby. Each connects at its first use, because the standby may be
     /// unavailable.
     pub fn start(
         address: &Address,
@@ -89,7 +89,7 @@ impl Replica {
         answer
     }
 
-    /// Returns the number of lists that the standby served, and the number that it did not.
+    /// Returns the numbers of lists that the standby served and that it did not serve.
     pub fn counted(&self) -> (u64, u64) {
         let Counters { answered, passed_over } = &self.counters;
         (answered.load(Ordering::Relaxed), passed_over.load(Ordering::Relaxed))
@@ -108,15 +108,15 @@ impl Replica {
         let (rest, work) = (Arc::clone(&self.rest), Arc::clone(work));
         let answer = self.pool.send(
             move |worker| {
-                come_so_far(worker, &rest, &position)?;
-                // the caller has timed out and uses the primary
+                wait_for_position(worker, &rest, &position)?;
+                // fails if the caller has timed out and uses the primary
                 taken.send(()).map_err(|()| StoreError::Overloaded)?;
                 in_snapshot(worker, |transaction| work(transaction))
             },
             false,
         );
         let answer = answer.ok()?;
-        // if all connections are busy, the primary takes the excess
+        // if all connections are busy, the primary serves the list
         tokio::time::timeout(TAKEN_UP, is_taken).await.ok()?.ok()?;
         match answer.await.ok()? {
             Ok(answer) => Some(answer),
@@ -129,10 +129,10 @@ impl Replica {
     }
 }
 
-/// Waits until the standby has replayed a position of the primary. Fails if that takes too long.
-fn come_so_far(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreResult<()> {
+/// Waits until the standby has replayed a position of the primary. Fails after a timeout.
+fn wait_for_position(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreResult<()> {
     if !worker.is_connected() {
-        // other lists must not wait for a connection attempt that may take long or fail
+        // set first, so that other lists do not wait for a connection attempt that may take long or fail
         rest.begin();
         worker.link().inspect_err(|error| tracing::warn!(%error, "connecting to the replica failed"))?;
         rest.set(None);
@@ -156,8 +156,8 @@ fn come_so_far(worker: &mut Worker, rest: &Cooldown, position: &str) -> StoreRes
     }
 }
 
-/// Returns a query that compares a server with a position of the primary. It must run outside a transaction, because
-/// no snapshot may be older than its result.
+/// Returns a query that compares a server with a position of the primary. It must run outside a transaction, because a
+/// snapshot older than its result would not contain the replayed writes.
 fn asked(position: &str) -> String {
     let (cluster, place) = position.split_once(' ').unwrap_or((position, "0/0"));
     format!(

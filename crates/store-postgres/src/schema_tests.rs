@@ -1,4 +1,4 @@
-//! Compares the schema with the descriptions of its tables and the limits of its columns.
+//! Tests that the schema matches the descriptions of its tables and the limits of their values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,8 @@ use orderdock_store_sql::tables::tables;
 use crate::blocking_connection::BlockingConnection;
 use crate::testing::fresh_database;
 
-/// Text columns with JSON that is stored and read whole. Others have their own form: lines or words.
+/// Text columns with JSON that is stored and read as a whole. Other text columns have a form of their own: lines or
+/// words.
 const JSON: [(&str, &str); 15] = [
     ("attachment", "tags"),
     ("candidate", "extended_props"),
@@ -36,7 +37,7 @@ type Declared = (String, bool);
 /// Columns by table and name.
 type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
 
-/// Returns the tables that store the rows of a described one.
+/// Returns the tables that store the rows of a described table.
 fn translate_stored(table: &Table) -> Vec<&'static str> {
     SplitTable::of(table.name)
         .map_or_else(|| vec![table.name.trim_matches('"')], |apart| vec![apart.row, apart.state])
@@ -117,7 +118,7 @@ fn tables_match_their_descriptions() {
         assert_eq!(there, described, "{}", kind.member);
         undescribed.remove(table.name);
     }
-    // the table that records the steps
+    // the table of applied steps
     assert_eq!(undescribed, ["schema_step"].into());
 }
 
@@ -167,7 +168,7 @@ fn every_table_and_column_has_a_comment() {
 #[test]
 fn every_text_column_has_collation_c() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
-    // also in indexes, because the collation of the database would sort them differently
+    // indexes included; the collation of the database would sort texts differently
     let other = "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
         JOIN pg_collation l ON l.oid = a.attcollation
         WHERE c.relkind IN ('r', 'i', 'v') AND c.relnamespace = current_schema()::regnamespace AND l.collname <> 'C'";
@@ -182,11 +183,11 @@ fn schema_has_no_triggers() {
     assert_eq!(database.texts(others).unwrap(), Vec::<String>::new());
 }
 
-/// Index entries have a size limit, so a longer value could not be stored.
+/// An index entry has a maximum size, so a longer value could not be stored.
 #[test]
 fn longest_texts_fit_into_indexes() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
-    // characters of four bytes in random order, so that they do not compress
+    // characters of four bytes in random order, which do not compress
     let text = |length: u32| {
         format!(
             "(SELECT string_agg(chr(65536 + (i * 7919 + ascii(md5(i::text)) * 523) % 49999), '') \
@@ -218,7 +219,7 @@ fn longest_texts_fit_into_indexes() {
             panic!("{statement}: {error}");
         }
     }
-    // a value that is unique by its hash is found again
+    // values that are unique by their hash are found to be duplicates
     let twice = "INSERT INTO bpartner_location (id, org_id, bpartner_id, country, address_key)
         SELECT 2, org_id, bpartner_id, country, address_key FROM bpartner_location WHERE id = 1";
     assert!(database.batch(twice).is_err(), "the same address twice");

@@ -1,5 +1,6 @@
-//! The indexes of search documents. Trigrams need the extension `pg_trgm`; without it, only the beginnings of words
-//! match. It can be enabled later: the next start creates the indexes without blocking writers.
+//! The indexes of search documents. Trigrams need the extension `pg_trgm`; without it, search matches only the
+//! beginnings of words. The extension can be enabled later: the next start then creates the indexes without blocking
+//! writers.
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::search::DOCUMENT_TABLES;
@@ -19,16 +20,16 @@ const EXTENSION: &str = "SELECT coalesce((SELECT quote_ident(n.nspname) FROM pg_
      JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm'), '')";
 const IS_AVAILABLE: &str =
     "SELECT (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'))::text";
-/// Index on the words of a document, as `search` in `store-sql` queries them.
+/// Index on the words of a document, with the same expression as the queries in `store-sql/src/search`.
 const WORDS: &str =
     "USING gin (array_to_tsvector(array_remove(regexp_split_to_array(words, '[[:space:][:punct:]]+'), '')))";
 
-/// Query for whether any document table lacks trigrams.
+/// Query for whether any document table lacks its trigram index.
 pub const LACKS_TRIGRAMS: &str = "SELECT 'pg_trgm' WHERE 4 > (SELECT count(*) FROM pg_index WHERE indisvalid \
      AND indexrelid IN (to_regclass('search_partner_trigram'), to_regclass('search_product_trigram'), \
        to_regclass('search_candidate_trigram'), to_regclass('search_order_trigram')))";
 
-/// Creates missing indexes, outside a transaction.
+/// Creates missing indexes. Must be called outside a transaction.
 pub fn ensure(link: &Link) -> StoreResult<()> {
     let lacking = |sql: &str| link.word(&format!("SELECT coalesce(({sql}), '')"));
     if lacking(LACKS_TRIGRAMS)?.is_empty() {
@@ -37,7 +38,7 @@ pub fn ensure(link: &Link) -> StoreResult<()> {
     let schema = extension(link)?;
     let (kind, entries) = match schema.as_str() {
         "" => ("words", WORDS.to_owned()),
-        // without `fastupdate`, because readers would have to scan the list of pending entries
+        // without `fastupdate`, because every search would scan the list of pending entries
         schema => ("trigram", format!("USING gin (words {schema}.gin_trgm_ops) WITH (fastupdate = off)")),
     };
     for table in DOCUMENT_TABLES.map(|table| table.name) {
@@ -53,11 +54,11 @@ pub fn ensure(link: &Link) -> StoreResult<()> {
     Ok(())
 }
 
-/// Returns the schema of the extension, after enabling it if possible.
+/// Returns the schema of the extension; enables the extension if possible. Empty if it is not enabled.
 fn extension(link: &Link) -> StoreResult<String> {
     let schema = link.word(EXTENSION)?;
     if schema.is_empty() && link.word(IS_AVAILABLE)? == "true" {
-        // a user without the privilege continues without the extension
+        // without the privilege, continue without the extension
         if let Err(error) = link.batch("CREATE EXTENSION IF NOT EXISTS pg_trgm") {
             tracing::debug!(%error, "pg_trgm could not be enabled");
         }
@@ -103,7 +104,7 @@ mod tests {
         };
         assert_eq!(indexes(), names("trigram"), "a new database enables it by itself");
         assert!(plain.texts(LACKS_TRIGRAMS).unwrap().is_empty());
-        // as for a user without the privilege to enable it
+        // as if the user had no privilege to enable the extension
         let without =
             "DROP EXTENSION pg_trgm CASCADE; INSERT INTO search_product VALUES (1, 0, 1, 'po-76344 tasse')";
         plain.batch(without).unwrap();

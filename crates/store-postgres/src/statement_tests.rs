@@ -1,4 +1,4 @@
-//! Checks that PostgreSQL accepts every statement.
+//! Tests that PostgreSQL accepts every statement, and that distributed engines could run it.
 
 use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_store::WriteMode;
@@ -17,7 +17,7 @@ use crate::link::Link;
 use crate::migrate::MIGRATIONS;
 use crate::testing::fresh_database;
 
-/// Features that distributed engines lack or interpret differently, as adjacent words.
+/// Syntax that distributed engines lack or interpret differently, as consecutive words.
 const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "LISTEN",
     "NOTIFY",
@@ -41,11 +41,11 @@ const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "WITH HOLD",
     "EXCLUDE",
 ];
-/// Functions with a different result each time: a copy of a row computed on another node would differ.
+/// Functions whose result differs with each call. A row computed again on another node would differ.
 const VOLATILE: [&str; 6] =
     ["RANDOM", "CLOCK_TIMESTAMP", "TIMEOFDAY", "GEN_RANDOM_UUID", "NEXTVAL", "SETVAL"];
 
-/// Returns the statements in the code, and those that are assembled for each kind of master data.
+/// Returns the constant statements, and those that are assembled for each kind of master data.
 fn all_statements() -> Vec<String> {
     let mut all: Vec<_> =
         statements().map(|statement| statement.text(&PostgresDialect).unwrap().to_string()).collect();
@@ -79,7 +79,7 @@ fn every_statement_is_prepared() {
     assert!(understood > 300, "{understood} statements");
 }
 
-/// Returns the words of a statement in upper case, separated by one space, without quoted text.
+/// Returns a statement in upper case with single spaces, without quoted text.
 fn words(sql: &str) -> String {
     let unquoted: String = sql.split('\'').step_by(2).collect::<Vec<_>>().join(" ");
     let unquoted = unquoted.lines().map(|line| line.split("--").next().unwrap_or_default());
@@ -88,7 +88,7 @@ fn words(sql: &str) -> String {
     format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the reason why a distributed engine would not run it, if any.
+/// Returns the reason why a distributed engine would not run a statement, if any.
 fn fault(sql: &str) -> Option<String> {
     let words = words(sql);
     let names =
@@ -142,7 +142,7 @@ fn unsupported_syntax_of_distributed_engines_is_detected() {
     }
 }
 
-/// Checks the schema itself, independent of the statements.
+/// Checks the schema itself, not the statements.
 #[test]
 fn schema_uses_no_features_missing_in_distributed_engines() {
     let plain = BlockingConnection::connect(&fresh_database()).unwrap();

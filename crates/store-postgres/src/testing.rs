@@ -1,4 +1,5 @@
-//! Databases for tests: copies of templates that a process creates once, in the cluster of the environment variable.
+//! Databases for tests: copies of templates that each process creates once, in the cluster given by an environment
+//! variable.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
@@ -15,9 +16,9 @@ use crate::blocking_connection::BlockingConnection;
 use crate::partitions::partition;
 use crate::{Postgres, PostgresOptions};
 
-/// Environment variable with the URL of a database in a cluster where tests may create others.
+/// Environment variable with the URL of a database, in a cluster where tests may create databases.
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
-/// Reverts the steps after the sixteenth.
+/// Reverts the steps after step 16.
 pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
     ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason, DROP COLUMN promotion_code, \
       DROP COLUMN promotion_code_key, DROP COLUMN extended_props, DROP COLUMN external_system_id, \
@@ -45,15 +46,15 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
 /// Prefix of the names of all test databases.
 const PREFIX: &str = "orderdock_test_";
 
-/// The cluster and the connection of this process.
+/// The cluster, and the connection of this process to it.
 struct Cluster {
     address: Address,
-    /// Its application name is the prefix of the names of this process's databases; they are in use while it is open.
+    /// Its application name is the prefix of the names of this process's databases. While it is open, these are in use.
     connection: BlockingConnection,
     name: String,
     made: AtomicUsize,
     dropped: Sender<String>,
-    /// Strategy for copying templates: as files, which takes half the time of copying through the log.
+    /// Option for copying templates as files, which takes half the time of copying through the log.
     strategy: &'static str,
 }
 
@@ -63,7 +64,7 @@ pub struct TemplateDatabase {
     name: String,
 }
 
-/// A database that is dropped with the test.
+/// A database that is dropped at the end of the test.
 #[derive(Debug)]
 pub struct Copied {
     pub address: Address,
@@ -83,7 +84,7 @@ impl Cluster {
         connection.batch(&format!("SET application_name = '{name}'")).unwrap();
         sweep(&connection);
         let version = connection.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
-        // version 14 has only this strategy and no keyword for it
+        // version 14 always copies files and has no option for it
         let strategy = if version < 150_000 { "" } else { "STRATEGY file_copy" };
         Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0), strategy }
     }
@@ -96,7 +97,7 @@ impl Cluster {
     }
 }
 
-/// Drops the databases of ended processes, because a process cannot drop them when it ends.
+/// Drops the databases of ended processes; a process cannot do that itself when it ends.
 fn sweep(connection: &BlockingConnection) {
     let left = format!(
         "SELECT d.datname FROM pg_database d WHERE starts_with(d.datname, '{PREFIX}') AND NOT EXISTS \
@@ -104,7 +105,7 @@ fn sweep(connection: &BlockingConnection) {
          AND starts_with(d.datname, a.application_name || '_'))"
     );
     for name in connection.texts(&left).unwrap() {
-        // another process may drop it at the same time
+        // another process may be dropping it at the same time
         let _ = connection.batch(&drop_statement(&name));
     }
 }
@@ -113,7 +114,7 @@ fn drop_statement(name: &str) -> String {
     format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)")
 }
 
-/// Starts a thread that drops databases, so that tests need not wait for it.
+/// Starts a thread that drops databases, so that tests need not wait for that.
 fn dropper(address: &Address) -> Sender<String> {
     let (dropped, names) = channel::<String>();
     let connection = BlockingConnection::connect(address).unwrap();
@@ -128,7 +129,7 @@ fn dropper(address: &Address) -> Sender<String> {
 }
 
 impl TemplateDatabase {
-    /// Creates a template that a function fills. The function must have closed its connections when it returns.
+    /// Creates a template that `fill` fills. `fill` must have closed its connections when it returns.
     pub fn new(fill: impl FnOnce(&Address)) -> Self {
         let cluster = Cluster::of_process();
         let name = cluster.create("");
@@ -136,13 +137,13 @@ impl TemplateDatabase {
         Self { name }
     }
 
-    /// Creates a template from another one and adds to it.
+    /// Creates a template from another one, to which `fill` adds data.
     #[cfg(test)]
     pub fn of(other: &Self, fill: impl FnOnce(&Address)) -> Self {
         let copy = other.copy();
         fill(&copy.address);
         let name = copy.address.database().to_owned();
-        // prevents the drop
+        // a template is not dropped at the end of a test
         std::mem::forget(copy);
         Self { name }
     }
@@ -172,7 +173,7 @@ pub fn partition_by_month() -> bool {
     std::env::var_os("ORDERDOCK_TEST_PARTITIONS").is_some()
 }
 
-/// Returns the address of the cluster's maintenance database from the environment.
+/// Returns the address in the environment variable.
 pub fn cluster() -> Address {
     let url = std::env::var(CLUSTER).unwrap_or_else(|_| {
         panic!(
@@ -190,7 +191,7 @@ pub fn bare_database() -> Copied {
     Copied { address: cluster.address.with_database(&cluster.create("")) }
 }
 
-/// Creates a database with the schema, which exists until the next test process starts.
+/// Creates a database with the schema. It exists until the next test process starts.
 #[cfg(test)]
 pub fn fresh_database() -> Address {
     let copy = TemplateDatabase::migrated().copy();
@@ -201,7 +202,7 @@ pub fn fresh_database() -> Address {
 
 impl Drop for Copied {
     fn drop(&mut self) {
-        // the next process drops the databases that this one leaves
+        // if the process ends first, the next one drops the database
         let _ = Cluster::of_process().dropped.send(self.address.database().to_owned());
     }
 }

@@ -1,4 +1,4 @@
-//! Surprising behaviour of PostgreSQL.
+//! Tests that rely on surprising behaviour of PostgreSQL.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{PostgresOptions, PostgresStore};
 
 const ASKED: usize = 12;
 
-/// Runs one statement repeatedly. Returns the numbers of custom and generic plans.
+/// Executes one statement repeatedly. Returns the numbers of custom and generic plans.
 fn plans(settings: &[&str]) -> (String, String) {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     for setting in SETTINGS.iter().chain(settings) {
@@ -35,7 +35,7 @@ fn plans(settings: &[&str]) -> (String, String) {
     (row.get(0), row.get(1))
 }
 
-/// After five executions a generic plan is cached, which for a list is wrong for most values.
+/// By default, a generic plan is cached after five executions. For a list, it would be wrong for most values.
 #[test]
 fn list_statements_use_custom_plans() {
     assert_eq!(plans(&OF_LISTS), (ASKED.to_string(), "0".to_owned()));
@@ -43,14 +43,14 @@ fn list_statements_use_custom_plans() {
     assert_ne!(kept, "0", "what is looked up by keys keeps its plan");
 }
 
-/// A table with only inserts is not vacuumed for a long time, and until then no index-only scan works.
+/// By default, a table with only inserts is not vacuumed for a long time, and until then index-only scans do not work.
 #[test]
 fn large_tables_are_vacuumed_after_inserts() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
         AND c.relnamespace = current_schema()::regnamespace \
         AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
-    // tables whose lists are read and counted by index-only scans
+    // tables whose lists are read or counted by index-only scans
     let walked = [
         "candidate_cause",
         "candidate_problem",
@@ -66,11 +66,11 @@ fn large_tables_are_vacuumed_after_inserts() {
 #[test]
 fn wal_compression_shortens_full_page_images() {
     let inside = BlockingConnection::connect(&fresh_database()).unwrap();
-    // as wide as a stored candidate, over some hundred pages
+    // rows as wide as a stored candidate, on several hundred pages
     let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
         FROM generate_series(1, 5000) n; CREATE INDEX ON kept (id)";
     let logged = |compression: &str| {
-        // updated rows are on few pages
+        // recreated, because updated rows would be on few pages
         inside.batch(filled).unwrap();
         inside.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
         // one row of every page, like scattered changes of status
@@ -85,7 +85,7 @@ fn wal_compression_shortens_full_page_images() {
     let advice: Vec<_> = [("off", "64MB"), ("off", "8GB"), ("on", "64MB"), ("on", "8GB")]
         .into_iter()
         .map(|(compression, size)| {
-            // settings that a session cannot change are substituted in the query
+            // settings that a session cannot change are replaced in the query
             let asked = PAGES.replace("pg_settings", &format!(
                 "(VALUES ('wal_compression', '{compression}'), ('max_wal_size', pg_size_bytes('{size}') / 1048576 || '')) \
                  pg_settings (name, setting)"
@@ -97,17 +97,17 @@ fn wal_compression_shortens_full_page_images() {
     assert_eq!(advice, [&both[..], &both[1..], &both[..1], &[]]);
 }
 
-/// A transaction id is assigned again by a server that lost it, and by one that never had it.
+/// A server that lost a transaction id assigns it again, and so does a server that never had it.
 #[test]
 fn transaction_status_is_unknown_on_another_server_or_timeline() {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     let system = link.word("SELECT system_identifier FROM pg_control_system()").unwrap();
     let begin = || link.word(&beginning(WriteMode::Shared)).unwrap();
     let status = |number: &str, system: &str| link.word(&status_of(number, system)).unwrap();
-    // other tests in the cluster cause checkpoints at any time; then the outcome is unknown
+    // other tests in the cluster can cause a checkpoint at any time, after which the outcome is unknown
     let looked_up = || {
         link.batch("CHECKPOINT").unwrap();
-        // moves the position of the log further than that
+        // moves the position of the log beyond the checkpoint
         link.batch("CREATE TABLE IF NOT EXISTS written (a int); INSERT INTO written VALUES (1)").unwrap();
         let done = begin();
         link.batch("COMMIT").unwrap();
@@ -125,12 +125,12 @@ fn transaction_status_is_unknown_on_another_server_or_timeline() {
     assert_eq!(status(&done, &system), "elsewhere", "as after a crash");
 }
 
-/// A number is drawn when a row is written, and visible when it is committed: the first to draw may be the last to
-/// commit.
+/// A number is drawn when a row is written, and becomes visible with the commit. So the first transaction to draw a
+/// number may be the last to commit.
 #[tokio::test]
 async fn late_commit_is_late_in_the_feed() {
     let address = fresh_database();
-    let tell = |order: i64| {
+    let insert_event = |order: i64| {
         format!(
             "INSERT INTO outbox (org_id, at, events) VALUES (0, clock_timestamp(), \
              E'orderdock.order.voided\\t-\\t-\\t1\\t{order}\\n')"
@@ -140,8 +140,8 @@ async fn late_commit_is_late_in_the_feed() {
     let blocking = move || {
         let late = BlockingConnection::connect(&opened).unwrap();
         late.batch("BEGIN").unwrap();
-        late.batch(&tell(1)).unwrap();
-        BlockingConnection::connect(&opened).unwrap().batch(&tell(2)).unwrap();
+        late.batch(&insert_event(1)).unwrap();
+        BlockingConnection::connect(&opened).unwrap().batch(&insert_event(2)).unwrap();
         let store: Arc<dyn Store> =
             Arc::new(PostgresStore::open(&opened, PostgresOptions::default()).unwrap());
         (late, store)

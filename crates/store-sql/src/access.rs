@@ -1,4 +1,4 @@
-//! Tokens, users and sessions.
+//! The storage traits of tokens, users and sessions.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};

@@ -86,7 +86,7 @@ pub static AT_ORDER: Statement = Statement::new(
 
 static INSERT: Statement = Statement::insert(&ATTACHMENT);
 
-/// Claims a stored file before an attachment refers to it. A file that an attachment refers to needs no claim.
+/// Claims a stored file until an instant, before an attachment references it.
 pub static CLAIM: Statement = Statement::new(
     r"
     INSERT INTO attachment_content (sha256, claimed_until, claimed_by)
@@ -237,14 +237,14 @@ pub fn with_content(
 
 pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
-        // the file must still exist, and is kept from now on
+        // the file must still exist; from now on the attachment keeps it
         run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
         run(transaction, &INSERT, attachment.to_row())?;
         record_event(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::store_response(transaction, answer))?;
-    // last, because other transactions of the organisation wait for this row
+    // last, because other transactions of the organisation wait for the lock of this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {
         storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)
     })
@@ -353,12 +353,12 @@ impl ToRow for Vec<Tag> {
     }
 }
 
-/// Returns the value by which attachments of an external system are looked up.
+/// Returns the value of the external system in lookups of attachments.
 fn system_or_zero(header: &ExternalHeader) -> i64 {
     header.system.map_or(0, |system| system.0)
 }
 
-/// Returns the keys of the headers and of the orders among targets.
+/// Returns the keys of the headers, and those of the orders, among targets.
 fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> {
     let (mut headers, mut orders) = (Vec::new(), Vec::new());
     for target in targets {

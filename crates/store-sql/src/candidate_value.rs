@@ -1,4 +1,4 @@
-//! Values of rows, summed by currency.
+//! Values of candidates, summed by currency.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ pub struct PricedRow {
     listed: Option<Decimal>,
     /// Whether the product has prices for other units than the candidate's.
     other_unit: bool,
-    /// Net amount of the order line that it would become; present if it was validated since this is stored.
+    /// Net amount of the order line that the candidate would become. Present if the candidate was validated by a
+    /// version that stores it.
     net: Option<Decimal>,
 }
 
@@ -54,7 +55,7 @@ impl Sums {
         if let Some(net) = row.net {
             return self.add(currency, net);
         }
-        // a list price is for the unit in the list, which may be another
+        // the list price may be for another unit
         let price = row.price.or(row.listed.filter(|_| !row.other_unit))?;
         let digits = currency_digits(&currency, reference);
         self.add(currency, net(row.quantity, price, row.discount, digits)?)

@@ -17,10 +17,10 @@ use crate::template::Statement;
 /// For new candidates, which have no causes yet.
 pub static INSERT: Statement = Statement::insert(&CANDIDATE_CAUSE);
 
-/// For existing candidates: a cause that a candidate had before counts once.
+/// For existing candidates: a cause that the candidate already had is not counted again.
 pub static KEEP: Statement = Statement::keep(&CANDIDATE_CAUSE);
 
-/// Causes and how often they came. `?4` start of the recent period, `?5` start of the period before it.
+/// Number of candidates by cause in two periods. `?4` start of the recent period, `?5` start of the period before it.
 static CAME: Statement = Statement::new(
     r"
     SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4)
@@ -52,7 +52,7 @@ static SWEEP: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
 
-/// Returns by code and cause the numbers of the recent and of the earlier period.
+/// Returns the numbers of the recent and of the earlier period by code and cause.
 pub fn came(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -66,7 +66,7 @@ pub fn came(
     Ok(came.into_iter().collect())
 }
 
-/// Returns the instant since which all causes are counted, if it was not always so.
+/// Returns the instant since which all causes have been counted; `None` if they have always been counted.
 pub fn counted_since(transaction: &dyn Transaction) -> StoreResult<Option<Timestamp>> {
     let since = value::<i64>(transaction, "counter", &SINCE, [])?;
     Ok(since.and_then(|since| Timestamp::from_microsecond(since).ok()))

@@ -1,4 +1,4 @@
-//! Changes of stored candidates, including their history, problems by code, and counters.
+//! Writes changes of stored candidates, with their history, problems by code, and counters.
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
@@ -16,7 +16,7 @@ use crate::tables::CANDIDATE_PROBLEM;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, causes, count, history, missing_records, open_references};
 
-/// Writes changes, except those of candidates that have changed since. Returns the number of written ones.
+/// Writes changes. Skips candidates that have changed since they were read. Returns the number of written changes.
 pub fn write(
     transaction: &dyn Transaction,
     changes: &[CandidateChange],
@@ -112,7 +112,7 @@ pub fn record_event_of(
     transaction.outbox().record(at, claim.organisation, kind, claim.candidate);
 }
 
-/// Counts new candidates and stores their problems for filters.
+/// Counts new candidates, and stores their problems for filters.
 pub fn note_new<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -151,7 +151,7 @@ static PRICE: Statement = Statement::new(
 
 static NET: Statement = Statement::new("UPDATE {state candidate} SET net = ?2 WHERE id = ?1");
 
-/// Writes the sort key of the price into the table by which lists of a status are sorted.
+/// Writes the sort key of the price into the table from which lists of a status are read in order.
 static PRICE_BESIDE: Statement = Statement::new(
     r"
     UPDATE {state candidate}
@@ -189,7 +189,7 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
     ]
 }
 
-/// Rows of problems, by which candidates are found, and of their causes.
+/// Rows of the problems of candidates, for filters, and of their causes.
 struct ProblemRows<'c> {
     came: RowWriter<'c>,
     inserts: RowWriter<'c>,

@@ -1,4 +1,4 @@
-//! Writes imports completely or not at all.
+//! Writes imports atomically.
 
 use orderdock_domain::cast;
 use std::collections::{BTreeSet, HashSet};
@@ -29,7 +29,7 @@ use crate::{
 
 /// Writes imports in order; `Conflict` if a dependency of the plans has changed, in which case the caller rolls back.
 pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
-    // later imports may depend on the records that an import writes
+    // later imports may depend on the records that an earlier one writes
     let mut together = commits.chunk_by(|earlier, _| !writes_records(earlier));
     together.try_for_each(|commits| commit_together(transaction, commits))?;
     rejected_rows::write(transaction, commits)
@@ -39,9 +39,9 @@ fn writes_records(commit: &ImportCommit) -> bool {
     commit.row_count() > 1 + commit.writes.candidates.len()
 }
 
-/// Writes imports of which at most the last one writes records other than candidates.
+/// Writes imports; only the last one may write records other than candidates.
 fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
-    // first, so that a repeated request gets the stored response and not a conflict of its rows
+    // first, so that a repeated request gets the stored response instead of a conflict of its rows
     let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
     answers.try_for_each(|answer| requests::store_response(transaction, answer))?;
     let writes = || commits.iter().map(|commit| &commit.writes);
@@ -97,14 +97,14 @@ fn sorted<'r, T, K: Ord>(records: &'r [T], key: impl Fn(&'r T) -> K) -> Vec<&'r 
     records
 }
 
-/// History of the master data that an import creates and changes. Most imports do neither.
+/// History of the master data that an import creates and changes; most imports do neither.
 struct ImportHistory {
     by: ChangeAuthor,
     changing: Vec<KindBeforeChange>,
 }
 
 impl ImportHistory {
-    /// Reads the records that are about to change.
+    /// Reads the records before they change.
     fn read(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<Self> {
         let (writes, request) = (&commit.writes, &commit.request);
         let by = ChangeAuthor {
@@ -162,7 +162,7 @@ impl ImportHistory {
     }
 }
 
-/// Returns the organisations with changed records that stored candidates may reference.
+/// Returns the owners of changed records to which stored candidates may refer.
 fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
     let partners = writes.partners.changed.iter().map(|one| one.organisation);
     let locations = writes.locations.changed.iter().map(|one| one.organisation);
@@ -322,8 +322,8 @@ impl ImportWriter for StoreTransaction<'_> {
     }
 }
 
-/// Writes candidates. The first row with its external ids has the system key 0, so that another row with these ids
-/// that was imported since is a conflict. The rows in `ids_used_before` have that of their external system.
+/// Writes candidates. The first row with its external ids has the system key 0, so a concurrently imported row with the
+/// same ids is a conflict. Rows in `ids_used_before` have the key of their external system.
 fn insert_candidates<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate> + Clone,
@@ -360,7 +360,7 @@ fn insert_candidates<'c>(
     changes::note_new(transaction, candidates)
 }
 
-/// Writes order references; another import may have used one under the same header since.
+/// Writes order references; skips those that another import has written since.
 fn insert_references<'r>(
     transaction: &dyn Transaction,
     used: impl Iterator<Item = &'r KnownReference>,

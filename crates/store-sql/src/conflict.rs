@@ -1,9 +1,9 @@
-//! Maps constraints of tables to conflicts.
+//! Translates violated constraints to conflicts.
 
 use orderdock_store::{Conflict, StoreError};
 
-/// Returns the conflict for a violated constraint of this table, an index whose name begins with it, or a changed row
-/// of it.
+/// Returns the conflict for a table whose row has changed, or for a violated constraint or index whose name begins with
+/// the table.
 pub fn conflict(rule: &str) -> StoreError {
     let mut table = rule;
     loop {
@@ -15,7 +15,7 @@ pub fn conflict(rule: &str) -> StoreError {
         }
         match table.rsplit_once('_') {
             Some((shorter, _)) => table = shorter,
-            // all others are small kinds of master data
+            // all other tables are small kinds of master data
             None => return StoreError::Conflict(Conflict::ReferenceData),
         }
     }

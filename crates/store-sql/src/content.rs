@@ -1,5 +1,5 @@
-//! Stored content of requests. Lines that many rows share are stored once, in blocks under their hash; the other lines
-//! are stored with each candidate in a short form. Values that are also columns of the candidate are not stored again.
+//! Stored content of rows as sent. Lines that many rows share are stored once, in blocks by their hash. The other lines
+//! are stored with each candidate in a short form, without values that are also columns of the candidate.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ const PARTS: usize = ContentPart::ALL.len();
 
 static INSERT: Statement = Statement::insert(&CANDIDATE_CONTENT);
 
-/// `?1` keys. Returns the position and the block id of each key that exists.
+/// `?1` keys. Returns position and block id of each existing key.
 static BLOCKS: Statement = Statement::new(
     r"
     SELECT k.key, b.id
@@ -83,10 +83,10 @@ pub fn read(row: &mut RowReader<'_>) -> StoreResult<Content> {
     Ok(Content::kept(parts.each_ref().map(AsRef::as_ref), version, hash))
 }
 
-/// The blocks of a commit.
+/// The distinct blocks of a commit.
 #[derive(Default)]
 struct Blocks<'c> {
-    /// Numbers of blocks by their lines.
+    /// Numbers of the blocks, by their lines.
     sent: HashMap<&'c str, usize>,
     blocks: Vec<Block<'c>>,
 }
@@ -130,12 +130,12 @@ impl<'c> Blocks<'c> {
         let values: Vec<_> = values.map(|block| vec![block.key.write(), text(&block.members)]).collect();
         let written = first_of_each(transaction, "content_block", &INSERT_BLOCK, values.into_iter())?;
         note(&mut unknown, &mut ids, &written);
-        // blocks that another transaction has written since
+        // blocks that another transaction has written in the meantime
         self.find(transaction, &mut unknown, &mut ids)?;
         Ok(ids)
     }
 
-    /// Records the ids of existing blocks; the others stay unknown.
+    /// Looks up unknown blocks. The numbers of those without an id stay in `unknown`.
     fn find(
         &self,
         transaction: &dyn Transaction,
@@ -175,7 +175,7 @@ pub fn key(members: &str) -> [u8; 16] {
     whole.first_chunk().copied().unwrap_or_default()
 }
 
-/// Returns the lines of a part without its position, so that a partner is one block at any position.
+/// Returns the lines of a part without its pointer, so that a partner in several roles is one block.
 fn unplaced(part: ContentPart, lines: &str) -> Cow<'_, str> {
     let place = part.pointer();
     if place.is_empty() {
@@ -197,7 +197,8 @@ fn placed(part: ContentPart, members: String) -> Cow<'static, str> {
     }))
 }
 
-/// Lines that rows do not share, with the letter that replaces pointer and kind. A letter never changes its meaning.
+/// Beginnings of lines that rows do not share, up to the second tab, with the letter that replaces them. A letter never
+/// changes its meaning.
 const LETTERS: [(char, &str); 17] = [
     ('h', "/externalHeaderId\ts\t"),
     ('l', "/externalLineId\ts\t"),
@@ -219,16 +220,16 @@ const LETTERS: [(char, &str); 17] = [
 ];
 /// Prefix of a line without a letter.
 const WHOLE: char = ' ';
-/// First character of the lines of the first version, which are stored whole, without a letter.
+/// First character of lines of the first version, which are stored in full, without a letter.
 const POINTER: char = '/';
 
-/// Prefix of letters whose lines equal a column of the candidate.
+/// Prefix of letters of lines whose value equals a column of the candidate.
 const SAID: char = '=';
 
-/// Values of the candidate's columns for lines with a letter, as received, regardless of later changes by hand.
+/// Values of the candidate's columns as received, without later changes by users.
 struct ColumnValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
 
-/// The columns: the letters of the lines with the same value, and the field that can override it.
+/// The columns: the letters of lines with the same value, and the field of an override.
 const COLUMNS: [(&str, Option<Field>); 10] = [
     ("hHf", None),
     ("lL", None),
@@ -301,7 +302,7 @@ fn day(day: Date) -> Cow<'static, str> {
     Cow::Owned(day.to_string())
 }
 
-/// Returns the letter for the beginning of a line, up to its second tab, and the rest.
+/// Returns the letter for the beginning of a line, and the rest of the line.
 fn lettered(line: &str) -> Option<(char, &str)> {
     let (tab, _) = line.match_indices('\t').nth(1)?;
     let (start, rest) = line.split_at_checked(tab + 1)?;
@@ -375,8 +376,8 @@ fn each_line(lines: &str, write: impl Fn(&str, &mut String)) -> String {
 mod tests {
     use super::*;
 
-    /// Returns a candidate with header, line, quantity and day.
-    fn said() -> ColumnValues<'static> {
+    /// Returns values of header, line, quantity and day.
+    fn column_values() -> ColumnValues<'static> {
         let mut said = ColumnValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
             said.0[place] = Some(Cow::Borrowed(text));
@@ -384,8 +385,8 @@ mod tests {
         said
     }
 
-    fn again(kept: &str) -> String {
-        lengthened(kept, || Ok(said())).unwrap().into_owned()
+    fn expanded(kept: &str) -> String {
+        lengthened(kept, || Ok(column_values())).unwrap().into_owned()
     }
 
     #[test]
@@ -401,8 +402,8 @@ mod tests {
             "/externalHeaderId\ts\tH-1",
             "\n/qty\tn\t1.5\n\n/externalLineId\ts\t1\n/qty\tn\t1.50\n/dateRequired\td\t2030-01-02\n",
         ] {
-            assert_eq!(again(&shortened(lines, &said())), lines);
-            assert_eq!(again(&shortened(lines, &ColumnValues(Default::default()))), lines);
+            assert_eq!(expanded(&shortened(lines, &column_values())), lines);
+            assert_eq!(expanded(&shortened(lines, &ColumnValues(Default::default()))), lines);
         }
         assert_eq!(
             shortened(
@@ -414,7 +415,7 @@ mod tests {
         assert_eq!(
             shortened(
                 "/externalHeaderId\ts\tH-1\n/externalLineId\ts\t1\n/qty\tn\t2\n/dateRequired\td\t2030-01-02\n",
-                &said()
+                &column_values()
             ),
             "=hl\nq2\n=t\n"
         );
@@ -430,14 +431,14 @@ mod tests {
             actor: String::new(),
             at,
         };
-        let said = said().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
+        let said = column_values().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
         assert_eq!((said.by('q'), said.by('t'), said.by('h')), (Some("7"), None, Some("H-1")));
     }
 
     #[test]
     fn content_of_the_first_version_is_unchanged() {
         let first = "/org\tr\t7\n/externalHeaderId\ts\tH-1\n/qty\tn\t1\n";
-        assert_eq!(again(first), first);
+        assert_eq!(expanded(first), first);
     }
 
     #[test]

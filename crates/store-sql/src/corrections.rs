@@ -1,4 +1,4 @@
-//! Corrections: loads their context and commits them.
+//! Loads the context of corrections, and commits them.
 
 use orderdock_domain::cast;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -174,7 +174,7 @@ pub fn load(
             loaded::load_by_reference(transaction, writable, owner, header_id, line_id.as_deref())?
         }
     };
-    // the imported values under an override can become valid again
+    // removing an override restores the imported value, so its records are loaded too
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = loaded::related(transaction, readable, reference, &both)?;
     let sent = named.values.clone();
@@ -188,7 +188,7 @@ pub fn load(
     respell_records(transaction, &mut named)?;
     let load = CorrectionLoad { transaction, readable };
     load.named(&named, &mut related)?;
-    // the buyer can be one that the correction names
+    // includes a new buyer
     let buyers = || related.partners.keys().copied();
     let of_buyers = cross_references::of_buyers(transaction, readable, &values, buyers())?;
     let stored = related.reference.product_keys;
@@ -219,8 +219,8 @@ pub fn load(
     })
 }
 
-/// Adds the record that a cross-reference names to the records to load. Locations and contacts are loaded with their
-/// partners, and records of small kinds are in memory.
+/// Adds the target of a cross-reference to the records to load, unless it is loaded anyway: locations and contacts with
+/// their partners, small kinds from memory.
 fn add_target(named: &mut RecordKeys, found: &CrossReference) {
     match found.kind {
         CrossReferenceKind::Partner => {
@@ -304,7 +304,7 @@ pub fn commit_edit(
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }
 
-/// Counts the lines that a run mapped as uses of its cross-reference.
+/// Counts the lines that a run mapped as uses of their cross-reference.
 fn count_mapped(transaction: &dyn Transaction, commit: &EditCommit) -> StoreResult<()> {
     let mut used: BTreeMap<CrossReferenceId, u64> = BTreeMap::new();
     let mut last = Timestamp::MIN;

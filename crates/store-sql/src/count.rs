@@ -1,4 +1,4 @@
-//! Numbers of matching candidates: from the counters if these suffice, otherwise counted up to a limit.
+//! Counts of matching candidates: from the counters if possible, otherwise by reading rows up to a limit.
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
@@ -41,7 +41,7 @@ pub fn total(
     })
 }
 
-/// Counts by status. If too many match, each count covers only the rows that were read.
+/// Counts by status. If too many candidates match, the counts cover only the rows that were read.
 pub fn by_status(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -96,8 +96,7 @@ fn ready(
     Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
 
-/// Returns a statement that counts by status, and whether more rows match than it counts; then it reads only the first
-/// few.
+/// Returns a statement that counts by status, and whether it counts only the first rows because more match.
 fn statuses<'v>(
     transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
@@ -107,7 +106,7 @@ fn statuses<'v>(
     let matching = AccessPath::of(transaction, organisations, filter, search, AccessPurpose::Count)?;
     if let Some((ids, mut values)) = matching.some_ids {
         values.push(integer(LEAST_COUNTED));
-        return Ok((of_some(&ids), values, true));
+        return Ok((count_listed_ids(&ids), values, true));
     }
     let index_count = matching.count(transaction)?;
     let AccessPath { from, conditions, mut values, ids, .. } = matching;
@@ -120,11 +119,11 @@ fn statuses<'v>(
     };
     let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
-    Ok((of_some(&ids), ids_values, beyond))
+    Ok((count_listed_ids(&ids), ids_values, beyond))
 }
 
 /// Returns a statement that counts the first candidates of a list of ids by status.
-fn of_some(ids: &str) -> String {
+fn count_listed_ids(ids: &str) -> String {
     format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
          ON c.id = d.id \
@@ -162,7 +161,7 @@ static COUNTED: Statement = Statement::new(
     ",
 );
 
-/// Concurrent writers use different slots, so that none waits for another.
+/// Adds to a counter. Concurrent writers use different slots, so they do not wait for each other.
 static ADD: Statement = Statement::new(
     r"
     INSERT INTO candidate_count (
@@ -180,7 +179,7 @@ static ADD: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
 
-/// Returns the counters of candidates by organisation and data source, as far as the filter specifies them.
+/// Returns the counters of candidates for the organisation and data source of a filter.
 fn counted(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -204,15 +203,15 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
     rows.close()
 }
 
-// NULL if there was nothing to sum
+// NULL if there are no rows
 impl FromRow for StatusCounts {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self { new: figure(row)?, error: figure(row)?, processed: figure(row)?, inactive: figure(row)? })
     }
 }
 
-/// Reads a stored sum. Administrators who remove old months correct these by hand: a negative sum counts as 0, and
-/// `doctor` reports it.
+/// Decodes a stored sum. A negative sum counts as 0 and is reported by `doctor`: administrators who remove old months
+/// correct the counters by hand.
 pub fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
     Ok(u64::try_from(row.read::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
 }

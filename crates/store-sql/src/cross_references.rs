@@ -1,4 +1,4 @@
-//! Cross-references in imports: look-ups by value and the count of uses.
+//! Cross-references in imports: lookups by value, and counts of their uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +15,9 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
-/// Key of the references for the rows of all buyers.
+/// Buyer of cross-references that apply to all buyers.
 const ALL_BUYERS: i64 = 0;
-/// Word of `member` for any member.
+/// Value of `member` for any member.
 const ANY_MEMBER: &str = "any";
 
 /// `?1` words of kinds.
@@ -29,7 +29,7 @@ static KINDS: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` values, `?3` buyers, or [`ALL_BUYERS`].
+/// `?1` organisations, `?2` values, `?3` buyers or [`ALL_BUYERS`].
 static OF_VALUES: Statement = Statement::new(
     r"
     SELECT
@@ -47,7 +47,7 @@ static OF_VALUES: Statement = Statement::new(
     ",
 );
 
-/// Concurrent writers usually have different slots, so that they seldom wait for each other.
+/// Adds uses. Concurrent writers usually have different slots, so they rarely wait for each other.
 static COUNT_USES: Statement = Statement::new(
     r"
     INSERT INTO cross_reference_use (cross_reference_id, slot, uses, last_used_at)
@@ -74,22 +74,22 @@ pub fn values_of<'k>(keys: &'k ImportKeys, reference: &Reference) -> BTreeSet<&'
     kinds.flat_map(|kind| keys.cross_reference_values(*kind)).flatten().collect()
 }
 
-/// Returns whether the value of a cross-reference is sent for its kind.
+/// Returns whether a row of the batch contains the value of the cross-reference in a member of its kind.
 pub fn is_sent(reference: &CrossReference, keys: &ImportKeys) -> bool {
     keys.cross_reference_values(reference.kind).iter().any(|values| values.contains(&reference.value))
 }
 
-/// Returns the active cross-references of values for the rows of all buyers.
+/// Returns the active cross-references of values that apply to all buyers.
 pub fn of_all_buyers(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     values: &BTreeSet<&Code>,
 ) -> StoreResult<Vec<CrossReference>> {
-    of_values(transaction, organisations, values, keys::numbers([ALL_BUYERS]))
+    load_by_values(transaction, organisations, values, keys::numbers([ALL_BUYERS]))
 }
 
-/// Returns the active cross-references of values for the rows of these buyers, and of their locations and contacts. A
-/// value can have one for each buyer, so those of other buyers are not loaded.
+/// Returns the active cross-references of values that apply to these buyers, or to their locations and contacts. Each
+/// buyer can have its own, so those of other buyers are not loaded.
 pub fn of_buyers(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -99,10 +99,10 @@ pub fn of_buyers(
     if buyers.len() == 0 {
         return Ok(Vec::new());
     }
-    of_values(transaction, organisations, values, keys::numbers(buyers.map(|buyer| buyer.0)))
+    load_by_values(transaction, organisations, values, keys::numbers(buyers.map(|buyer| buyer.0)))
 }
 
-fn of_values(
+fn load_by_values(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     values: &BTreeSet<&Code>,

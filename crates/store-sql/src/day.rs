@@ -45,7 +45,7 @@ pub fn figures(
     Ok(day)
 }
 
-/// The oldest candidates of a status. `?4` status, `?5` limit.
+/// The oldest candidates with a status. `?4` status, `?5` limit.
 static OPEN: Statement = Statement::new(
     r"
     SELECT
@@ -109,8 +109,8 @@ static ORDERS: Statement = Statement::new(
     ",
 );
 
-/// Candidates in orders, and how many of them no user changed; changes by runs do not count. `?4` from, `?5`
-/// number of orders.
+/// Number of ordered candidates, and of those that no user changed; runs do not count as users. `?4` from, `?5` number
+/// of orders.
 static UNTOUCHED: Statement = Statement::new(
     r"
     SELECT
@@ -169,7 +169,7 @@ impl<'a> DayReader<'a> {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
 
-    /// Returns open candidates of today, of the week before it, and older ones, and whether these are all.
+    /// Returns the open candidates of today, of the week before, and older ones, and whether these are all.
     fn open(&self, today: &DaySpan) -> StoreResult<([OpenCandidates; 3], bool)> {
         let mut ages: [(OpenCandidates, Sums); 3] = Default::default();
         let mut whole = true;
@@ -196,7 +196,7 @@ impl<'a> DayReader<'a> {
         Ok((ages.map(|(open, sums)| OpenCandidates { worth: sums.amounts(), ..open }), whole))
     }
 
-    /// Returns the queue of a user.
+    /// Returns the figures of the queue of a user.
     fn queue(&self) -> StoreResult<AssignedCandidates> {
         let values = self.values().into_iter().chain([text(&self.query.assigned)]);
         let queue = first(self.transaction, "candidate", &QUEUE, values, decode_row)?;
@@ -223,7 +223,7 @@ impl<'a> DayReader<'a> {
         Ok(found)
     }
 
-    /// Returns the candidates received from each data source on each of the days.
+    /// Returns the number of received candidates by data source and day.
     fn sources(&self) -> StoreResult<Vec<SourceDays>> {
         let days = self.query.days.len();
         let spans = self.query.days.iter().flat_map(|DaySpan { begin, until, end }| {

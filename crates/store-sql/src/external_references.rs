@@ -1,4 +1,4 @@
-//! Writes the ids in external systems that imports give to records.
+//! Writes external references of imports: ids of records in external systems.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ static DELETE: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &DELETE];
 
-/// Deletes and inserts references; `Conflict` if one to delete is missing, or one to insert exists.
+/// Deletes and inserts references; `Conflict` if a deleted one is missing or an inserted one exists.
 pub fn write(transaction: &dyn Transaction, changes: &ReferenceChanges) -> StoreResult<()> {
     for reference in in_key_order(&changes.deleted) {
         let path = reference.kind.kind().path();
@@ -60,8 +60,8 @@ fn row<'r>(reference: &'r ExternalReference, path: &'r str) -> [SqlValue<'r>; 6]
     [id.write(), system.write(), text(path), organisation.write(), integer(partner), integer(*record)]
 }
 
-/// Appends the record id to the search key of a location or contact that does not have to be unique. The key is the
-/// column at this place from the end.
+/// Appends the record id to the search key of a location or contact without a unique key. `from_end` is the number of
+/// columns from the key to the end of the row.
 pub fn separate_key(without_unique_key: &BTreeSet<i64>, id: i64, row: &mut [SqlValue<'_>], from_end: usize) {
     let place = row.len().checked_sub(from_end).filter(|_| without_unique_key.contains(&id));
     if let Some(SqlValue::Text(key)) = place.and_then(|place| row.get_mut(place)) {

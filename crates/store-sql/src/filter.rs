@@ -1,8 +1,9 @@
-//! Access path of a filter of candidates: the index that yields the fewest of them, or the list row by row.
+//! Access path of a filter of candidates: the index that returns the fewest of them, or reading the list row by row.
 //!
-//! SQLite has no statistics about the rows of an index (see `docs/adr`), so this module chooses: the index with the fewest
-//! candidates if these are few, otherwise row by row in the order of the list. Statements are assembled from the constant
-//! conditions of `filter_candidates.rs` and `filter_search.rs`; values of a request are only bound.
+//! SQLite has no statistics about the rows of an index (see `docs/adr`), so this module chooses: the index that returns
+//! the fewest candidates if these are few, otherwise reading row by row in the order of the list. Statements are
+//! assembled from the constant conditions of `filter_candidates.rs` and `filter_search.rs`; values of a request are
+//! only bound.
 
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::fold;
@@ -18,37 +19,37 @@ use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::table::SplitTable;
 
-/// Number of candidates up to which sorting is faster than reading the whole list for them.
+/// Number of candidates up to which sorting them is faster than reading the whole list.
 pub const FEW: i64 = 30_000;
 
 /// Maximum number of matches that are counted without the counters.
 pub const COUNT_LIMIT: i64 = 100_000;
 
-/// Factor of the count up to which an index is read that may return a candidate more than once.
+/// Number of index entries that are read per counted candidate, if the index may return a candidate several times.
 const REPEATS: i64 = 3;
 
-/// Number of candidates whose headers are counted if more match than are counted.
+/// Number of candidates whose headers are counted if too many candidates match.
 pub const LEAST_COUNTED: i64 = 10_000;
 
 /// Access path of the candidates of a filter.
 pub struct AccessPath<'v> {
-    /// `candidate c`, or a subquery joined to it.
+    /// The table `candidate c`, or a subquery joined to it.
     pub from: String,
-    /// Conditions joined by "and"; empty if nothing is left to check.
+    /// Conditions joined by "and"; empty if the source returns exactly the matching candidates.
     pub conditions: String,
     /// Values of `from` and `conditions`.
     pub values: FilterValues<'v>,
-    /// Whether they are at most [`FEW`], in any order.
+    /// Whether at most [`FEW`] candidates match; the source returns them in any order.
     pub few: bool,
-    /// Whether they are known to be at most [`COUNT_LIMIT`].
+    /// Whether it is known that at most [`COUNT_LIMIT`] candidates match.
     pub some: bool,
-    /// The ids of `from` and `ids` without duplicates, if indexes were not read to their end.
+    /// The limited ids in `from` and `ids`, if indexes were not read to their end.
     pub cut: Option<LimitedIds<'v>>,
-    /// Their number up to [`COUNT_LIMIT`] + 1, if `ids` contains all of them and a count was requested.
+    /// Number of matching candidates up to [`COUNT_LIMIT`] + 1, if `ids` returns all of them and a count was requested.
     pub counted: Option<i64>,
-    /// Their ids without the table of candidates, if that suffices.
+    /// Statement for the ids of all matching candidates, if the table of candidates is not needed for it.
     pub ids: Option<(String, FilterValues<'v>)>,
-    /// A statement with the ids of some, which are counted instead, if no index finds all of them.
+    /// Statement for the ids of some matching candidates, which are counted if no index returns all of them.
     pub some_ids: Option<(String, FilterValues<'v>)>,
 }
 
@@ -64,11 +65,11 @@ pub enum AccessPurpose {
     Headers,
 }
 
-/// The first ids that indexes return, in which an id may occur more than once.
+/// The first ids that indexes return, possibly with duplicates.
 pub struct LimitedIds<'v> {
     pub sql: String,
     pub values: FilterValues<'v>,
-    /// Number of different ids after which counting ends.
+    /// Number of distinct ids after which counting ends.
     enough: i64,
     /// Number of ids that are read, duplicates included.
     most: i64,
@@ -86,10 +87,10 @@ impl<'v> LimitedIds<'v> {
         }
     }
 
-    /// Returns the number of different ids, and whether these are all.
+    /// Returns the number of distinct ids, and whether these are all.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<(i64, bool)> {
         let Self { sql, values, enough, most } = self;
-        // SQLite ends the inner query as soon as there are enough, so most ids are not read
+        // SQLite ends the inner query as soon as the outer limit is reached, so most ids are not read
         let different = format!("SELECT DISTINCT id FROM ({sql}) part");
         let ids = up_to(transaction, &different, values.clone(), *enough)?;
         let all = ids < *enough && up_to(transaction, sql, values.clone(), *most)? < *most;
@@ -97,7 +98,7 @@ impl<'v> LimitedIds<'v> {
     }
 }
 
-/// Returns whether the filter contains only organisation, status and data source.
+/// Returns whether the counters answer the filter: it contains only organisation, status and data source.
 pub fn counters_tell(filter: &CandidateFilter) -> bool {
     let rest = CandidateFilter {
         statuses: Vec::new(),
@@ -113,8 +114,8 @@ pub fn counters_tell(filter: &CandidateFilter) -> bool {
 }
 
 impl<'v> AccessPath<'v> {
-    /// Chooses the narrowest index, however many candidates it returns. If all of them are read, larger numbers are
-    /// counted too, because the choice then matters more.
+    /// Chooses the index that returns the fewest candidates. If all candidates are needed, the indexes are counted up
+    /// to a higher limit, because the choice then matters more.
     pub fn of(
         transaction: &dyn Transaction,
         organisations: &'v OrganisationIds,
@@ -123,7 +124,7 @@ impl<'v> AccessPath<'v> {
         wanted: AccessPurpose,
     ) -> StoreResult<Self> {
         let mut parts = conditions(organisations, filter, search);
-        // a single condition is counted only once
+        // a single condition is counted only once, so the limit can be higher
         let counted = matches!(wanted, AccessPurpose::Count | AccessPurpose::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
         let mut most = if alone { COUNT_LIMIT } else { FEW };
@@ -142,7 +143,7 @@ impl<'v> AccessPath<'v> {
         if alone && count > COUNT_LIMIT && wanted == AccessPurpose::Count {
             counted = counted.or(count_beyond_limit(transaction, part.distinct_parts)?);
         }
-        // if not all of them are counted, some suffice for a count
+        // beyond the limit, the count is a lower bound, so some ids are enough
         let cut = (alone && part.repeats && count > most).then(|| {
             LimitedIds::of(
                 &sql,
@@ -160,7 +161,8 @@ impl<'v> AccessPath<'v> {
         Ok(Self { from, conditions, values, few, some, cut, counted, ids, some_ids: None })
     }
 
-    /// Returns their number, and whether these are all; `None` if that needs reading the candidates.
+    /// Returns the number of matching candidates, and whether these are all; `None` if counting needs the table of
+    /// candidates.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<Option<(i64, bool)>> {
         if let Some((ids, values)) = &self.some_ids {
             return Ok(Some((up_to(transaction, ids, values.clone(), LEAST_COUNTED)?, false)));
@@ -175,7 +177,7 @@ impl<'v> AccessPath<'v> {
         })
     }
 
-    /// Reads the list row by row.
+    /// Returns the path that reads the list row by row.
     pub fn walked(
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
@@ -196,7 +198,7 @@ impl<'v> AccessPath<'v> {
     }
 }
 
-/// Returns the condition whose index returns the fewest candidates, and their number, counted up to a limit.
+/// Returns the position of the condition whose index returns the fewest candidates, and their number up to a limit.
 fn narrowest(
     transaction: &dyn Transaction,
     parts: &[FilterCondition<'_>],
@@ -213,7 +215,7 @@ fn narrowest(
     Ok(narrowest)
 }
 
-/// Returns a number above the limit if a single part of a condition has that many candidates.
+/// Returns a number above the limit if a single part of a condition already has that many candidates.
 fn count_beyond_limit(
     transaction: &dyn Transaction,
     distinct_parts: Vec<(&'static str, FilterValues<'_>)>,
@@ -227,7 +229,7 @@ fn count_beyond_limit(
     Ok(None)
 }
 
-/// Returns the ids of some candidates that match every condition, if one condition has ids of some.
+/// Returns the ids of some candidates that match every condition, if a condition can return ids of some.
 fn some_ids(mut parts: Vec<FilterCondition<'_>>) -> Option<(String, FilterValues<'_>)> {
     let partial = parts.remove(parts.iter().position(|part| part.partial)?);
     let (sql, mut values) = partial.ids?;
@@ -246,7 +248,7 @@ fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
     (sql, parts.into_iter().flat_map(|part| part.values).collect())
 }
 
-/// Reads only the table of rows, without the separate state table, in a statement that uses no column of the state.
+/// Removes the join with the separate state table from a statement that uses none of its columns.
 pub fn no_wider(statement: String) -> String {
     let mut changing = SplitTable::of("candidate").into_iter().flat_map(|apart| apart.changing);
     let asks_state = changing.any(|column| statement.contains(&format!("c.{column}")));

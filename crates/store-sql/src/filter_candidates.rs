@@ -1,7 +1,7 @@
 //! SQL conditions of a filter of candidates, one function per filter.
 //!
-//! A condition has two forms: a predicate on `candidate c`, and a statement that selects the ids of the matching candidates
-//! from an index. `filter.rs` decides which of the two is used.
+//! A condition has two forms: a predicate on `candidate c`, and a statement that returns the ids of the matching
+//! candidates from an index. `filter.rs` decides which one is used.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -26,7 +26,7 @@ pub fn conditions<'v>(
     filter: &'v CandidateFilter,
     search: Option<&SearchMatches>,
 ) -> Vec<FilterCondition<'v>> {
-    // without `..`: a new filter does not compile before it has a condition
+    // no `..`, so that a new filter without a condition does not compile
     let CandidateFilter {
         statuses,
         data_source,
@@ -165,7 +165,7 @@ fn by_product(code: &str) -> FilterCondition<'_> {
     )
 }
 
-/// The index contains the folded text, so the text itself is compared too.
+/// The index contains the folded reference, so the exact text is compared too.
 fn by_po_reference(reference: &str) -> FilterCondition<'_> {
     FilterCondition::new(
         "{no_index c.po_reference} = ?",
@@ -177,7 +177,7 @@ fn by_po_reference(reference: &str) -> FilterCondition<'_> {
     )
 }
 
-/// The index contains the folded text, so the text itself is compared too.
+/// The index contains the folded code, so the exact text is compared too.
 fn by_promotion_code(code: &str) -> FilterCondition<'_> {
     FilterCondition::new(
         "{no_index c.promotion_code} = ?",
@@ -199,12 +199,12 @@ fn by_external_header_id(header: &str) -> FilterCondition<'_> {
     )
 }
 
-/// Candidates without a required date have an empty text, which no period contains.
+/// Without a required date, the text is empty and in no period.
 fn by_date_required<'v>(from: Option<&'v Date>, to: Option<&'v Date>) -> Option<FilterCondition<'v>> {
     if from.is_none() && to.is_none() {
         return None;
     }
-    // texts before the first day and after the last one
+    // these texts sort before the first day and after the last one
     let bounds = [from.map_or(text("0"), Column::write), to.map_or(text("~"), Column::write)];
     Some(FilterCondition::alike(
         "{day c.date_required} BETWEEN ? AND ?",
@@ -301,7 +301,7 @@ fn by_hold<'v>(reason: HoldReason) -> FilterCondition<'v> {
     )
 }
 
-/// Candidates that are on hold on a day, or not. `header.settling` does not hold back a run that is started by hand.
+/// Candidates that are, or are not, on hold on a day. `header.settling` does not hold a manually started run.
 fn by_held<'v>(HoldFilter { held, today }: HoldFilter) -> FilterCondition<'v> {
     let settling = HoldReason::HeaderSettling.as_str();
     let [waiting, over] = customer_wait_texts(Date::MIN, Some(today));
@@ -409,7 +409,7 @@ fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCond
     )
 }
 
-/// Candidates on hold for the customer; the text of the hold contains the day.
+/// Candidates on hold for the customer; the stored text of the hold contains the day.
 fn by_waiting<'v>(waiting: &CustomerWaitFilter) -> FilterCondition<'v> {
     let [first, end] = customer_wait_texts(waiting.from, waiting.to);
     let mut period = Vec::new();

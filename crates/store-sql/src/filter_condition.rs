@@ -1,4 +1,4 @@
-//! A condition of a filter of candidates, and its access by an index.
+//! A condition of a filter of candidates, as a predicate and as an index query.
 
 use std::borrow::Cow;
 
@@ -8,16 +8,16 @@ pub type FilterValues<'v> = Vec<SqlValue<'v>>;
 
 /// A condition of a filter.
 pub struct FilterCondition<'v> {
-    /// Condition on `candidate c`, written so that it never chooses an index.
+    /// Predicate on `candidate c`, written so that no engine uses an index for it.
     pub condition: Cow<'static, str>,
     pub values: FilterValues<'v>,
-    /// Selects the ids of the candidates from an index.
+    /// Query for the ids of the matching candidates from an index.
     pub ids: Option<(String, FilterValues<'v>)>,
-    /// Whether the same id may occur more than once.
+    /// Whether the query may return an id several times.
     pub repeats: bool,
-    /// Parts of `ids` that return no id twice, so that each is counted without comparing ids.
+    /// Parts of `ids` that return no id twice, so that each can be counted without comparing ids.
     pub distinct_parts: Vec<(&'static str, FilterValues<'v>)>,
-    /// Whether the ids are only some of them: enough to establish that there are many.
+    /// Whether the query returns only some of the candidates, for a lower bound of their number.
     pub partial: bool,
 }
 
@@ -39,13 +39,13 @@ impl<'v> FilterCondition<'v> {
         }
     }
 
-    /// Creates a condition whose index query has the same values.
+    /// Creates a condition whose predicate and index query have the same values.
     pub fn alike(condition: &'static str, values: impl IntoIterator<Item = SqlValue<'v>>, ids: &str) -> Self {
         let values: FilterValues<'v> = values.into_iter().collect();
         Self::new(condition, values.clone(), ids, values)
     }
 
-    /// Creates a condition without an index, because most candidates match it.
+    /// Creates a condition without an index query, because most candidates match it.
     pub fn without(condition: &'static str) -> Self {
         Self::unindexed(condition, Vec::new())
     }

@@ -1,4 +1,4 @@
-//! The search of a list of candidates as a condition: texts that begin with the query, and matching documents.
+//! The search of candidates as a condition: texts that begin with the words, and matching documents.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::filter_condition::FilterCondition;
 use crate::keys;
 use crate::search::{MatchingRecords, SearchMatches};
 
-/// SQL for candidates of records that a search found. `{compared}` compares the document `d`.
+/// SQL for candidates whose records have matching documents. `{compared}` is the comparison with the document `d`.
 struct FoundSql {
     /// Condition for candidates of known records.
     of_ids: &'static str,
@@ -29,7 +29,7 @@ const PRODUCTS: FoundSql = FoundSql {
     compared: "EXISTS (SELECT 1 FROM search_product d WHERE d.id = c.product_id AND {compared})",
     ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_product} ON c.product_id = k.value",
 };
-/// The first candidate of a header and order reference represents the others.
+/// The first candidate of a header and order reference has the document of all of them.
 const REFERENCES: FoundSql = FoundSql {
     of_ids: "({no_index c.org_id}, {no_index c.data_source_id}, {no_index c.header_group}, {no_index c.po_reference_key}) IN \
       (SELECT o.org_id, o.data_source_id, o.header_group, o.po_reference_key \
@@ -44,7 +44,7 @@ const REFERENCES: FoundSql = FoundSql {
        AND {no_index c.po_reference_key} = o.po_reference_key",
 };
 
-/// Units are always few, so `compared` is never used.
+/// There are always few units, so `compared` is never used.
 const UNITS: FoundSql = FoundSql {
     of_ids: "{no_index c.uom_id} IN (SELECT k.value FROM {array ? int8})",
     compared: "FALSE",
@@ -92,8 +92,8 @@ pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<Filte
     Some(part)
 }
 
-/// Returns the condition for ids, references, codes and names that begin with the words, by their keys in the form of
-/// this version or, if that differs, of older versions.
+/// Returns the condition for ids, references, codes and names that begin with the words. Compares the keys in the form
+/// of this version and, if it differs, of older versions.
 fn beginning<'v>(words: &str) -> Option<FilterCondition<'v>> {
     let [folded, legacy] = stored_keys(words);
     let mut part = beginning_of_key(&folded)?;
@@ -110,7 +110,8 @@ fn beginning<'v>(words: &str) -> Option<FilterCondition<'v>> {
     Some(part)
 }
 
-/// Returns the condition for ids, references, codes and names that begin with a folded text; it contains no wildcards.
+/// Returns the condition for ids, references, codes and names that begin with a folded text, which contains no
+/// wildcards.
 fn beginning_of_key<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     if beginning.is_empty() {
         return None;
@@ -156,8 +157,8 @@ fn beginning_of_key<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     })
 }
 
-/// Returns the ranges of numbers that begin with these digits: the number itself, ten numbers from ten times it, and
-/// so on. Empty for other texts.
+/// Returns the ranges of the numbers that begin with these digits: the number itself, the ten numbers from ten times
+/// it, and so on. Empty for any other text.
 fn ids_beginning(digits: &str) -> Vec<(i64, i64)> {
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
     let Some(first) = digits.parse::<i64>().ok().filter(|_| is_number) else { return Vec::new() };

@@ -43,7 +43,7 @@ pub fn find(
     })
 }
 
-/// Returns the candidates at the positions, in order.
+/// Loads the candidates at positions, in the same order.
 fn in_order(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -55,11 +55,11 @@ fn in_order(
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// The kind of entries of a list.
+/// Kind of the entries of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ListKind {
     Candidates,
-    /// Only the leader of each header.
+    /// The first matching candidate of each header.
     Headers,
 }
 
@@ -70,14 +70,14 @@ static LACKS_PARTNER: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&LACKS_PARTNER];
 
-/// Number of candidates that are read first to find leaders, and the maximum up to which it is doubled.
+/// Number of candidates that are read first to find leaders; doubled up to `MOST_READ`.
 const FEWEST_READ: u32 = 256;
 const MOST_READ: u32 = 8_192;
 
 /// A window of a list.
 pub struct ListPage {
     pub positions: Vec<CandidatePosition>,
-    /// Whether rows follow, and whether rows precede.
+    /// Whether entries follow the window, and whether entries precede it.
     pub next: bool,
     pub previous: bool,
     pub total: Total,
@@ -101,7 +101,7 @@ pub fn part(
     if matching.few {
         let all = sorted(transaction, &matching, query, of)?;
         let total = Total { value: all.len() as u64, exact: true };
-        // `all` already contains only the entries of the list
+        // `all` contains only the entries of the list, so no further filtering by header is needed
         return WindowReader {
             transaction,
             organisations,
@@ -124,8 +124,8 @@ pub fn part(
     WindowReader { transaction, organisations, query, search, of, total, known }.part()
 }
 
-/// Returns every matching candidate, ascending, if the list is ordered by id. Reading them is faster than reading the
-/// list up to their positions, which may be at its other end.
+/// Returns all matching candidates, ascending, if the list is ordered by id. That is faster than reading the list up to
+/// their positions, which may be at its other end.
 fn known(
     transaction: &dyn Transaction,
     matching: &AccessPath<'_>,
@@ -156,7 +156,7 @@ fn sorted(
     let SortSql { key, outer_key, joined_tables, .. } = SortSql::new(query.sort);
     let AccessPath { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
-        // the ids suffice, without reading candidates
+        // the ids are sufficient, so no candidates are read
         Some((ids, values)) if query.sort == CandidateSort::CreatedAt && of == ListKind::Candidates => {
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
@@ -179,8 +179,8 @@ fn sorted(
     Ok(all)
 }
 
-/// Returns positions of a complete list after or before one, and whether there are more.
-fn beyond_in(
+/// Returns positions of a complete list before or after a position, and whether there are more.
+fn positions_beyond(
     list: &[CandidatePosition],
     beyond: Option<&CandidatePosition>,
     ascending: bool,
@@ -208,7 +208,7 @@ enum Direction {
     Backward,
 }
 
-/// A list from which a window is read in order; a complete list needs no query.
+/// Reads a window of a list in order. A complete list needs no query.
 struct WindowReader<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
@@ -216,7 +216,7 @@ struct WindowReader<'a> {
     search: Option<&'a SearchMatches>,
     of: ListKind,
     total: Total,
-    /// The complete list, ascending, if it was already read.
+    /// The complete list, ascending, if it has already been read.
     known: Option<Vec<CandidatePosition>>,
 }
 
@@ -224,14 +224,15 @@ impl WindowReader<'_> {
     fn part(&self) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         match &self.query.window {
-            PageStart::Offset(offset) => self.at(*offset),
+            PageStart::Offset(offset) => self.window_at(*offset),
             PageStart::After(position) => {
-                let (positions, next) = self.some(Some(position), Direction::Forward, limit, 0)?;
+                let (positions, next) = self.beyond_position(Some(position), Direction::Forward, limit, 0)?;
                 let previous = self.any_beyond(positions.first(), Direction::Backward)?;
                 Ok(ListPage { positions, next, previous, total })
             }
             PageStart::Before(position) => {
-                let (mut positions, previous) = self.some(Some(position), Direction::Backward, limit, 0)?;
+                let (mut positions, previous) =
+                    self.beyond_position(Some(position), Direction::Backward, limit, 0)?;
                 positions.reverse();
                 let next = self.any_beyond(positions.last(), Direction::Forward)?;
                 Ok(ListPage { positions, next, previous, total })
@@ -239,17 +240,17 @@ impl WindowReader<'_> {
         }
     }
 
-    /// Returns the window after `offset` rows, counted from the end if that is nearer.
-    fn at(&self, offset: u32) -> StoreResult<ListPage> {
+    /// Returns the window after `offset` rows; counts from the end of the list if that is nearer.
+    fn window_at(&self, offset: u32) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         let left = total.value.saturating_sub(u64::from(offset));
         if !total.exact || u64::from(offset) <= left || left == 0 {
-            let (positions, next) = self.some(None, Direction::Forward, limit, offset)?;
+            let (positions, next) = self.beyond_position(None, Direction::Forward, limit, offset)?;
             return Ok(ListPage { positions, next, previous: offset > 0, total });
         }
         let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
         let wanted = cast::<u32>(left.min(u64::from(limit)));
-        let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
+        let (mut positions, _) = self.beyond_position(None, Direction::Backward, wanted, behind)?;
         positions.reverse();
         Ok(ListPage { positions, next: behind > 0, previous: true, total })
     }
@@ -258,12 +259,12 @@ impl WindowReader<'_> {
     fn any_beyond(&self, position: Option<&CandidatePosition>, direction: Direction) -> StoreResult<bool> {
         match position {
             None => Ok(false),
-            Some(position) => Ok(!self.some(Some(position), direction, 1, 0)?.0.is_empty()),
+            Some(position) => Ok(!self.beyond_position(Some(position), direction, 1, 0)?.0.is_empty()),
         }
     }
 
-    /// Returns positions beyond one, nearest first, and whether there are more.
-    fn some(
+    /// Returns positions beyond a position, nearest first, and whether there are more.
+    fn beyond_position(
         &self,
         beyond: Option<&CandidatePosition>,
         direction: Direction,
@@ -279,7 +280,7 @@ impl WindowReader<'_> {
         }
     }
 
-    /// Returns leaders beyond a position; reads growing batches of candidates until there are enough.
+    /// Returns leaders beyond a position. Reads growing batches of candidates until there are enough.
     fn headers(
         &self,
         beyond: Option<&CandidatePosition>,
@@ -321,7 +322,7 @@ impl WindowReader<'_> {
     ) -> StoreResult<(Vec<ListedPosition>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
         if let Some(known) = &self.known {
-            let (found, more) = beyond_in(known, beyond, ascending, (limit, offset));
+            let (found, more) = positions_beyond(known, beyond, ascending, (limit, offset));
             return Ok((found.into_iter().map(ListedPosition::from).collect(), more));
         }
         let wanted = limit.saturating_add(1);
@@ -349,12 +350,12 @@ impl WindowReader<'_> {
         Ok((found, more))
     }
 
-    /// Returns whether each status of the filter has an index in the order of the list. Otherwise, the list is read
-    /// past all rows with another status.
+    /// Returns whether each status of the filter has an index in the order of the list. Otherwise all rows with other
+    /// statuses are read and skipped.
     fn has_lists_by_status(&self) -> bool {
         let filter = &self.query.filter;
         let those = |listed: &[Status]| {
-            // if the states are in a separate table and the filter uses only its columns
+            // only if the states are in a separate table, and the filter uses only columns of that table
             self.transaction.dialect().splits_hot_columns()
                 && counters_tell(filter)
                 && filter.statuses.iter().all(|status| listed.contains(status))
@@ -368,7 +369,8 @@ impl WindowReader<'_> {
         are_listed && !filter.statuses.is_empty()
     }
 
-    /// Reads candidates beyond a position. In a list by partner, candidates whose buyer is unresolved precede all others.
+    /// Reads candidates beyond a position. In a list by partner, candidates with an unresolved buyer precede all
+    /// others.
     fn read(
         &self,
         status: Option<Status>,
@@ -384,7 +386,7 @@ impl WindowReader<'_> {
         let (wanted, mut found) = (limit.saturating_add(offset), Vec::new());
         for part in parts {
             let left = wanted.saturating_sub(cast(found.len()));
-            // all candidates without a partner are on the same side of a position with one
+            // a position with a partner is after all candidates without one
             let beyond = match beyond {
                 Some(position) if part.lacks_partner && !position.key.is_empty() => {
                     if ascending {
@@ -445,14 +447,14 @@ impl WindowReader<'_> {
             and("c.bpartner_id IS NULL");
         }
         if self.query.sort == CandidateSort::Status {
-            // always true: a separate state table may then be read first
+            // always true: lets the planner read a separate state table first
             and("{no_index c.status} > ''");
         }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
         if let Some(position) = beyond {
             let (condition, keys) = match self.query.sort {
                 _ if plain => (format!("{id} {compare} ?"), 0),
-                // the first condition makes the index of the first of two tables start at the position
+                // the first condition is redundant, but makes the index of the first table start at the position
                 CandidateSort::Bpartner => {
                     (format!("{key} {compare}= ? AND ({key}, {place}) {compare} (?, ?)"), 2)
                 }
@@ -475,9 +477,9 @@ impl WindowReader<'_> {
     }
 }
 
-/// Returns the source of a list of one status, of the results of a run or of everything, the expression of the id in it,
-/// and whether it has the columns of headers. The results of a run are in the order of the list; a separate state table has
-/// no header columns.
+/// Returns the source of a list, the expression of the id in it, and whether it has the columns of headers. The source
+/// is a status, the results of a run (which are in the order of the list), or the whole table. A separate state table
+/// has no header columns.
 fn source(
     sql: &SortSql,
     by_id: bool,

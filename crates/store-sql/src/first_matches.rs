@@ -14,12 +14,12 @@ use crate::search::SearchMatches;
 use crate::sorting::{SortSql, key_and_id};
 use crate::{Transaction, keys};
 
-/// Columns that identify the header of `candidate c`, appended to others.
+/// Columns that identify the header of `candidate c`, to be appended to other columns.
 pub const HEADER: &str = ", c.org_id, c.data_source_id, c.header_group";
 
 type Header = (OrganisationId, DataSourceId, String);
 
-/// A position in a list, and its header if the list returns it.
+/// A position in a list, and its header if it was read.
 pub struct ListedPosition {
     pub position: CandidatePosition,
     pub header: Option<Header>,
@@ -38,7 +38,7 @@ pub fn first_matches(mut all: Vec<(CandidatePosition, Header)>) -> Vec<Candidate
     all.into_iter().filter_map(|(position, header)| seen.insert(header).then_some(position)).collect()
 }
 
-/// Returns the first position of each header, in the order of reading.
+/// Returns the first position of each header, in the order in which they were read.
 fn first_of_each(read: Vec<ListedPosition>) -> Vec<CandidatePosition> {
     let mut firsts: HashMap<&Header, &CandidatePosition> = HashMap::new();
     for ListedPosition { position, header } in &read {
@@ -53,7 +53,7 @@ fn first_of_each(read: Vec<ListedPosition>) -> Vec<CandidatePosition> {
     read.into_iter().filter(leads).map(|listed| listed.position).collect()
 }
 
-/// Returns the positions that no other matching candidate of the same header precedes.
+/// Returns the positions before which the list has no other matching candidate of the same header.
 pub fn leading(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -65,7 +65,7 @@ pub fn leading(
     let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
     let precedes = match query.sort {
         CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
-        // most headers have one partner, which need not be looked up to compare it with itself
+        // most headers have one partner, so equal partner ids are compared before their sort keys
         CandidateSort::Bpartner => format!(
             "(c.bpartner_id IS NOT DISTINCT FROM l.bpartner_id AND c.id < l.id \
               OR c.bpartner_id IS DISTINCT FROM l.bpartner_id \
@@ -90,8 +90,8 @@ pub fn leading(
     Ok(positions)
 }
 
-/// Counts the headers of all matching candidates, unless a search finds too many of them. An index in the order of the
-/// headers is read without sorting.
+/// Counts the headers of all matching candidates; the total is a lower bound if a search matches too many. An index in
+/// the order of the headers is read without sorting.
 pub fn exact_total(transaction: &dyn Transaction, matching: &AccessPath<'_>) -> StoreResult<Total> {
     if matching.some_ids.is_some() || matching.cut.is_some() {
         return total(transaction, matching);
@@ -119,13 +119,13 @@ pub fn total(transaction: &dyn Transaction, matching: &AccessPath<'_>) -> StoreR
         Some((ids, _)) => format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id"),
         None => matching.from.clone(),
     };
-    // beyond a few, the total is only a lower bound
+    // with more candidates, the total is a lower bound
     let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
     let from = format!("{from}{}", matching.conditions);
     counted(transaction, &from, matching.values.clone(), most, true)
 }
 
-/// Counts the headers of up to `most` candidates. The total is exact if `are_all` is set and there are no more
+/// Counts the headers of up to `most` candidates. The total is exact if `are_all` is set and there are at most as many
 /// candidates.
 fn counted(
     transaction: &dyn Transaction,

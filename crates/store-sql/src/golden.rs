@@ -1,5 +1,5 @@
-//! Stored bytes of columns that contain a list, pinned: rows that older versions wrote must be read, and older instances
-//! read the rows of this version while they are upgraded one after another. The files in `tests/golden` were written by
+//! Tests that the stored representation of lists in columns does not change. Rows of older versions must stay readable,
+//! and during a rolling upgrade older instances read rows of this version. The files in `tests/golden` were written by
 //! version 0.2.0 and never change.
 
 use jiff::Timestamp;

@@ -1,8 +1,8 @@
 //! Lists of headers: the list of candidates with one entry for each header, at the position of its first candidate.
 //!
-//! Nothing extra is stored. Among the matching candidates of a header, the first in the ascending order of the list is
-//! its leader. The list of headers is the list of candidates without all others, so it has the same indexes, positions
-//! and cursors, and is read until a window is full.
+//! The lists need no stored data of their own. The leader of a header is the first of its matching candidates in the
+//! ascending order of the list. The list of headers is the list of candidates without all others. So it has the same
+//! indexes, positions and cursors, and is read until a window is full.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -32,8 +32,8 @@ use crate::{Transaction, keys};
 
 const FRAGMENTS: Fragments = &[("held_since", HELD_SINCE)];
 
-/// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`: with a flag
-/// whether the product has prices for other units, and the number of comments.
+/// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`. Also returns whether
+/// the product has prices for other units, and the number of comments.
 static MEMBERS: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -114,7 +114,7 @@ fn summaries(
     Ok(leaders.iter().filter_map(summary).collect())
 }
 
-/// Returns the number of matching candidates of each header; absent if all match.
+/// Returns the number of matching candidates of each header; `None` if all match.
 fn matching(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -150,7 +150,7 @@ struct SummarisedCandidate {
     priced: PricedRow,
     comments: u64,
     announced: Option<i64>,
-    /// Last change of status or wait.
+    /// Time of the last change of status or of a wait for the customer.
     changed: Option<Timestamp>,
 }
 

@@ -1,4 +1,4 @@
-//! The history of candidates. Every change of a candidate writes it in the same transaction.
+//! The history of candidates. Every write of a candidate also writes its history.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -86,7 +86,7 @@ static CANDIDATE: Statement =
 static ORDER: Statement =
     Statement::new("SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in ?1 int8}");
 
-/// `?1` candidate or order, `?2` comment after or before which the page begins, `?3` limit.
+/// `?1` candidate or order, `?2` number of the comment after or before which the page begins, `?3` limit.
 static OF_CANDIDATE: Statement = Statement::new(
     r"
     SELECT id, at, actor, text
@@ -196,7 +196,7 @@ fn values(entry: &HistoryEntry) -> [SqlValue<'_>; 15] {
     ]
 }
 
-/// Writes a comment, unless its record is outside the organisations or has the maximum number.
+/// Writes a comment, unless its record is outside the organisations or already has the maximum number.
 pub fn comment(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -218,7 +218,7 @@ pub fn comment(
     Ok(CommentOutcome::Written)
 }
 
-/// Reads a range of the comments on a candidate or an order, with their numbers.
+/// Returns a range of the comments on a candidate or an order, with their numbers.
 pub fn comments(
     transaction: &dyn Transaction,
     about: CommentTarget,
@@ -245,7 +245,7 @@ pub fn count_comments(
     organisations: &OrganisationIds,
     candidates: &[CandidateId],
 ) -> StoreResult<HashMap<CandidateId, u64>> {
-    // a repeated id is counted once
+    // a repeated id would be counted twice
     let candidates: BTreeSet<_> = candidates.iter().map(|id| id.0).collect();
     let values = [organisations.write(), keys::numbers(candidates)];
     let counts = rows(transaction, "comment", &COUNTS, values, |row| Ok((row.read()?, count::figure(row)?)))?;
@@ -264,7 +264,7 @@ pub fn of_candidate(
     };
     let ordered: Option<OrderedCandidate> =
         first(transaction, "allocation", &ORDERED, [candidate.write()], decode_row)?;
-    // without changes, the candidate is as imported
+    // a candidate without changes is as imported
     let imported = match first(transaction, "candidate_history", &FIRST, [candidate.write()], decode_row)? {
         Some(imported) => imported,
         None if ordered.is_some() => (ORDER_TRANSITION.from, Vec::new()),

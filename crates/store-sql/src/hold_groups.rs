@@ -74,11 +74,12 @@ impl FromRow for HeldRow {
     }
 }
 
-/// Candidates with the same reason.
+/// Accumulated figures of candidates with the same reason.
 #[derive(Default)]
 struct GroupAccumulator {
     candidates: u64,
-    /// Incoming orders with the start of their hold; without candidates, if only one in error waits for the customer.
+    /// Number of `new` candidates and start of the hold, by incoming order. The number is 0 if only a candidate in
+    /// error is on hold.
     headers: HashMap<HeldHeader, (u64, HoldStart)>,
     sums: Sums,
     unpriced: u64,
@@ -109,10 +110,10 @@ impl GroupAccumulator {
     }
 }
 
-/// Candidates on hold of an incoming order.
+/// Accumulated figures of the candidates on hold of an incoming order.
 #[derive(Default)]
 struct OrderAccumulator {
-    /// Candidate with the lowest id; absent if only one in error waits for the customer.
+    /// The `new` candidate on hold with the lowest id; absent if only a candidate in error is on hold.
     first: Option<CandidateId>,
     start: HoldStart,
     reasons: BTreeSet<HoldReason>,
@@ -140,7 +141,7 @@ impl OrderAccumulator {
     }
 }
 
-/// Passes on the candidates on hold, up to [`MOST_HELD`]. Returns whether these are all.
+/// Passes the candidates on hold to `take`, up to [`MOST_HELD`]. Returns whether these are all.
 fn read_held(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -159,7 +160,7 @@ fn read_held(
             return Ok(());
         }
         left -= 1;
-        // a run that is started by hand does not wait for more lines
+        // a manually started run does not wait for more lines
         let is_held = held.hold.reason() != HoldReason::HeaderSettling
             && !held.hold.is_over(held.header.0, reference, query.now);
         if is_held {
@@ -209,7 +210,7 @@ pub fn groups(
     Ok(HoldGroups { groups, all, whole })
 }
 
-/// Returns the sum of all groups, except for the number of incoming orders.
+/// Returns the sum of all groups, without the number of incoming orders, which several groups can share.
 fn sum(groups: &[HoldGroup]) -> HeldFigures {
     let mut sums = Sums::default();
     let mut all = HeldFigures::default();

@@ -1,11 +1,11 @@
-//! Texts by which holds are stored, for filters, and the start of holds.
+//! Stored texts of holds for filters, and the start of holds.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Hold, HoldReason};
 
-/// Time at which candidate `c` last got its status or began to wait for the customer; NULL if neither happened since it was
-/// received. It has been held at most since then.
+/// Time at which candidate `c` got its status or began to wait for the customer; NULL if neither happened since it was
+/// received. This is the earliest possible start of its hold.
 pub const HELD_SINCE: &str = r"
     (
         SELECT max(h.at)
@@ -18,7 +18,8 @@ pub const HELD_SINCE: &str = r"
 #[derive(Default)]
 pub struct HoldStart {
     own: Option<Timestamp>,
-    /// Of candidates that are held because another one waits for the customer. They may be ready for longer.
+    /// Start for candidates that are on hold because another one waits for the customer; they may have become ready
+    /// later.
     sibling: Option<Timestamp>,
 }
 
@@ -36,18 +37,18 @@ impl HoldStart {
     }
 }
 
-/// Returns the texts of the holds of a reason: the first text without values; with values, from the second to the
-/// third, exclusive.
+/// Returns the stored texts of the holds of a reason: the text without a value, and the range of texts with a value,
+/// whose end is exclusive.
 pub fn hold_texts(reason: HoldReason) -> [String; 3] {
     let word = reason.as_str();
     [word.to_owned(), format!("{word} "), format!("{word}!")]
 }
 
-/// Returns the range of texts, the end exclusive, of holds until a day of a period.
+/// Returns the range of texts of holds that end on a day of a period; the end of the range is exclusive.
 pub fn customer_wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
     let word = HoldReason::Waiting.as_str();
     let [_, _, beyond] = hold_texts(HoldReason::Waiting);
-    // a hold may contain a party after the day
+    // a text may contain the other line after the day
     [format!("{word} {from}"), to.map_or(beyond, |day| format!("{word} {day}!"))]
 }
 

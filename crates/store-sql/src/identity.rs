@@ -1,6 +1,6 @@
-//! The recorded location of a database, which reveals a copy of it.
+//! The recorded location of a database, by which a copy is detected.
 //!
-//! A copy has the same webhooks, schedules and mail rules as its original. It stays quiet until it is activated.
+//! A copy has the webhooks, schedules and mail rules of its original. It stays quiet until it is activated.
 
 use orderdock_store::{StoreResult, WriteMode};
 
@@ -13,8 +13,8 @@ use crate::{Backend, SqlStore, Transaction, keys};
 const RECORDED: [&str; 2] = ["identity", "identity_database"];
 const QUIET: &str = "quiet";
 
-/// Identity of the location of a database, which is stable while it is not moved: the system identifier of the cluster
-/// and the oid of the database on PostgreSQL; a random number and zero on SQLite.
+/// Identity of the location of a database: the system identifier of the cluster and the oid of the database on
+/// PostgreSQL, a random number and zero on SQLite. It changes only if the database is moved or copied.
 pub type PlaceIdentity = [i64; 2];
 
 static READ: Statement = Statement::new("SELECT value FROM counter WHERE name = ?1");
@@ -75,13 +75,13 @@ pub(crate) fn is_quiet(transaction: &dyn Transaction) -> StoreResult<bool> {
     Ok(read(transaction, QUIET)?.is_some_and(|quiet| quiet != 0))
 }
 
-/// Marks a database as a copy before any server has opened it.
+/// Marks a database as a copy before a server has opened it.
 pub fn set_quiet(transaction: &dyn Transaction) -> StoreResult<()> {
     write(transaction, QUIET, 1)
 }
 
-/// Removes the recorded identity, so that the next server records it again, for example after a move to another
-/// engine. A quiet database stays quiet.
+/// Removes the recorded identity, so that the next server records it, for example after a move to another engine. A
+/// quiet database stays quiet.
 pub(crate) fn forget(transaction: &dyn Transaction) -> StoreResult<()> {
     run(transaction, &FORGET, [keys::texts(RECORDED)]).map(|_| ())
 }

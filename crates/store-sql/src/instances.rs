@@ -18,7 +18,8 @@ use crate::template::Statement;
 
 static BEGIN: Statement = Statement::insert(&INSTANCE);
 
-/// Records a heartbeat. An instance whose last heartbeat is older than `?4` restarts its watch over the others.
+/// Records a heartbeat. An instance whose previous heartbeat is older than `?4` must watch the others again before it
+/// can declare them dead.
 static SIGN: Statement = Statement::new(
     r"
     UPDATE instance
@@ -33,7 +34,7 @@ static SIGN: Statement = Statement::new(
 
 static END: Statement = Statement::new("DELETE FROM instance WHERE id = ?1");
 
-/// Instances without a heartbeat since `?2`, if the judging instance `?1` has watched since then.
+/// Instances without a heartbeat since `?2`, if the instance `?1` has watched them since then.
 static SILENT: Statement = Statement::new(
     r"
     SELECT id, name, version, attachments, session
@@ -49,7 +50,7 @@ static SILENT: Statement = Statement::new(
     ",
 );
 
-/// Deletes an instance unless it has sent a heartbeat since.
+/// Deletes an instance, unless it has sent a heartbeat after `?2`.
 static BURY: Statement = Statement::new("DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2");
 
 static SESSIONS: Statement = Statement::new(
@@ -97,7 +98,7 @@ static HELD: Statement = Statement::new(
     ",
 );
 
-/// Takes a lease that is free. Of two instances that try, the second one changes no row.
+/// Takes a free lease. If two instances try, the second one changes no row.
 static TAKE: Statement = Statement::new(
     r"
     INSERT INTO lease (name, holder, fence)

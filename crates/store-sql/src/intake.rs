@@ -107,7 +107,7 @@ static PROCESSED: Statement = Statement::new(
     ",
 );
 
-/// Orders that wait for hand-over, in organisations with hand-over, created since it was switched on.
+/// Orders whose transfer is pending, in organisations with transfers, created since these were enabled.
 static WAITING: Statement = Statement::new(
     r"
     SELECT count(*), min(o.created_at)

@@ -1,4 +1,4 @@
-//! Lists of keys as JSON arrays, so that a statement takes any number of them.
+//! Lists of keys as JSON arrays, so that a statement can take any number of keys.
 
 use std::fmt::Write as _;
 

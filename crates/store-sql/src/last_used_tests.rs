@@ -1,4 +1,4 @@
-//! Order of the writes of bulk updates of last use.
+//! Tests the order in which times of last use are written.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use crate::{
     Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, sessions, tokens,
 };
 
-/// Records the first value of every written row.
+/// A transaction that records the key of every written row.
 #[derive(Default)]
 struct AttentionChange {
     values: RefCell<Vec<String>>,
@@ -20,7 +20,7 @@ struct AttentionChange {
 
 struct NotedRows<'s>(&'s AttentionChange, usize);
 
-/// Numbers the parameters; these statements have no markers.
+/// A dialect with numbered parameters; the tested statements have no markers.
 #[derive(Debug)]
 struct Numbered;
 
@@ -65,7 +65,7 @@ impl Transaction for AttentionChange {
     }
 
     fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
-        // the key is the parameter of the condition
+        // the last parameter of the statement is the key
         let place = writing.sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
         Ok(Box::new(NotedRows(self, place)))
     }

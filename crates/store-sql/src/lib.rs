@@ -1,5 +1,5 @@
-//! The part of the backends that all SQL databases share: the storage traits over the transactions of an engine,
-//! statements and records.
+//! The common part of the SQL backends: implementations of the storage traits over the transactions of an engine,
+//! statements and record descriptions.
 
 mod access;
 pub mod attachments;
@@ -161,7 +161,7 @@ const STATEMENTS: &[&[&Statement]] = &[
     webhooks::deliveries::sql::STATEMENTS,
 ];
 
-/// Returns every statement that is not assembled at run time, so that an engine can check them all.
+/// Returns every constant statement, so that engines can check all of them.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let fixed = STATEMENTS.iter().copied().flatten().copied();
     fixed.chain(examine::statements()).chain(records::statements())

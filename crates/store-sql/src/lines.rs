@@ -1,7 +1,7 @@
 //! Lists in one column: JSON, or lines of tab-separated values.
 //!
-//! JSON, derived by the domain types, is read. Rows are still written as lines, because instances of version 0.2 read
-//! nothing else. A later version will write JSON; then only the readers of lines remain (ADR 4).
+//! Both are read; JSON is derived by the types of the domain. Lists are still written as lines, because instances of
+//! version 0.2 read nothing else. A later version will write JSON, and only the readers of lines will remain (ADR 4).
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
 use orderdock_store::to_json;
 use serde::de::DeserializeOwned;
 
-/// An entry that is stored as a line.
+/// An entry of a list that is stored as a line.
 pub trait StoredLine: Sized {
     fn write(&self, line: &mut String);
 
@@ -40,7 +40,7 @@ fn decode_lines<L: StoredLine>(lines: &str) -> Option<Vec<L>> {
     lines.lines().map(L::read).collect()
 }
 
-/// Member, `set` or `clear`, microseconds since 1970, actor, the imported value.
+/// Member, `set` or `clear`, microseconds since 1970, actor, imported value.
 impl StoredLine for Override {
     fn write(&self, line: &mut String) {
         let actor = self.actor.replace(|sign: char| sign.is_control(), " ");
@@ -63,7 +63,7 @@ impl StoredLine for Override {
     }
 }
 
-/// Name, width or nothing, `pinned` or nothing, `hidden` or nothing.
+/// Name, width or empty, `pinned` or empty, `hidden` or empty.
 impl StoredLine for ViewColumn {
     fn write(&self, line: &mut String) {
         let word = |on: bool, word: &'static str| if on { word } else { "" };
@@ -85,11 +85,11 @@ impl StoredLine for ViewColumn {
     }
 }
 
-/// Encodes the previous state of a candidate: status, hold and its actor, if there was one; then one line for each
-/// overridden value.
+/// Encodes the previous state of a candidate: status, hold and the actor of the hold, if there was one, followed by a
+/// line for each overridden value.
 pub fn encode_previous_state(previous: &PreviousState) -> String {
     if previous.references.is_some() {
-        // version 0.2 cannot read candidates with unresolved references either
+        // version 0.2 cannot read candidates with unresolved references anyway
         return to_json(previous);
     }
     let mut lines = format!("{}\t", previous.status.as_str());
@@ -136,7 +136,7 @@ pub fn decode_previous_state(text: &str) -> Option<PreviousState> {
     })
 }
 
-/// Encodes the change of the assignment of a candidate: a keyword and its value per line; `None` without a change.
+/// Encodes a change of assignment and wait: a keyword and its value per line; `None` without a change.
 pub fn encode_attention(attention_change: &AttentionChange) -> Option<String> {
     let AttentionChange { waiting, assigned, comment } = attention_change;
     let mut lines = String::new();
@@ -198,7 +198,7 @@ impl StoredLine for FieldChange {
     }
 }
 
-/// Writes a value after `=`, or `-` if there is none.
+/// Writes a value after `=`, or `-` for no value.
 fn write_value(line: &mut String, value: Option<&str>) {
     match value {
         Some(value) => {
@@ -209,7 +209,7 @@ fn write_value(line: &mut String, value: Option<&str>) {
     }
 }
 
-/// A written value, or its absence.
+/// A decoded value, or its absence.
 struct WrittenValue(Option<String>);
 
 fn read_value(word: &str) -> Option<WrittenValue> {

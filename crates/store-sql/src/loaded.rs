@@ -29,8 +29,8 @@ static BY_IDS: Statement = Statement::new(
     ",
 );
 
-/// `?2` data source or NULL, `?3` header, `?4` line or NULL for all, `?5` external systems or NULL. The order is that in
-/// which the lines were first sent.
+/// `?2` data source or NULL, `?3` header, `?4` line or NULL for all, `?5` external systems or NULL. Ordered by the
+/// first submission of the lines.
 static BY_REFERENCE: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {content candidate}
@@ -98,7 +98,7 @@ pub fn by_ids(
     with_related(transaction, organisations, reference, candidates)
 }
 
-/// Returns only the candidates, by id.
+/// Returns candidates by id, without related records.
 pub fn load(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -120,7 +120,8 @@ pub fn by_reference(
     with_related(transaction, organisations, reference, candidates)
 }
 
-/// Returns only the candidates, by the sender's reference; if there are none, by another spelling of it.
+/// Returns candidates by the sender's reference, without related records. If there are none, tries other spellings of
+/// the reference.
 pub fn load_by_reference(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

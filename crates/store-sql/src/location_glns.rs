@@ -1,4 +1,4 @@
-//! Ensures one location for each GLN of a partner when imports create it at the same time.
+//! Ensures that concurrent imports create only one location per partner and GLN.
 
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Location;
@@ -8,7 +8,7 @@ use crate::query::{decode_row, rows, run};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
-/// `?1` ids of partners, whose rows stay locked until the transaction ends.
+/// `?1` ids of partners; their rows stay locked until the transaction ends.
 static LOCK_PARTNERS: Statement =
     Statement::new("UPDATE bpartner SET version = version WHERE id {in ?1 int8}");
 

@@ -15,7 +15,7 @@ use crate::query::{decode_row, first, rows};
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 
-/// Owner, whether it is active, label, partner and unit of the record `?1` of each kind.
+/// Returns owner, whether the record is active, label, partner and unit of the record `?1`; one statement per kind.
 static PARTNER: Statement = Statement::new(
     "SELECT org_id, active, code, CAST(NULL AS bigint), CAST(NULL AS bigint) FROM bpartner WHERE id = ?1",
 );
@@ -56,7 +56,7 @@ static DOCUMENT_TYPE: Statement = Statement::new(
     "SELECT org_id, active, name, CAST(NULL AS bigint), CAST(NULL AS bigint) FROM document_type WHERE id = ?1",
 );
 
-/// `?1` organisations, `?2` missing record, `?3` candidates, `?4` whether these limit the lines.
+/// `?1` organisations, `?2` missing record, `?3` candidates, `?4` whether only these candidates are considered.
 static BUYERS: Statement = Statement::new(
     r"
     SELECT DISTINCT c.bpartner_id

@@ -1,4 +1,4 @@
-//! Keys of the records that candidates wait for, by which waiting candidates are found.
+//! Keys of missing records, by which waiting candidates are found.
 
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::CandidateId;
@@ -12,7 +12,7 @@ use crate::scope::OrganisationIds;
 use crate::tables::OPEN_REFERENCE;
 use crate::template::Statement;
 
-/// Maximum number of characters of a stored value; codes have at most as many.
+/// Maximum length of a stored value in characters; the same as of codes.
 const LONGEST_VALUE: usize = 255;
 
 static INSERT: Statement = Statement::insert(&OPEN_REFERENCE);
@@ -87,13 +87,13 @@ pub fn replace<'c>(
     insert(transaction, candidates)
 }
 
-/// Returns the value of a key as it is stored: folded, and not longer than the index allows. Only addresses and names
-/// can be longer.
+/// Returns the stored form of the value of a key: folded, and limited to the length that the index allows. Only
+/// addresses and names can be longer.
 pub fn stored_value(value: &str) -> String {
     fold(value).chars().take(LONGEST_VALUE).collect()
 }
 
-/// Returns whether a candidate waits for its records: not if it is excluded or processed.
+/// Returns whether a candidate waits for records. Excluded and processed candidates do not wait.
 pub fn waits(candidate: &Candidate) -> bool {
     matches!(candidate.status, Status::New | Status::Error) && candidate.open_references().next().is_some()
 }

@@ -19,9 +19,8 @@ use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
 use crate::{SqlValue, Transaction, causes};
 
-/// Candidates in error, `s` and `r`, with their first problem `p`; excluded candidates keep their problems, but
-/// are not in error. `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL. `c` is read from
-/// its index alone.
+/// Candidates in error, `s` and `r`, with their first problem `p`. Excluded candidates keep their problems but are not
+/// in error. `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL. `c` is read only from its index.
 const IN_ERROR: &str = r"
     FROM candidate_problem p
     {join} {state candidate} c {use_index candidate_status}

@@ -1,4 +1,4 @@
-//! Runs statements: binds values, decodes rows.
+//! Runs statements: binds values and decodes rows.
 
 use orderdock_store::{StoreError, StoreResult};
 
@@ -15,7 +15,7 @@ pub fn run<'v>(
     transaction.run(&sql.text(transaction.dialect())?, &mut values.into_iter())
 }
 
-/// Runs a statement that must change one row. Returns `reason` as the error if it changes none or several.
+/// Runs a statement that must change exactly one row. Otherwise returns `reason` as the error.
 pub fn run_one<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
@@ -39,7 +39,7 @@ impl<'s> RowWriter<'s> {
         self.0.write(&mut values.into_iter())
     }
 
-    /// Flushes buffered rows. Their errors may show only in the next statement of the transaction.
+    /// Flushes buffered rows. Errors may be returned by the next statement of the transaction.
     pub fn close(mut self) -> StoreResult<()> {
         self.0.close()
     }
@@ -70,7 +70,7 @@ pub fn rows<'v, T>(
     many_rows(transaction, place, sql, values, 0, read)
 }
 
-/// Runs a query like [`rows`], with room for about `expected` rows.
+/// Runs a query like [`rows`], with memory reserved for about `expected` rows.
 pub fn many_rows<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -98,7 +98,7 @@ pub fn first<'v, T>(
     Ok(rows(transaction, place, sql, values, read)?.into_iter().next())
 }
 
-/// Runs a query with one column and returns its first value, if there is a row.
+/// Runs a query with one column and returns its first value; `None` without rows.
 pub fn value<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -108,7 +108,7 @@ pub fn value<'v, T: Column>(
     first(transaction, place, sql, values, decode_row)
 }
 
-/// Runs a query with one column for each key and returns the first value for each.
+/// Runs a query with one column for each key and returns the first value of each; `None` without rows.
 pub fn first_of_each<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -140,7 +140,7 @@ impl<'t, 'f> Pipeline<'t, 'f> {
         Self { transaction, queries: Vec::new(), handlers: Vec::new() }
     }
 
-    /// Adds a query; [`Pipeline::execute`] fills `found` with its rows.
+    /// Adds a query. [`Pipeline::execute`] appends its rows to `found`.
     pub fn ask<T: 'f>(
         &mut self,
         place: &'static str,
@@ -158,7 +158,7 @@ impl<'t, 'f> Pipeline<'t, 'f> {
         Ok(())
     }
 
-    /// The number of queries.
+    /// Returns the number of queries.
     pub fn count(&self) -> usize {
         self.queries.len()
     }
@@ -175,7 +175,7 @@ impl<'t, 'f> Pipeline<'t, 'f> {
     }
 }
 
-/// Decodes a row by its type.
+/// Decodes the columns of a row as a type.
 pub fn decode_row<T: FromRow>(row: &mut RowReader<'_>) -> StoreResult<T> {
     row.read()
 }

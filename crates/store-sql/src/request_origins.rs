@@ -1,4 +1,4 @@
-//! Properties that the requests of a sender share, stored once.
+//! Origins of requests: properties that the requests of a sender share, stored once.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::query::{first_of_each, value};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
-/// The index holds the first 60 characters of columns that can be long.
+/// The index covers only the first 60 characters of columns that can be long.
 static FIND: Statement = Statement::new(
     r"
     SELECT id
@@ -44,8 +44,8 @@ static INSERT: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&FIND, &INSERT];
 
-/// Path and query, split between a request and its origin. Paths of calls other than imports contain record ids, so
-/// they are stored with the request.
+/// Path and query of a request, split between the request and its origin. Paths of calls other than imports contain
+/// record ids, so they are stored with the request.
 pub struct RequestAddress<'r> {
     pub of_origin: [&'r str; 2],
     pub of_request: [&'r str; 2],
@@ -61,7 +61,7 @@ impl<'r> RequestAddress<'r> {
     }
 }
 
-/// Returns the organisation of a request's rows, if there is exactly one.
+/// Returns the organisation of a request's rows; `None` unless there is exactly one.
 pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
     match *request.belonging.organisations {
         [only] => Some(only),
@@ -116,8 +116,8 @@ impl<'r> RequestOrigin<'r> {
     }
 }
 
-/// Returns the ids of the origins of requests, and writes new ones. Two concurrent transactions may both write the
-/// same origin; either is valid.
+/// Returns the ids of the origins of requests, and inserts new ones. Two concurrent transactions may insert the same
+/// origin; both rows are valid.
 pub fn ids<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,

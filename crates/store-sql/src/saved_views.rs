@@ -54,7 +54,7 @@ static DEFAULT: Statement = Statement::new("SELECT view_id FROM saved_view_defau
 static COUNT: Statement = Statement::new("SELECT count(*) FROM saved_view WHERE owner_id = ?1");
 static CREATE: Statement = Statement::insert(&SAVED_VIEW);
 
-/// `?2` the version that is changed.
+/// `?2` expected version.
 static CHANGE: Statement = Statement::new(
     r"
     UPDATE saved_view

@@ -8,7 +8,8 @@ use crate::SqlValue;
 use crate::column::text;
 use crate::keys;
 
-/// The ids of the readable (or writable) organisations as a JSON array, the first parameter of every statement on their data.
+/// The ids of the readable (or writable) organisations as a JSON array: the first parameter of every statement on their
+/// data.
 #[derive(Clone, Debug)]
 pub struct OrganisationIds {
     ids: String,
@@ -35,7 +36,7 @@ impl OrganisationIds {
         text(&self.ids)
     }
 
-    /// Returns whether the scope contains all organisations, so that it needs no condition.
+    /// Returns whether the scope is all organisations, so that no condition is needed.
     pub fn are_all(&self) -> bool {
         self.all
     }

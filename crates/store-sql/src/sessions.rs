@@ -106,7 +106,7 @@ impl ToRow for SessionRecord {
     }
 }
 
-/// Updates sessions ordered by hash, so that two processes that update the same ones do not deadlock.
+/// Records last uses, ordered by hash, so that two processes that update the same sessions do not deadlock.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable_by_key(|one| one.secret_hash);

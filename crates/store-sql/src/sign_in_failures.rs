@@ -1,4 +1,4 @@
-//! Failed sign-ins, counted over all processes.
+//! Failed sign-ins, counted across all processes.
 
 use jiff::Timestamp;
 use orderdock_store::{FailureKey, StoreResult};
@@ -8,7 +8,7 @@ use crate::column::Column;
 use crate::query::{run, value};
 use crate::template::Statement;
 
-/// `?2` now, `?3` the instant before which failures no longer count.
+/// `?2` now, `?3` instant before which failures no longer count.
 static COUNT: Statement = Statement::new(
     r"
     INSERT INTO sign_in_failure (key, failures, since)
@@ -37,7 +37,7 @@ pub fn count(
     keys: &[FailureKey],
     (now, since): (Timestamp, Timestamp),
 ) -> StoreResult<()> {
-    // a fixed order, so that concurrent counts of the same keys do not deadlock
+    // ordered, so that concurrent counts of the same keys do not deadlock
     let mut sorted: Vec<_> = keys.iter().collect();
     sorted.sort_unstable();
     for key in sorted {
@@ -46,7 +46,7 @@ pub fn count(
     Ok(())
 }
 
-/// Returns the number of failures since an instant, for each key.
+/// Returns the number of failures since an instant for each key.
 pub fn known(transaction: &dyn Transaction, keys: &[FailureKey], since: Timestamp) -> StoreResult<Vec<u32>> {
     let known = |key: &FailureKey| {
         let failures = value::<i64>(transaction, "sign_in_failure", &KNOWN, [key.write(), since.write()])?;

@@ -13,15 +13,15 @@ pub struct SortSql {
     pub key: &'static str,
     /// Sort key of `candidate l`.
     pub leader_key: &'static str,
-    /// Sort key of `candidate c` outer-joined with `joined_tables`: null for candidates without a record there.
+    /// Sort key of `candidate c`, outer-joined with `joined_tables`; NULL without a joined record.
     pub outer_key: &'static str,
     /// Tables joined to the candidate's.
     pub joined_tables: &'static str,
     /// Source for reading the whole list in order.
     pub walked: &'static str,
-    /// Source for one status, if the status is stored with the sort key.
+    /// Source for one status, if the sort key is stored with the status.
     pub status_source: &'static str,
-    /// Whether it is the order of candidates whose buyer is unresolved: by id.
+    /// Whether this is the order of candidates with an unresolved buyer: by id.
     pub lacks_partner: bool,
 }
 
@@ -70,7 +70,7 @@ impl SortSql {
     }
 }
 
-/// Order of candidates whose buyer is unresolved, in a list sorted by partner: by id, before all partners.
+/// Order of candidates with an unresolved buyer in a list sorted by partner: by id, before all partners.
 pub static WITHOUT_PARTNER: SortSql = SortSql {
     key: "''",
     outer_key: "''",
@@ -87,7 +87,7 @@ pub fn position(row: &mut RowReader<'_>) -> StoreResult<CandidatePosition> {
     Ok(CandidatePosition { key, id: row.read()? })
 }
 
-/// The sort key in a cursor: the same text for every engine.
+/// The sort key in a cursor, which is the same text on every engine.
 struct SortKey(String);
 
 impl Column for SortKey {

@@ -1,4 +1,4 @@
-//! Stored bytes of attachments and refused requests, by organisation.
+//! Stored bytes of attachments and rejected requests, by organisation.
 
 use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{StorageUse, StoreResult, StoredRequest};
@@ -10,7 +10,7 @@ use crate::template::Statement;
 
 static ALL: Statement = Statement::new("SELECT {columns storage_use} FROM storage_use ORDER BY org_id");
 
-/// `?1` organisation, `?2` bytes of attachments, `?3` bytes of refused requests; both may be negative.
+/// `?1` organisation, `?2` bytes of attachments, `?3` bytes of rejected requests; both can be negative.
 static ADD: Statement = Statement::new(
     r"
     INSERT INTO storage_use (
@@ -29,7 +29,7 @@ static ADD: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&ALL, &ADD];
 
-/// Bytes of a row of the request log besides its body and notes.
+/// Approximate size of a row of the request log without its body and notes.
 const ROW_BYTES: i64 = 500;
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<StorageUse>> {
@@ -44,14 +44,14 @@ pub fn add_attachment(
     add(transaction, organisation, bytes, 0)
 }
 
-/// Adds a refused request that is stored in the transaction.
+/// Adds the size of a rejected request.
 pub fn add_refused(transaction: &dyn Transaction, request: &StoredRequest, notes: &str) -> StoreResult<()> {
     let bytes = request.body.bytes.len() + notes.chars().count();
     let bytes = i64::try_from(bytes).unwrap_or(i64::MAX).saturating_add(ROW_BYTES);
     add(transaction, request.charged_organisation(), 0, bytes)
 }
 
-/// Subtracts refused requests that are removed in the transaction.
+/// Subtracts the sizes of removed requests, by organisation.
 pub fn subtract_refused(transaction: &dyn Transaction, removed: &[(OrganisationId, i64)]) -> StoreResult<()> {
     removed.iter().try_for_each(|(organisation, bytes)| add(transaction, *organisation, 0, -*bytes))
 }

@@ -1,4 +1,4 @@
-//! The storage traits over a backend: the behaviour that every SQL database shares.
+//! The storage traits over a backend: the common behaviour of all SQL databases.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -17,38 +17,38 @@ use crate::scope::{OrganisationIds, Scoped};
 use crate::transaction::Transaction;
 use crate::{import_context, outbox};
 
-/// A database of an engine: the use of its connections, and the durability of writes.
+/// A database on an engine: its connections, and the durability of writes.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Location of a database.
     type Place: ?Sized;
     /// Options for opening it.
     type Options;
 
-    /// Heartbeat intervals; they can be long where no other process could take over.
+    /// Heartbeat intervals; they can be long if no other process could take over.
     const PACE: HeartbeatIntervals;
 
-    /// Number of schema steps that this version knows.
+    /// Number of schema steps of this version.
     const STEPS: usize;
 
     /// Opens or creates the database and migrates its schema. Blocks.
     fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
 
-    /// Runs a short job by key in one read snapshot.
+    /// Runs a short job with lookups by key in one read snapshot.
     fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a job for lists or figures in one read snapshot, separately, so that a scan of a whole table delays no
-    /// import. No decision depends on its result. The job may be repeated on another server that is at least as
+    /// Runs a job for lists or figures in one read snapshot, on separate connections, so that a full scan delays no
+    /// import. No decision may depend on its result. The job may be repeated on another server that is at least as
     /// current.
     fn list<T: Send + 'static>(
         &self,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a short job in one read snapshot like [`Self::read`]. An engine whose connections other jobs can occupy for
-    /// long keeps a connection for it.
+    /// Runs a short job in one read snapshot like [`Self::read`]. An engine whose connections can be busy for long
+    /// reserves one for it.
     fn priority_read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
@@ -59,8 +59,8 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Runs a job that writes about `rows` rows in a transaction, and returns after the durable commit. An engine with
     /// one writer ignores the mode.
     ///
-    /// The job may share its commit with others. If it returns an error, its writes are undone. It may be repeated
-    /// from its beginning after its writes are undone; the last run counts.
+    /// The job may share its commit with others. If it returns an error, its writes are rolled back. After a rollback,
+    /// the engine may execute it again; only the last execution has an effect.
     fn write<T: Send + 'static>(
         &self,
         mode: WriteMode,
@@ -84,25 +84,25 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Returns a number that changes with every commit of any process, except heartbeats.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
-    /// See [`orderdock_store::Upkeep::make_room`]. An engine without partitions has nothing to do.
+    /// See [`orderdock_store::Upkeep::make_room`]. Does nothing on an engine without partitions.
     fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
         async { Ok(()) }
     }
 
-    /// Returns the identity of the location of the database, if it has one.
+    /// Returns the identity of the location of the database; `None` if it has none yet.
     fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 
-    /// Returns the identity of the location, and creates one from `fresh` if it has none.
+    /// Returns the identity of the location. If there is none, creates one from `fresh`.
     fn ensure_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
-    /// Creates a new identity of the location from `fresh`, if the engine does not provide it.
+    /// Replaces the identity of the location by one from `fresh`, unless the engine determines the identity.
     fn renew_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
-    /// Returns the counters of the backend; all others are 0.
+    /// Returns the counters of the backend; the other counters are 0.
     fn statistics(&self) -> StoreStatistics;
 }
 
-/// A database that other processes may use at the same time.
+/// A database that other processes can use at the same time.
 #[derive(Debug)]
 pub struct SqlStore<B> {
     pub(crate) backend: B,
@@ -114,7 +114,7 @@ pub struct SqlStore<B> {
 pub(crate) struct SharedState {
     /// Session name of the connections of this process.
     pub(crate) session: String,
-    /// Number of schema steps that this version knows.
+    /// Number of schema steps of this version.
     pub(crate) steps: usize,
     pub(crate) reference: ReferenceCache,
     pub(crate) import_loads: AtomicU64,
@@ -149,17 +149,17 @@ impl SharedState {
 impl<B: Backend> Store for SqlStore<B> {}
 
 impl<B: Backend> SqlStore<B> {
-    /// Opens or creates the database and migrates its schema. Blocks; dropping the store also blocks until waiting
-    /// writes are complete.
+    /// Opens or creates the database and migrates its schema. Blocks. Dropping the store blocks until pending writes
+    /// are complete.
     pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
         let backend = B::open(place, options)?;
         let shared = Arc::new(SharedState::of(&backend));
         Ok(Self { backend, shared })
     }
 
-    /// Runs a job that writes about `rows` rows; see [`Backend::write`]. Before the commit, recomputes the holds of changed incoming orders and
-    /// writes the events to the outbox. Both do nothing for a job that changed no lines and recorded no events, so
-    /// they cost nothing in [`WriteMode::Unlocked`].
+    /// Runs a job that writes about `rows` rows; see [`Backend::write`]. Before the commit, recomputes the holds of
+    /// changed incoming orders and writes the events to the outbox. A job without changed lines and events has no cost
+    /// for either, for example in [`WriteMode::Unlocked`].
     pub(crate) async fn write_as<T: Send + 'static>(
         &self,
         mode: WriteMode,
@@ -184,7 +184,7 @@ impl<B: Backend> SqlStore<B> {
         self.backend.read(work).await
     }
 
-    /// Runs a job without events on which no plan depends, without waiting for an exclusive transaction.
+    /// Runs a job without events, on which no plan depends. Does not wait for exclusive transactions.
     pub(crate) async fn write_unlocked<T: Send + 'static>(
         &self,
         rows: usize,
@@ -193,8 +193,8 @@ impl<B: Backend> SqlStore<B> {
         self.backend.write(WriteMode::Unlocked, rows, work).await
     }
 
-    /// Removes rows in batches of about `rows`, each in its own unlocked transaction, until nothing is left. Returns
-    /// the total.
+    /// Removes rows in batches of about `rows`, each in its own unlocked transaction, until none is left. Returns the
+    /// total.
     pub(crate) async fn sweep(
         &self,
         rows: usize,

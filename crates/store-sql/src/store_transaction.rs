@@ -1,5 +1,5 @@
-//! Implements the transactions of the storage traits over a transaction of an engine. The traits are implemented next
-//! to the statements of their topic.
+//! Transactions of the storage traits over a transaction of an engine. The traits themselves are implemented next to
+//! the statements of their topic.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(crate) struct StoreTransaction<'s> {
 enum ReferenceView {
     /// A read snapshot, in which reference data cannot change.
     Snapshot(OnceCell<Arc<Reference>>),
-    /// Includes changes by the transaction itself.
+    /// A write transaction, whose own changes are visible.
     Current,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::column::{ColumnType, TypedColumns};
 
-/// A member of a row, in one or several columns.
+/// A member of a row, stored in one or several columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     names: &'static [&'static str],
@@ -20,7 +20,7 @@ impl Member {
         Self { names, held }
     }
 
-    /// Creates a member in one column whose name is known at run time; it is never freed.
+    /// Creates a member in one column with a name that is known only at run time. The description is leaked.
     pub(crate) fn named(name: &'static str, held: ColumnType) -> Self {
         Self { names: vec![name].leak(), held: vec![held].leak() }
     }
@@ -30,15 +30,15 @@ impl Member {
     }
 }
 
-/// A table.
+/// Description of a table.
 #[derive(Debug)]
 pub struct Table {
     pub name: &'static str,
     /// The columns of the primary key.
     pub key: &'static [&'static str],
-    /// Members that are read and written, in that order.
+    /// Members in the order in which they are read and written.
     pub members: &'static [Member],
-    /// Derived columns for searching and sorting, after the members: written, never read.
+    /// Computed columns for searching and sorting, after the members. Written, never read.
     pub made: &'static [Member],
     /// Columns that a new row leaves at their default.
     pub later: &'static [Member],
@@ -50,7 +50,7 @@ impl Table {
         self.members.iter().flat_map(Member::columns).map(|(name, _)| name)
     }
 
-    /// Returns the columns that a row is written with.
+    /// Returns the columns that an insert writes.
     pub fn written(&self) -> impl Iterator<Item = &'static str> {
         self.read().chain(self.made.iter().flat_map(Member::columns).map(|(name, _)| name))
     }
@@ -61,8 +61,8 @@ impl Table {
     }
 }
 
-/// A table that some engines split: frequently changed columns are in a narrow table, where a change writes few index
-/// entries. Both tables have the key; they are read together under the name of the whole table.
+/// A table that some engines split. Frequently changed columns are in a narrow table, where a change writes few index
+/// entries. Both tables have the key; they are read together under the name of the unsplit table.
 #[derive(Debug)]
 pub struct SplitTable {
     /// Name of the table with the changing columns.
@@ -82,20 +82,20 @@ static CANDIDATE_STATE: SplitTable = SplitTable {
 };
 
 impl SplitTable {
-    /// Returns the split of a table, by its name.
+    /// Returns the split of a table by its name.
     pub fn of(table: &str) -> Option<&'static Self> {
         (table == "candidate").then_some(&CANDIDATE_STATE)
     }
 
-    /// Returns whether a column is in the table of changing columns, and whether it is in the other one.
+    /// Returns whether a column is in the table of frequently changed columns, and whether it is in the other one.
     pub fn places(&self, column: &str) -> (bool, bool) {
         let changing = self.changing.contains(&column);
         (changing || self.shared.contains(&column), !changing)
     }
 }
 
-/// A key that can differ from the folded text: the key of a duplicate, or of an older version. An update keeps it
-/// while the texts do not change.
+/// A key that can differ from the folded text, because it is the key of a duplicate or of an older version. Updates
+/// keep it unless the texts change.
 #[derive(Debug)]
 struct StableKey {
     table: &'static str,
@@ -111,7 +111,8 @@ static STABLE_KEYS: [StableKey; 3] = [
     StableKey { table: "bpartner_contact", column: "email_key", texts: &["name", "email"] },
 ];
 
-/// Returns the expression that an update assigns to a column, where `parameter` writes the new value of a column.
+/// Returns the expression that an update assigns to a column. `parameter` returns the placeholder of the new value of a
+/// column.
 pub fn updated(table: &str, column: &str, parameter: impl Fn(&str) -> String) -> String {
     let new = parameter(column);
     let Some(key) = STABLE_KEYS.iter().find(|key| (key.table, key.column) == (table, column)) else {

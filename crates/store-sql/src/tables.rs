@@ -1,7 +1,7 @@
 //! Descriptions of the tables: columns in the order in which rows are written, their types, and the key.
 //!
-//! Tables of records are described where these are read and written ([`records`](crate::records)), those of the other
-//! master data by their kinds.
+//! Tables of records are described where they are read and written ([`records`](crate::records)), other master data by
+//! the kinds.
 
 use orderdock_domain::candidate::{ReferenceKey, ReferenceKind};
 use orderdock_domain::ids::{
@@ -14,7 +14,7 @@ use orderdock_domain::number::Decimal;
 
 use crate::table::{Member, Table};
 
-/// Returns every table that is described by its columns.
+/// Returns all tables that are described by columns.
 pub fn tables() -> impl Iterator<Item = &'static Table> {
     crate::records::TABLES.iter().chain(ROWS).copied()
 }
@@ -24,8 +24,8 @@ pub fn table(name: &str) -> Option<&'static Table> {
     tables().find(|table| table.name == name)
 }
 
-/// Describes tables, one entry each: name, primary key, columns with the types whose values they hold, and after `later` the
-/// columns that a new row leaves at their default. The entry
+/// Describes tables, one entry each: name, primary key, and columns with the Rust types of their values. Columns after
+/// `later` are left at their default by new rows. The entry
 /// `CONTENT_BLOCK = "content_block" (id) { key: HalfHash, members: String } later { id: i64 };` expands to
 ///
 /// ```text

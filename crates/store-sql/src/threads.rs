@@ -1,4 +1,4 @@
-//! Threads that each own a resource, such as a connection, and their job queue.
+//! Threads that each own a resource, such as a connection, and share a job queue.
 
 use std::any::Any;
 use std::fmt;
@@ -9,19 +9,19 @@ use std::thread::JoinHandle;
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// Maximum number of waiting jobs; one more is rejected at once.
+/// Maximum number of queued jobs. Further jobs are rejected immediately.
 const QUEUE_LIMIT: usize = 1_024;
 
 type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
 
-/// Handle of the threads; dropping it ends them.
+/// Handle of the threads. Dropping it ends them.
 pub struct Threads<S> {
     queue: Option<SyncSender<Job<S>>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl<S: Send + 'static> Threads<S> {
-    /// Starts one named thread for each resource, which calls a function with the resource after each job.
+    /// Starts one named thread per resource. After each job, the thread calls a function with its resource.
     pub fn start(
         name: &str,
         owned: impl IntoIterator<Item = S>,

@@ -47,7 +47,7 @@ static TOUCH: Statement = Statement::new(
 pub static RAISE_ACCESS: Statement =
     Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'access'");
 
-/// Both numbers only increase, so their sum changes with each of them.
+/// Both numbers only increase, so their sum changes with each change.
 static CHANGES: Statement = Statement::new(
     r"
     SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint)
@@ -103,7 +103,7 @@ pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> S
     Ok(revoked)
 }
 
-/// Updates tokens ordered by id, so that two processes that update the same ones do not deadlock.
+/// Records last uses, ordered by id, so that two processes that update the same tokens do not deadlock.
 pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable();
@@ -142,7 +142,7 @@ fn scopes(row: &mut RowReader<'_>) -> StoreResult<Scopes> {
     scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", &words))
 }
 
-/// Stores the organisations of a token or a user, unless the scope is all of them.
+/// Stores the organisations of a token or user, unless the scope is all organisations.
 pub fn insert_organisations(
     transaction: &dyn Transaction,
     sql: &Statement,
@@ -157,7 +157,7 @@ fn organisations(row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
     listed_organisations("token_org", row)
 }
 
-/// Decodes two columns: whether the scope is all organisations, and the ids of those in it.
+/// Decodes a scope from two columns: whether it is all organisations, and otherwise their ids.
 pub fn listed_organisations(place: &'static str, row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
     let (all, listed): (bool, Option<String>) = row.read()?;
     let listed = listed.unwrap_or_default();

@@ -15,16 +15,16 @@ pub type StatementValues<'s, 'v> = &'s mut dyn Iterator<Item = SqlValue<'v>>;
 pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
 
-    /// Returns the events that it writes when it is committed.
+    /// Returns the events that are written before the commit.
     fn outbox(&self) -> &Outbox;
 
-    /// Returns the slot of the counters that it increments; concurrent writers use different slots.
+    /// Returns the slot of the counters that it increments. Concurrent writers use different slots.
     fn slot(&self) -> i64 {
         0
     }
 
-    /// Returns whether the database checks the references of new rows of an order; then the referenced rows are
-    /// written first.
+    /// Returns whether the database checks the references of new rows of an order. Then referenced rows are written
+    /// first.
     fn checks_references(&self) -> bool {
         true
     }
@@ -37,7 +37,7 @@ pub trait Transaction {
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()>;
 
-    /// Runs a query once for each key and passes each row with the number of its key.
+    /// Runs a query once for each key, and passes each row to `see` with the number of its key.
     fn query_each(
         &self,
         sql: &str,
@@ -48,7 +48,7 @@ pub trait Transaction {
             .try_for_each(|(number, key)| self.query(sql, &mut key.into_iter(), &mut |row| see(number, row)))
     }
 
-    /// Runs independent queries and passes each row with the number of its query.
+    /// Runs independent queries, and passes each row to `see` with the number of its query.
     fn query_several(
         &self,
         asked: Vec<QueryStatement<'_>>,
@@ -62,7 +62,7 @@ pub trait Transaction {
     /// Runs a statement that writes. Returns the number of affected rows.
     fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize>;
 
-    /// Runs a statement that writes once for each row of values. Returns the number of affected rows of each run.
+    /// Runs a statement that writes once for each row of values. Returns the number of affected rows of each execution.
     fn run_each(
         &self,
         sql: &str,
@@ -74,16 +74,16 @@ pub trait Transaction {
     /// Prepares a statement that writes any number of rows.
     fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
 
-    /// Locks the incoming orders of these candidates and those with these group keys until the end of the transaction.
-    /// An engine with one writer needs no lock.
+    /// Locks the incoming orders of these candidates, and those with these group keys, until the end of the
+    /// transaction. An engine with one writer needs no lock.
     fn lock_incoming_orders(&self, _candidates: &[CandidateId], _groups: &[String]) -> StoreResult<()> {
         Ok(())
     }
 
-    /// Limits the time that it waits for locks from now on.
+    /// Limits the time to wait for locks in the rest of the transaction.
     fn set_lock_timeout(&self, _patience: Duration) {}
 
-    /// Waits until all pending writes are complete, or returns their error.
+    /// Waits until all pending writes are complete. Returns the error of a failed one.
     fn settle(&self) -> StoreResult<()> {
         Ok(())
     }
@@ -110,11 +110,11 @@ pub struct QueryStatement<'v> {
 #[derive(Clone, Copy, Debug)]
 pub struct WriteStatement<'s> {
     pub sql: &'s str,
-    /// The table, if each row is written whole.
+    /// The table, if the statement writes whole rows.
     pub whole: Option<WholeRows>,
 }
 
-/// Rows that are written whole.
+/// Whole rows of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeRows {
     pub table: &'static Table,
@@ -124,11 +124,11 @@ pub struct WholeRows {
 /// Handling of a row whose key already exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnConflict {
-    /// Rejected, because rows must be new.
+    /// The write is rejected.
     Reject,
-    /// The row is replaced.
+    /// The stored row is replaced.
     Replace,
-    /// The stored row stays.
+    /// The stored row is kept.
     Keep,
 }
 
@@ -137,11 +137,11 @@ pub trait Prepared {
     /// Writes one row.
     fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()>;
 
-    /// Flushes buffered rows. Returns the number of affected rows of all writes. Without this call nothing may have
-    /// been written, and the transaction cannot be committed.
+    /// Flushes buffered rows. Returns the number of rows that all writes affected. Without this call or
+    /// [`Self::close`], rows may be missing, and the transaction cannot be committed.
     fn finish(&mut self) -> StoreResult<usize>;
 
-    /// Flushes buffered rows without counting, so an engine need not wait for the response.
+    /// Flushes buffered rows. Does not count them, so an engine need not wait for the response.
     fn close(&mut self) -> StoreResult<()> {
         self.finish().map(|_| ())
     }

@@ -1,4 +1,4 @@
-//! Reads the changes of a run to candidates, for undoing it.
+//! Loads the changes of a run to candidates, for undoing the run.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -38,7 +38,7 @@ impl UpkeepReader for StoreTransaction<'_> {
 
 impl UpkeepWriter for StoreTransaction<'_> {
     fn check_writable(&self) -> StoreResult<()> {
-        // a value that changes: SQLite does not write a page whose bytes stay the same
+        // the value must change, because SQLite does not write unchanged pages
         run(self.transaction, &CHECK, []).map(|_| ())
     }
 }

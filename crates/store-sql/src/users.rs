@@ -29,7 +29,7 @@ const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
 
 static INSERT: Statement = Statement::insert(&USER);
 static INSERT_ORGANISATION: Statement = Statement::insert(&USER_ORG);
-/// `?1` the folded name in the forms of this version and of older ones; the keys of duplicates are between `?2` and `?3`.
+/// `?1` folded name in the forms of this and of older versions; `?2` and `?3` range of the keys of duplicates.
 static BY_NAME: Statement = Statement::with_fragments(
     FRAGMENTS,
     r#"

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::number::Decimal;
 
-/// A value of SQL. An engine that lacks a type stores it as another one and may return that:
-/// [`Column`](crate::column::Column) reads both.
+/// A value of SQL. An engine without one of these types stores and returns another one;
+/// [`Column`](crate::column::Column) decodes both.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SqlValue<'v> {
     Null,
@@ -49,7 +49,7 @@ impl SqlValue<'_> {
         }
     }
 
-    /// The name of its type, for error messages.
+    /// Returns the name of its type for error messages.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Null => "null",

@@ -1,4 +1,4 @@
-//! Candidates that wait for records with the keys of changed records.
+//! Candidates that wait for a key of a changed record.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ static PARTNERS: Statement = Statement::new(
     ",
 );
 
-/// `?1` locations, whose GLN also names their partner.
+/// `?1` locations. Returns their partners, and GLNs that rows can contain as keys of these.
 static LOCATIONS: Statement = Statement::new(
     r"
     SELECT bpartner_id, gln
@@ -138,11 +138,10 @@ pub const STATEMENTS: &[&Statement] = &[
     &AMONG,
 ];
 
-/// Lengths of the GTINs that rows contain without leading zeros.
+/// Lengths of GTINs that rows can contain without leading zeros.
 const GTIN_LENGTHS: [usize; 3] = [8, 12, 13];
 
-/// Returns the candidates that wait for records with the keys of changed records, and those of the changed candidates
-/// that wait, ascending by id.
+/// Returns the candidates that wait for a key of changed records, and changed candidates that wait, ascending by id.
 pub fn of_changed(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -166,7 +165,7 @@ pub fn of_changed(
     if !appeared.partners.is_empty() {
         add(&BY_PARTNER, keys::numbers(appeared.partners.iter().copied()))?;
     }
-    // the key of a document type consists of two members
+    // the key of a document type has two members, so all waiting candidates of the kind are returned
     if changed.records.contains_key(&KindName::DocumentTypes) {
         add(&BY_KIND, keys::texts([ReferenceKind::DocumentType.as_str()]))?;
     }
@@ -176,7 +175,7 @@ pub fn of_changed(
     Ok(found.into_iter().collect())
 }
 
-/// Keys of changed records, as far as rows can name them.
+/// Keys of changed records that rows can contain.
 struct AppearedKeys<'t> {
     transaction: &'t dyn Transaction,
     /// Kinds and stored values.
@@ -226,7 +225,7 @@ impl AppearedKeys<'_> {
         Ok(())
     }
 
-    /// Adds the values in the only column of a statement.
+    /// Adds the values that a statement returns in its only column.
     fn add_values(
         &mut self,
         kind: ReferenceKind,
@@ -244,7 +243,7 @@ impl AppearedKeys<'_> {
         let found: Vec<(i64, String, Option<String>, Option<String>)> =
             rows(self.transaction, "bpartner", &PARTNERS, [ids.clone()], decode_row)?;
         for (id, code, external_id, sales_code) in found {
-            // activating a partner makes its locations and contacts usable
+            // an activated partner makes its locations and contacts usable
             self.partners.insert(id);
             self.insert(ReferenceKind::Partner, &code);
             if let Some(value) = &external_id {
@@ -291,7 +290,7 @@ impl AppearedKeys<'_> {
         let found: Vec<(String, String)> =
             rows(self.transaction, "cross_reference", &MAPPED, [ids], decode_row)?;
         for (kind, value) in found {
-            // the kinds of cross-references are among those of references
+            // every kind of cross-reference is also a kind of reference
             if let Some(kind) = ReferenceKind::parse(&kind) {
                 self.insert(kind, &value);
             }

@@ -1,10 +1,10 @@
-//! Statements are written for every engine: what only one of them understands stands behind a marker.
+//! Tests that statements contain no syntax of a single engine outside of markers, and that all statements are listed.
 
 #![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
 use std::path::{Path, PathBuf};
 
-/// What SQLite alone understands, or understands differently.
+/// Syntax that only SQLite has or that it interprets differently.
 const ONLY_SQLITE: [&str; 21] = [
     "json_each",
     "json_group_array",
@@ -32,7 +32,7 @@ const ONLY_SQLITE: [&str; 21] = [
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        // what templates are themselves, with the tests of that
+        // the implementation of the markers, and its tests
         if path.file_stem().is_some_and(|name| name == "template") {
             continue;
         }
@@ -44,7 +44,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Code without comments, by file.
+/// Returns the code of each file without comments.
 fn code() -> Vec<(PathBuf, String)> {
     let mut paths = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut paths);
@@ -57,7 +57,7 @@ fn code() -> Vec<(PathBuf, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// A plus right before a column.
+/// Returns whether a line contains a `+` directly before a column.
 fn has_unary_plus(line: &str) -> bool {
     line.match_indices('+').any(|(at, _)| {
         let (before, after) = (line[..at].chars().next_back(), line[at + 1..].chars().next());
@@ -80,7 +80,7 @@ fn sqlite_only_syntax_is_hidden_behind_markers() {
     assert!(has_unary_plus("WHERE +c.status = 'new'") && !has_unary_plus("version + 1"));
 }
 
-/// The names behind `static …: Statement`, in the order of the file.
+/// Returns the names of all `static …: Statement`, in the order of the file.
 fn declared(code: &str) -> Vec<&str> {
     code.lines()
         .filter_map(|line| {
@@ -91,7 +91,7 @@ fn declared(code: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The names in the list `STATEMENTS` of a file, if it has one.
+/// Returns the names in the list `STATEMENTS` of a file, if it has one.
 fn listed(code: &str) -> Option<Vec<&str>> {
     let (_, list) = code.split_once("pub const STATEMENTS: &[&Statement] =")?;
     let (list, _) = list.split_once(']')?;
@@ -113,7 +113,7 @@ fn every_statement_is_listed() {
             continue;
         };
         assert_eq!(declared(code), listed, "{module}");
-        // the crate lists the statements of the doctor by a function of its own
+        // the statements of `doctor` are listed in `examine/mod.rs`
         let is_listed = match module.strip_prefix("examine::") {
             Some(part) => doctor.contains(&format!(".chain({part}::STATEMENTS)")),
             None => module == "examine" || crate_list.contains(&format!(" {module}::STATEMENTS,")),
@@ -122,7 +122,7 @@ fn every_statement_is_listed() {
         lists += 1;
     }
     assert!(lists > 40, "{lists} files with statements");
-    // the questions of the doctor and whole records have lists of their own
+    // checks of `doctor` and whole records are listed elsewhere
     let alone = ["src/examine/mod.rs", "src/examine/checks.rs", "src/records/mod.rs"];
     for (path, code) in code.iter().filter(|(path, _)| !alone.iter().any(|file| path.ends_with(file))) {
         let made = ["new(", "with_fragments(", "insert(&", "upsert(&", "keep(&", "update(&"];
@@ -135,7 +135,7 @@ fn every_statement_is_listed() {
             && doctor.contains("QUESTIONS.iter()")
             && doctor.contains("FOLDED.iter()")
     );
-    // a record writes itself by two statements, which its trait declares
+    // the two statements of a record are declared by its trait
     let count = |words: &str| code.iter().map(|(_, code)| code.matches(words).count()).sum::<usize>();
     let records = count("impl TableRecord for ");
     assert_eq!(count("::WRITES,"), records);

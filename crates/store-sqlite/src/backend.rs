@@ -1,4 +1,4 @@
-//! The backend of a database in a file: its connections and their uses.
+//! The SQLite backend of a database in a file: its connections and their uses.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,8 @@ pub struct Sqlite {
     writer: Writer,
     readers: Readers,
     lists: Readers,
-    /// A single connection, because SQLite counts the commits of others separately for each connection.
+    /// Reader for the commit stamp. Always the same connection, because SQLite counts the commits of others per
+    /// connection.
     stamps: Readers,
     path: PathBuf,
     /// Replaces the system clock.
@@ -39,7 +40,7 @@ impl Backend for Sqlite {
     type Place = Path;
     type Options = SqliteOptions;
 
-    // the next start detects a killed process at once; the timeout is for a process that hangs
+    // the next start detects a killed process at once, so the timeout is needed only for a process that hangs
     const PACE: HeartbeatIntervals =
         HeartbeatIntervals { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
@@ -102,7 +103,7 @@ impl Backend for Sqlite {
     }
 
     async fn end_sessions(&self, _: Vec<String>) -> StoreResult<()> {
-        // only the process itself has its connections, and its open transaction commits or not
+        // a process cannot terminate the connections of another one; their open transactions commit or not
         Ok(())
     }
 
@@ -114,17 +115,17 @@ impl Backend for Sqlite {
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         let path = self.path.clone();
-        off_thread(move || instance_file::read(&path)).await
+        run_blocking(move || instance_file::read(&path)).await
     }
 
     async fn ensure_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
-        off_thread(move || instance_file::ensure(&path, fresh)).await
+        run_blocking(move || instance_file::ensure(&path, fresh)).await
     }
 
     async fn renew_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
-        off_thread(move || instance_file::replace(&path, fresh)).await
+        run_blocking(move || instance_file::replace(&path, fresh)).await
     }
 
     fn statistics(&self) -> StoreStatistics {
@@ -133,7 +134,7 @@ impl Backend for Sqlite {
 }
 
 /// Reads or writes a file on a blocking thread.
-async fn off_thread<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> StoreResult<T> {
     let done = tokio::task::spawn_blocking(work).await.unwrap_or_else(|fault| Err(io::Error::other(fault)));

@@ -1,4 +1,4 @@
-//! Opens connections for writing and for reading.
+//! Opens the connections for writing and for reading.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct SqliteOptions {
     pub readers: usize,
     /// Number of reader threads for lists, which may take long.
     pub list_readers: usize,
-    /// Maximum time that a write waits for the write of another process.
+    /// Maximum time to wait for the write of another process.
     pub busy_timeout: Duration,
     /// Clock for the expiry of leases instead of the system clock; set by tests.
     pub clock: Option<StoreClock>,
@@ -40,17 +40,17 @@ pub const WRITER_SETTINGS: &str = "PRAGMA synchronous = FULL;
     PRAGMA wal_autocheckpoint = 16000;
     PRAGMA journal_size_limit = 67108864;";
 
-/// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
+/// Application id of Orderdock (`ODCK`), so that no database of another program is migrated by mistake.
 pub const APPLICATION_ID: i32 = 0x4F44_434B;
 
-/// Opens the writing connection. WAL allows concurrent readers; only `synchronous = FULL` keeps acknowledged commits
-/// through a power failure. Checkpoints are rare because bulk imports touch the same index pages repeatedly (a log of
-/// 64 MB instead of 16 MB made the commit of a bulk a quarter faster).
+/// Opens the writing connection. WAL allows concurrent readers; only with `synchronous = FULL` do acknowledged commits
+/// survive a power failure. Checkpoints are rare because bulk imports touch the same index pages repeatedly: a log of
+/// 64 MB instead of 16 MB made the commit of a bulk a quarter faster.
 pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, options)
 }
 
-/// Opens the writing connection of a database that was open before. If the file is missing, it is not created again.
+/// Reopens the writing connection. Does not create the file again if it is missing.
 pub fn reopen_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE, options)
 }
@@ -83,13 +83,13 @@ pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
     Ok(connection)
 }
 
-/// Opens a read-only connection for lists, which read many candidates all over the file. It maps the file into memory,
-/// so that pages of the system cache are used without a call and a copy for each (this made lists of a million
-/// candidates a third faster).
+/// Opens a read-only connection for lists, which read many candidates in all parts of the file. The file is mapped into
+/// memory, so pages in the system cache need no call and no copy. This made lists of a million candidates a third
+/// faster.
 ///
-/// The mapping uses address space, up to the maximum of SQLite, and memory only as far as the system has some to
-/// spare; it is off where addresses are not 64 bits wide. An I/O error in a mapped file ends the process, but the file
-/// must be on a local disk anyway because the write-ahead log works on no other.
+/// The mapping uses address space up to the maximum of SQLite, but only memory that the system can spare. It is off on
+/// systems with addresses of less than 64 bits. An I/O error in a mapped file ends the process. That is acceptable
+/// because the file must be on a local disk anyway, for the write-ahead log.
 pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     const MOST: i64 = 2_147_418_112;
     let connection = open_reader(path, options)?;
@@ -99,7 +99,7 @@ pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Con
     Ok(connection)
 }
 
-/// Opens a connection for examining or copying a database as it is.
+/// Opens a connection for examining or copying a database, without changing its settings.
 pub fn open_plain(path: &Path) -> StoreResult<Connection> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, &SqliteOptions::default())
 }
@@ -120,7 +120,7 @@ pub fn pragma<T: FromSql>(connection: &Connection, name: &str) -> StoreResult<T>
 /// Rejects the database of another program before anything is changed.
 pub fn reject_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
-    // in this order, because another process may be creating the schema, and sets the id together with it
+    // in this order, because another process may be creating the schema, and sets the id in the same transaction
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
     let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID || (application == 0 && !filled) {
@@ -129,7 +129,7 @@ pub fn reject_foreign(connection: &Connection) -> StoreResult<()> {
     Err(StoreError::Unavailable("the file is the database of another program".to_owned()))
 }
 
-/// Rejects files that are not Orderdock databases, also empty ones, before examining or copying them.
+/// Rejects files that are not Orderdock databases, including empty ones, before they are examined or copied.
 pub fn require_own(connection: &Connection) -> StoreResult<()> {
     let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID {
@@ -138,8 +138,8 @@ pub fn require_own(connection: &Connection) -> StoreResult<()> {
     Err(StoreError::Unavailable("the file is not a database of Orderdock".to_owned()))
 }
 
-/// Switches to WAL. Several processes may do so at once on a new file; SQLite then returns "busy" without waiting, so
-/// this retries.
+/// Switches to WAL. If several processes do so at once on a new file, SQLite returns "busy" without waiting, so this
+/// retries.
 fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResult<()> {
     let pause = Duration::from_millis(10);
     let mut waited = Duration::ZERO;
@@ -163,7 +163,7 @@ fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResul
     }
 }
 
-/// Rejects a database that an unfinished copy has left.
+/// Rejects a database with an incomplete copy.
 pub fn reject_unfinished(connection: &Connection) -> StoreResult<()> {
     if has_table(&SqliteTransaction::on(connection), MARK)? {
         return Err(unfinished());

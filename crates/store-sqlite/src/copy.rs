@@ -16,9 +16,9 @@ use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::SqliteTransaction;
 
 /// Makes the first read of this connection fail if any other process has the file open, even an idle one. Otherwise a
-/// server could continue writing to a source that was already copied.
+/// server could continue to write to a source that was already copied.
 const ALONE: &str = "PRAGMA locking_mode = EXCLUSIVE";
-/// Time that processes that were just stopped have to close the file.
+/// Time for processes that were just stopped to close the file.
 const GOING: Duration = Duration::from_secs(2);
 /// Settings while the target is filled. Writes are durable after the final checkpoint.
 const FILLING: &str = "PRAGMA foreign_keys = OFF;
@@ -39,17 +39,17 @@ impl SqliteSide {
     /// Opens the source.
     pub fn source(path: &Path) -> Result<Self, CopyFault> {
         let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        begin_alone(&connection, &name)?;
+        begin_exclusive(&connection, &name)?;
         at(&name, require_own(&connection))?;
         require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
         Ok(Self { connection, name, reads: true })
     }
 
-    /// Opens the target. A missing or empty file becomes a database.
+    /// Opens the target. Creates the schema in a missing or empty file.
     pub fn target(path: &Path) -> Result<Self, CopyFault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let (mut connection, name) = open(path, flags)?;
-        begin_alone(&connection, &name)?;
+        begin_exclusive(&connection, &name)?;
         at(&name, reject_foreign(&connection))?;
         at(&name, execute(&connection, "COMMIT"))?;
         at(&name, execute(&connection, FILLING))?;
@@ -65,7 +65,7 @@ impl SqliteSide {
 /// Rejects a file that any process has open.
 pub fn require_unused(path: &Path) -> Result<(), CopyFault> {
     let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    begin_alone(&connection, &name)
+    begin_exclusive(&connection, &name)
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault> {
@@ -86,8 +86,8 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
     Ok((connection, name))
 }
 
-/// Begins an exclusive transaction; from then on no other process can open the file.
-fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
+/// Begins an exclusive transaction. From then on, no other process can open the file.
+fn begin_exclusive(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
             Err(CopyFault::Refused(format!(
@@ -137,13 +137,13 @@ impl Engine for SqliteEngine {
         has_table(transaction, name)
     }
 
-    /// Foreign keys are already off on this connection.
+    /// Nothing to drop: foreign keys are already off on this connection.
     fn loosen(&self, _: &dyn Transaction) -> StoreResult<Vec<String>> {
         Ok(Vec::new())
     }
 
-    /// New rows get the number after the highest. Trigrams are in index tables of SQLite, which are not copied and are
-    /// rebuilt here.
+    /// Rebuilds the trigrams, which are in index tables of SQLite and are not copied. New rows get the number after the
+    /// highest without an update.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
         DOCUMENT_TABLES.iter().try_for_each(|table| {
             let rebuild = format!("INSERT INTO {0}_index ({0}_index) VALUES ('rebuild')", table.name);

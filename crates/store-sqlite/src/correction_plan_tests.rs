@@ -33,7 +33,7 @@ fn record_keys() -> RecordKeys {
     }
 }
 
-/// Corrects a candidate, found by its id and by the reference of its sender.
+/// Runs the statements that correct a candidate, found by its id and by the reference of its sender.
 fn correct(traced: &Traced, transaction: &dyn Transaction, fixture: &Fixture) {
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
@@ -97,7 +97,7 @@ async fn corrections_read_no_whole_table() {
     let traced = Traced::open(&path);
     for analysed in [false, true] {
         let seen = traced.statements(|transaction| correct(&traced, transaction, &fixture));
-        // small kinds are scanned on purpose
+        // small kinds are read completely on purpose
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
         let mut count = 0;
@@ -139,8 +139,8 @@ async fn request_log_searches_use_indexes() {
             for sql in &seen {
                 let steps = plan(&traced.connection, sql);
                 assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
-                // the caller's own requests are read through their index, requests of a reference are collected
-                // through indexes
+                // the caller's own requests are read from their index, requests with a reference are collected from
+                // indexes
                 let by_id = steps.iter().any(|step| step == "SEARCH r USING INTEGER PRIMARY KEY (rowid<?)");
                 assert!(!by_id, "{analysed} {sql}\n{steps:#?}");
             }

@@ -8,8 +8,8 @@ use orderdock_store_sql::scope::OrganisationIds;
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
-/// Open candidates use the index of the status, assigned ones that of the assignee, and orders that of the time of
-/// creation.
+/// Open candidates are read from the index of the status, assigned ones from that of the assignee, orders from that of
+/// the creation time.
 #[tokio::test]
 async fn day_figures_use_indexes() {
     let folder = tempfile::tempdir().unwrap();
@@ -34,7 +34,7 @@ async fn day_figures_use_indexes() {
         });
         let mut plans: Vec<_> = seen.iter().map(|sql| (sql, plan(connection, sql))).collect();
         for (sql, steps) in &plans {
-            // `d` are the candidates found through an index, `o` the orders
+            // `d` are the candidates that an index returns, `o` the orders
             let found = |step: &&&String| step.starts_with("SCAN d") || step.starts_with("SCAN o");
             let whole = whole_tables(steps);
             assert!(whole.iter().all(|step| found(&step)), "{analysed} {sql}\n{steps:#?}");

@@ -6,8 +6,8 @@ use orderdock_store_sql::table::Table;
 use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys are JSON arrays. `CROSS JOIN` fixes the left table as the outer loop; otherwise SQLite sometimes
-/// scans the inner table once for each key. A `+` prevents a condition from choosing the index.
+/// Lists of keys are JSON arrays. `CROSS JOIN` makes the left table the outer loop; otherwise SQLite sometimes scans
+/// the inner table once for each key. A `+` prevents a condition from choosing the index.
 #[derive(Debug)]
 pub struct SqliteDialect;
 

@@ -1,4 +1,4 @@
-//! Checks of a database file, without changing it.
+//! Read-only checks of a database file.
 
 use std::path::Path;
 
@@ -19,8 +19,8 @@ const RESTORE: &str =
 const MIGRATE: &str = "Run `orderdock migrate` or start the server: both migrate to the current schema.";
 const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
 
-/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; empty if the schema is too
-/// old to have attachments.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; empty for a schema from
+/// before attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
     let transaction = SqliteTransaction::on(&connection);

@@ -31,7 +31,7 @@ pub fn translate(error: Error) -> StoreError {
     }
 }
 
-/// Translates the error of COMMIT: without disk space nothing was written, after any other error the outcome is
+/// Translates the error of COMMIT. Without disk space nothing was written; after any other error the outcome is
 /// unknown.
 pub fn translate_commit(error: Error) -> StoreError {
     match translate(error) {

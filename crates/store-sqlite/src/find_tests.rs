@@ -1,4 +1,4 @@
-//! Limits of counting, and numbers of found candidates.
+//! Tests the limits of counting, and the numbers of found candidates.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -134,7 +134,7 @@ async fn many_matching_candidates_are_read_in_batches() {
             found = Some(find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap());
         });
         let page = found.unwrap();
-        // copies have no content and appear only as positions
+        // the copied candidates have no content, so they can only be positions
         let ids = [page.previous, page.next].map(|position| position.unwrap().id.0);
         (ids, page.total, seen)
     };
@@ -143,7 +143,7 @@ async fn many_matching_candidates_are_read_in_batches() {
     let (ids, total, failed) = list(in_run(Some(RunOutcomeWord::Failed)));
     assert_eq!((ids, total.exact), ([10_099_000, 10_098_000], true));
 
-    // in the order of ids, as many rows as are counted are read and sorted, at any position of the list
+    // in the order of ids, up to the counted number of rows are read and sorted, at any position of the list
     let halve = "UPDATE candidate SET po_reference = 'Half', po_reference_key = 'half' WHERE id % 2 = 0";
     traced.connection.execute_batch(halve).unwrap();
     let half = CandidateFilter { po_reference: Some("Half".to_owned()), ..CandidateFilter::default() };
@@ -210,6 +210,6 @@ fn copy(path: &Path, count: u32, after: i64) {
          SELECT {after} + n, {columns} FROM number CROSS JOIN (SELECT * FROM candidate LIMIT 1)"
     );
     assert_eq!(connection.execute(&sql, []).unwrap(), usize::try_from(count).unwrap());
-    // an import would have updated the counters
+    // the counters that an import would have updated
     connection.execute("UPDATE candidate_count SET new = new + ?", [count]).unwrap();
 }

@@ -1,6 +1,7 @@
-//! The file `orderdock.sqlite.instance` next to a database, which a copy of the database does not have.
+//! The file `orderdock.sqlite.instance` next to a database, by which a copy of the database is detected: the copy lacks
+//! it.
 //!
-//! Its only line is a number, which the database also records.
+//! Its only line is a number, which is also recorded in the database.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -19,7 +20,7 @@ pub fn read(database: &Path) -> io::Result<Option<PlaceIdentity>> {
     }
 }
 
-/// Returns the identity in the file; writes one with `fresh` if there is none.
+/// Returns the identity in the file. Creates the file with `fresh` if it does not exist.
 pub fn ensure(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     match read(database)? {
         Some(identity) => Ok(identity),
@@ -42,7 +43,7 @@ pub fn replace(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
 }
 
 fn beside(database: &Path) -> PathBuf {
-    // the same file may have several names
+    // resolves links, because a file can have several names
     let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
     database.with_added_extension(ENDING)
 }

@@ -1,8 +1,8 @@
-//! Detects which processes have the database open.
+//! Lock files, by which the processes that have the database open are detected.
 //!
-//! Each process locks its own file next to the database, numbered from 1. The operating system releases the lock when
-//! the process ends for any reason, so the next process that opens the database knows at once which instances have
-//! died, without waiting for the heartbeat timeout.
+//! Each process locks its own file next to the database; the files are numbered from 1. The operating system releases
+//! the lock when the process ends for any reason. So the next process that opens the database detects dead instances at
+//! once, without waiting for the heartbeat timeout.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -16,8 +16,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::translate;
 use crate::transaction::SqliteTransaction;
 
-/// Maximum number of lock files. Further processes, and all processes where files cannot be locked, are detected only
-/// by the heartbeat timeout.
+/// Maximum number of lock files. Further processes are detected only by the heartbeat timeout, and so are all processes
+/// on file systems without locks.
 const MOST: u16 = 64;
 
 /// The lock of this process, held until the value is dropped.
@@ -31,7 +31,7 @@ pub struct InstanceLock {
 impl InstanceLock {
     /// Locks the first free file, and removes instances whose lock file is no longer locked.
     pub fn begin(database: &Path, connection: &mut Connection, now: Timestamp) -> Self {
-        // the same file may have several names
+        // resolves links, because a file can have several names
         let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
         let taken = (1..=MOST).find_map(|place| Some((place, take(&database, place).ok().flatten()?)));
         let (place, held) = taken.unzip();
@@ -47,7 +47,7 @@ impl InstanceLock {
         presence
     }
 
-    /// Returns the session name that the rows of this process contain.
+    /// Returns the session name in the instance row of this process.
     pub fn session(&self) -> String {
         self.place.map_or_else(String::new, |place| place.to_string())
     }
@@ -57,7 +57,7 @@ impl InstanceLock {
         let (mut gone, mut held) = (Vec::new(), Vec::new());
         for session in known {
             let Ok(place) = session.parse::<u16>() else { continue };
-            // no process uses the lock of a dead instance before that instance is removed
+            // holds the lock of a dead instance until its row is removed, so that no process takes its number
             let free = take(database, place).ok().flatten();
             if free.is_some() || Some(place) == self.place {
                 gone.push(session);
@@ -69,16 +69,16 @@ impl InstanceLock {
         }
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
-        let buried = end_dead_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
+        let removed = end_dead_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
         transaction.commit().map_err(translate)?;
-        for NewInstance { name, .. } in buried {
+        for NewInstance { name, .. } in removed {
             tracing::warn!(name, "instance lost, its work is taken over");
         }
         Ok(())
     }
 }
 
-/// Locks the file with a number; `None` if another process has locked it.
+/// Locks the file with this number; `None` if another process holds the lock.
 fn take(database: &Path, place: u16) -> io::Result<Option<File>> {
     let mut name = database.as_os_str().to_owned();
     name.push(format!(".open-{place}"));

@@ -46,7 +46,7 @@ pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};
 
-/// Returns the version of SQLite in this program.
+/// Returns the version of SQLite that is compiled into this program.
 pub fn sqlite_version() -> &'static str {
     rusqlite::version()
 }

@@ -1,4 +1,4 @@
-//! Query plans of the statements that are built from the descriptions of master data, and of those on attachments.
+//! Query plans of statements that are assembled from the descriptions of master data, and of those for attachments.
 
 use orderdock_domain::masterdata::kinds::{EXTERNAL_REFERENCES, GTINS, KINDS, KindName};
 use orderdock_store::CrossReferenceFilter;
@@ -52,7 +52,7 @@ fn master_data_lookups_use_indexes() {
             assert!(steps[0].starts_with("SCAN k"), "{sql}: {steps:?}");
             let is_of_references = **cells == [EXTERNAL_REFERENCES];
             if cells.contains(&GTINS) {
-                // the joined tables come first, then the subqueries of the columns
+                // the plan lists the joined tables before the subqueries of the columns
                 let joined = steps[1..].iter().take_while(|step| !step.starts_with("CORRELATED"));
                 assert!(joined.clone().all(|step| step.starts_with("SEARCH")), "{sql}: {steps:?}");
                 assert!(

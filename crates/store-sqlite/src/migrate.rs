@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::connection::{APPLICATION_ID, pragma, reject_unfinished};
 use crate::error::translate;
 
-/// All steps. Released steps never change; a change of the schema is a new step at the end.
+/// All steps. A released step never changes; every change of the schema is a new step at the end.
 pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_schema.sql"),
     include_str!("../migrations/0002_common_records.sql"),
@@ -83,12 +83,12 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0072_missing_records.sql"),
 ];
 
-/// Number of steps up to the one that merges the idempotency keys of both prefixes, and the query for the number of
+/// The number of the step that merges the idempotency keys of both prefixes, and the query for the number of
 /// duplicates.
 const MERGES_KEYS: usize = 54;
 const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
-/// Applies the missing steps and returns their number. Several processes may run it at once.
+/// Applies the missing steps and returns their number. Several processes may call it concurrently.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
@@ -117,7 +117,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     Ok(missing.len())
 }
 
-/// Returns the number of steps that a database has.
+/// Returns the number of applied steps of a database.
 pub fn steps(connection: &Connection) -> StoreResult<usize> {
     let steps: i64 = pragma(connection, "user_version")?;
     Ok(usize::try_from(steps).unwrap_or_default())
@@ -135,8 +135,8 @@ mod tests {
     use super::*;
     use crate::transaction::SqliteTransaction;
 
-    /// SQLite of Debian 12 (3.40) can report a table without rowid as damaged if its key is not in the first columns.
-    /// With rows in these tables it reports no damage.
+    /// Tables without rowid whose key is not in the first columns. SQLite of Debian 12 (3.40) can report such a table
+    /// as damaged, but not if it has rows like these.
     const CONTENT: [&str; 1] = ["product_price_scale"];
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
             .unwrap();
         assert_eq!(kept, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
     }
-    /// Creates a database with the first `steps` steps.
+    /// Creates a database with only the first `steps` steps.
     fn before(steps: usize) -> Connection {
         let connection = Connection::open_in_memory().unwrap();
         for step in &MIGRATIONS[..steps] {
@@ -326,7 +326,7 @@ mod tests {
         let now: i64 = connection.query_row(now, [], |row| row.get(0)).unwrap();
         let (lately, once) = (now - 86_400_000_000, now - 20 * 86_400_000_000);
         for (id, came) in [(1, lately), (2, once)] {
-            let insert = candidate_of_before(&connection, id, came);
+            let insert = candidate_insert(&connection, id, came);
             let insert = format!(
                 "{insert} INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
             );
@@ -366,7 +366,7 @@ mod tests {
     fn content_without_blocks_is_not_reported_as_incomplete() {
         const BEFORE: usize = 30;
         let mut connection = before(BEFORE);
-        connection.execute_batch(&candidate_of_before(&connection, 1, 0)).unwrap();
+        connection.execute_batch(&candidate_insert(&connection, 1, 0)).unwrap();
         let insert = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
             VALUES (1, '/qty\tn\t5\n', 1, zeroblob(16))";
         connection.execute(insert, []).unwrap();
@@ -420,7 +420,7 @@ mod tests {
         let mut connection = before(63);
         connection.execute_batch("INSERT INTO attachment_content (sha256) VALUES (x'01')").unwrap();
         for (id, header, system) in [(1, "H", None), (2, "I", Some(7)), (3, "J", Some(8))] {
-            connection.execute_batch(&candidate_of_before(&connection, id, 0)).unwrap();
+            connection.execute_batch(&candidate_insert(&connection, id, 0)).unwrap();
             let update = "UPDATE candidate SET external_header_id = ?2, external_line_id = '1', header_group = lower(?2),
                 external_system_id = ?3 WHERE id = ?1";
             connection.execute(update, params![id, header, system]).unwrap();
@@ -431,7 +431,7 @@ mod tests {
                 file_name, media_type, tags, created_by, created_at) VALUES (?1, 1, 1, ?2, x'01', 1, '', '', '[]', '', 0)";
             connection.execute(insert, params![id, header]).unwrap();
         }
-        // an identity outlives its archived candidate
+        // an archived candidate keeps its identity
         connection.execute_batch("DELETE FROM candidate WHERE id = 3").unwrap();
         let line =
             "INSERT INTO rejected_line (external_header_id, request_id, request_index, external_line_id)
@@ -450,8 +450,8 @@ mod tests {
         assert_eq!(connection.query_row(any, [], |row| row.get(0)), Ok(1));
     }
 
-    /// Inserts a candidate with only the required columns, at any step of the schema.
-    fn candidate_of_before(connection: &Connection, id: i64, created_at: i64) -> String {
+    /// Returns the insert of a candidate with only the required columns, for any version of the schema.
+    fn candidate_insert(connection: &Connection, id: i64, created_at: i64) -> String {
         let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote('1'))) \
             FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
         let (names, values): (String, String) =

@@ -1,14 +1,14 @@
 //! Detects whether the files of an open database were removed or replaced.
 //!
-//! On Unix, a removed or replaced file stays usable for processes that have it open, without any error: later writes
-//! to it are lost when the process ends. So the writer checks the files before and after each commit.
+//! On Unix, a process can still use a removed or replaced file that it has open, without any error. Its later writes
+//! are lost when it ends. So the writer checks the files before and after each commit.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use orderdock_store::{StoreError, StoreResult};
 
-/// The database and its write-ahead log, as they were when opened.
+/// The identities of the database and its write-ahead log when they were opened.
 #[derive(Debug)]
 pub struct OpenedFiles {
     database: OpenedFile,
@@ -30,7 +30,7 @@ enum FileState {
 }
 
 impl OpenedFiles {
-    /// Records the files of an open database. It must have been read or written before, because that creates the log.
+    /// Records the files of an open database that was already read or written; only then the log exists.
     pub fn note(database: &Path) -> StoreResult<Self> {
         Ok(Self { database: OpenedFile::note(database)?, log: OpenedFile::note(&log_of(database))? })
     }
@@ -41,14 +41,17 @@ impl OpenedFiles {
         self.log.check()
     }
 
-    /// Checks only the database file, because the last connection removes the log and the next one creates it.
+    /// Checks only the database file, because the log is removed with the last connection and recreated with the next.
     pub fn check_database(&self) -> StoreResult<()> {
         self.database.check()
     }
 
     /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed.
     pub fn only_the_log_is_gone(&self) -> bool {
-        matches!((self.database.fate(), self.log.fate()), (Ok(FileState::Same), Ok(FileState::Removed)))
+        matches!(
+            (self.database.current_state(), self.log.current_state()),
+            (Ok(FileState::Same), Ok(FileState::Removed))
+        )
     }
 }
 
@@ -59,7 +62,7 @@ impl OpenedFile {
     }
 
     fn check(&self) -> StoreResult<()> {
-        let happened = match self.fate()? {
+        let happened = match self.current_state()? {
             FileState::Same => return Ok(()),
             FileState::Removed => "was removed",
             FileState::Replaced => "was replaced",
@@ -70,7 +73,7 @@ impl OpenedFile {
         )))
     }
 
-    fn fate(&self) -> StoreResult<FileState> {
+    fn current_state(&self) -> StoreResult<FileState> {
         match identity(&self.path) {
             Ok(found) if found == self.identity => Ok(FileState::Same),
             Ok(_) => Ok(FileState::Replaced),
@@ -101,7 +104,7 @@ fn identity(path: &Path) -> io::Result<FileIdentity> {
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// On other systems an open file can be neither removed nor replaced.
+/// On other systems, open files can be neither removed nor replaced.
 #[cfg(not(unix))]
 type FileIdentity = ();
 

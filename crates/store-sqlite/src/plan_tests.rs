@@ -64,7 +64,7 @@ impl Traced {
         SqliteTransaction::on(&self.connection)
     }
 
-    /// Returns the statements that the work runs.
+    /// Returns the statements that the work executes.
     pub fn statements(&self, work: impl FnOnce(&dyn Transaction)) -> BTreeSet<String> {
         self.seen.lock().unwrap().clear();
         work(&self.transaction());
@@ -89,13 +89,12 @@ pub fn plan_of(connection: &Connection, sql: &impl Sql) -> Vec<String> {
 
 const BY_TRIGRAMS: &str = "SCAN i VIRTUAL TABLE INDEX 0:M";
 
-/// Returns the steps that scan anything but a list of keys.
+/// Returns the steps that scan a table or index, except for lists of keys and tables with few rows.
 pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     let harmless =
         ["SCAN 2-ROW", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery", BY_TRIGRAMS];
-    // one narrow row for each organisation, summed to detect changes of the small kinds; the origins of requests,
-    // which are few, if SQLite has statistics about them; and previous results, which have the same name in every
-    // statement
+    // `generation` has one narrow row per organisation, which are summed to detect changes of the small kinds. `g` are
+    // the origins of requests, which are few. `part` are subqueries with previous results.
     let few = ["SCAN generation", "SCAN g", "SCAN part"];
     let is_harmless =
         |step: &str| few.contains(&step) || harmless.iter().any(|start| step.starts_with(start));
@@ -106,7 +105,7 @@ pub fn code(text: &str) -> Code {
     Code::parse(text).unwrap().unwrap()
 }
 
-/// Creates three organisations with 300 partners and products and 1,500 candidates.
+/// Fills a database with three organisations, 300 partners and products, and 1,500 candidates.
 pub async fn filled(path: &Path) -> Fixture {
     let path = path.to_owned();
     let opener =
@@ -175,7 +174,7 @@ fn keys() -> ImportKeys {
     }
 }
 
-/// Runs all calls of the store, except lists.
+/// Runs all reads and writes of the store, except lists.
 fn everything(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -218,7 +217,7 @@ fn everything(
     tokens::touch(transaction, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
-/// Runs all calls for sessions, with a user that is excluded from the recorded statements.
+/// Runs all reads and writes of sessions. The statements that create their user are not recorded.
 fn sessions(transaction: &dyn Transaction) {
     let at = jiff::Timestamp::MIN;
     let record = SessionRecord {
@@ -266,7 +265,7 @@ async fn import_statements_use_indexes() {
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for commit in &commits {
         let seen = traced.statements(|transaction| everything(transaction, &organisations, commit));
-        // small kinds are scanned on purpose
+        // small kinds are read completely on purpose
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let mut count = 0;
         for sql in seen.filter(|sql| !sql.contains("data_source_name")) {
@@ -275,7 +274,7 @@ async fn import_statements_use_indexes() {
             count += 1;
         }
         assert!(count > 25, "only {count} statements");
-        // the second time with statistics about the tables
+        // again, with statistics about the tables
         connection.execute_batch("ANALYZE").unwrap();
     }
 }
@@ -336,13 +335,13 @@ async fn indexed_filters_use_their_index() {
                 headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             assert!(seen.len() > 1);
-            // FTS5 runs its own statements; units are few
+            // FTS5 executes statements of its own; units are few
             let own = |sql: &&String| {
                 !["FROM counter", "'main'.'search_", "FROM uom"].iter().any(|part| sql.contains(part))
             };
             for sql in seen.iter().filter(own) {
                 let steps = plan(connection, sql);
-                // `d` are the ids found through an index
+                // `d` are the ids that an index returns
                 let whole: Vec<_> =
                     whole_tables(&steps).into_iter().filter(|step| *step != "SCAN d").collect();
                 assert!(whole.is_empty(), "{analysed} {sql}\n{steps:#?}");
@@ -457,7 +456,7 @@ async fn lists_in_index_order_are_not_sorted() {
             assert!(!walks.is_empty());
             for sql in walks {
                 let steps = plan(connection, sql);
-                // candidates of one partner may be sorted
+                // the candidates of one partner may be sorted
                 let may_be = |step: &str| sort == CandidateSort::Bpartner && step.contains("LAST");
                 let sorted = |step: &&String| step.contains("TEMP B-TREE") && !may_be(step);
                 assert_eq!(steps.iter().find(sorted), None, "{sql}\n{steps:#?}");
@@ -497,7 +496,8 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
                 let sql = seen.iter().find(|sql| sql.contains("FROM request r")).unwrap();
                 let steps = plan(connection, sql);
                 let summary = || format!("{analysed} {rows_of:?} {reference:?}\n{steps:#?}");
-                // a reference matches few requests; without one, the log is read backwards until a page is full
+                // requests with a reference are few, so they are sorted; without one, the log is read backwards until a
+                // page is full
                 let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE FOR ORDER BY"));
                 assert!(reference.is_some() || sorted.count() == 0, "{}", summary());
                 let walks = ["SCAN r", "SCAN r USING INTEGER PRIMARY KEY"];
@@ -513,7 +513,7 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
     }
 }
 
-/// Candidates on hold are read from their index, however many others there are.
+/// Reading candidates on hold does not depend on the number of other candidates.
 #[tokio::test]
 async fn holds_are_read_from_their_index() {
     let folder = tempfile::tempdir().unwrap();
@@ -541,7 +541,7 @@ async fn holds_are_read_from_their_index() {
     }
 }
 
-/// Problems are read in the order of their causes, and each candidate is looked up by its id.
+/// Problems are read in the order of their causes, and each candidate is looked up by id.
 #[tokio::test]
 async fn problem_groups_are_read_in_cause_order() {
     let folder = tempfile::tempdir().unwrap();

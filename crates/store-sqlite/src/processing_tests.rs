@@ -1,4 +1,4 @@
-//! Headers of a chunk.
+//! Tests the headers of a chunk, and the migration that assigned them.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ async fn migration_assigns_header_groups_to_candidates() {
     fixture.import(&mut candidates).await.unwrap();
     let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
     let expected = keys(&connection);
-    // the table before the migration
+    // restores the table from before the migration
     let before = "DROP INDEX candidate_header_group; ALTER TABLE candidate DROP COLUMN header_group;
         ALTER TABLE candidate ADD COLUMN header_key TEXT NOT NULL DEFAULT '';
         CREATE INDEX candidate_header_key ON candidate (org_id, data_source_id, header_key);
@@ -102,7 +102,7 @@ async fn migration_assigns_header_groups_to_candidates() {
     connection.execute_batch(include_str!("../migrations/0034_short_keys.sql")).unwrap();
     assert_eq!(keys(&connection), expected);
     assert!(expected.iter().all(|(_, group, _)| !group.is_empty()), "{expected:?}");
-    // already folded keys are stored once
+    // only line ids that folding changes have a key of their own
     let other_lines = expected.iter().filter(|(_, _, line)| line.is_some()).count();
     assert_eq!((other_lines, &*expected[5].1), (4, "h 7"), "{expected:?}");
 }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use crate::error::translate;
 use crate::transaction::SqliteTransaction;
 
-/// Handle of the reader threads; dropping it ends them.
+/// Handle of the reader threads. Dropping it ends them.
 #[derive(Debug)]
 pub struct Readers(Threads<Connection>);
 
@@ -27,18 +27,18 @@ impl Readers {
     ) -> StoreResult<T> {
         let (reply, answer) = oneshot::channel();
         self.0.send(move |connection| {
-            // skip work whose caller is gone
+            // skip the job if its caller has stopped waiting
             if reply.is_closed() {
                 return;
             }
-            // the receiver may be gone
+            // the caller may have stopped waiting
             let _ = reply.send(caught(|| in_snapshot(connection, work)).unwrap_or_else(Err));
         })?;
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 }
 
-/// Runs work in a read transaction, which the guard ends even if the work panics.
+/// Runs work in a read transaction. A guard ends the transaction even if the work panics.
 fn in_snapshot<T>(
     connection: &Connection,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
@@ -71,7 +71,7 @@ mod tests {
             noted.store(true, Ordering::SeqCst);
             Ok(())
         });
-        // polled in this order, so that the first job is running before the second is queued
+        // polled in this order, so that the first job runs before the second is queued
         let (first, ()) = tokio::join!(biased; first, async {
             tokio::time::timeout(Duration::from_millis(50), given_up).await.unwrap_err();
             resume.send(()).unwrap();

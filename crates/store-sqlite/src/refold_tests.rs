@@ -1,4 +1,5 @@
-//! Keys stored by an older version, after the migration: recomputed in batches, and reported by `doctor` until then.
+//! Tests keys stored by an older version: recomputed in batches after the migration, and reported by `doctor` until
+//! then.
 
 use jiff::Timestamp;
 use orderdock_store::{Refold, RefoldProgress};
@@ -9,7 +10,7 @@ use rusqlite::{Connection, params};
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::transaction::SqliteTransaction;
 
-/// Number of steps of the last schema without recomputation.
+/// Number of steps of the last schema version without recomputation.
 const BEFORE: usize = 58;
 
 const PARTNER: &str = "INSERT INTO bpartner (id, org_id, code, name, code_key, name_key) VALUES (1, 0, 'GROß', 'Groß', 'groß', 'groß')";
@@ -17,7 +18,7 @@ const LOCATION: &str =
     "INSERT INTO bpartner_location (id, org_id, bpartner_id, address1, country, address_key, active)
      VALUES (?1, 0, 1, ?2, 'DE', ?3, ?4)";
 
-/// Returns the key of an address with one line.
+/// Returns the key of an address that has one line.
 fn address(line: &str) -> String {
     format!("{line}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}de")
 }
@@ -37,7 +38,7 @@ fn findings(connection: &Connection) -> Vec<String> {
     found.into_iter().map(|finding| finding.fault).filter(|fault| fault.contains("key")).collect()
 }
 
-/// Runs every batch. Returns how many there were, and their sums of changed records and duplicates.
+/// Runs all batches. Returns the numbers of batches, changed records and duplicates.
 fn refold_all(connection: &Connection) -> (usize, u64, u64) {
     let (mut batches, mut changed, mut duplicates) = (0, 0, 0);
     while let Refold::Progress(progress) = refold::batch(&SqliteTransaction::on(connection)).unwrap() {
@@ -75,7 +76,7 @@ fn duplicate_key_stays_with_the_oldest_active_record() {
     for (id, line, key, active) in locations {
         connection.execute(LOCATION, params![id, line, address(key), active]).unwrap();
     }
-    // a location with an external id needs no distinct address
+    // a location with an external id may have the same address as another one
     connection.execute(LOCATION, params![42, "Nußweg 4", address("nußweg 4"), true]).unwrap();
     connection.execute("UPDATE bpartner_location SET external_id = 'L' WHERE id = 42", []).unwrap();
     migrate(&mut connection).unwrap();

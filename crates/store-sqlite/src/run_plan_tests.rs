@@ -13,8 +13,8 @@ use orderdock_store_sql::{Transaction, orders, processing};
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 
-/// Runs the statements of a run on a number of headers, for the scheduler and for a clerk.
-fn a_run(
+/// Runs the statements of a run over a number of headers, started by the scheduler and by a clerk.
+fn execute_run(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Arc<Reference>,
@@ -83,14 +83,15 @@ async fn run_statement_count_is_independent_of_size() {
     let mut counts = Vec::new();
     for size in [3, 1_000] {
         traced.ran.store(0, Ordering::Relaxed);
-        let seen = traced.statements(|transaction| a_run(transaction, &organisations, &reference, size));
+        let seen =
+            traced.statements(|transaction| execute_run(transaction, &organisations, &reference, size));
         counts.push(traced.ran.load(Ordering::Relaxed));
         // organisations and their settings are few
         let few = ["order_setting", "number_pattern", "FROM organisation"];
         for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
             let steps = plan(connection, sql);
             assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
-            // the origin of a request, which is stored before its body, shows whether it was a bulk import
+            // the origin of a request contains whether it was a bulk import, so it is read before the body
             let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
             let by_id = |step: &String| step == "SEARCH q USING INTEGER PRIMARY KEY (rowid=?)";
             assert!(of_request.is_none_or(by_id), "{sql}\n{steps:#?}");

@@ -1,4 +1,4 @@
-//! Compares the schema with the descriptions of its tables.
+//! Tests that the schema matches the descriptions of its tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ fn schema() -> Schema {
         if in_key {
             schema.keys.entry(table.clone()).or_default().insert(column.clone());
         }
-        // an id that is the primary key is never null, although SQLite does not report it
+        // an integer primary key is never NULL, although SQLite does not report it
         let declared = (declared, !filled && !in_key);
         schema.columns.entry(table).or_default().insert(column, declared);
     }
@@ -67,7 +67,7 @@ fn tables_match_their_descriptions() {
         let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
         assert_eq!(schema.keys.get(name), Some(&key), "{name}");
     }
-    // master data has two descriptions: one for planners and one for users
+    // master data has two descriptions: one for planners and one for lists of records
     for kind in KINDS {
         let table = KindTable::of(kind);
         let cells = table.columns(kind).into_iter().zip(lists(kind)).filter(|(_, list)| !list);

@@ -29,12 +29,12 @@ const LARGE: [&str; 20] = [
     "saved_view_default",
     "session",
 ];
-/// Permitted scans and their reasons: parts of a statement.
+/// Permitted scans: a part of the statement, and the reason.
 const EXCEPTIONS: [(&str, &str); 2] = [
     ("FROM notification_message WHERE (?2 = 1", "The list goes back from the newest until it has enough."),
     ("undone_by FROM run WHERE (?2 IS NULL", "The list goes back from the newest until it has enough."),
 ];
-/// Indexes of only waiting, open, failed or shared rows; they may be scanned.
+/// Partial indexes with few rows (waiting, open, failed or shared ones); they may be scanned.
 const OF_FEW: [&str; 6] = [
     "outbox_waiting",
     "notification_sending_due",
@@ -44,7 +44,7 @@ const OF_FEW: [&str; 6] = [
     "saved_view_shared",
 ];
 
-/// Returns the table that a step scans, resolving the alias in the statement.
+/// Returns the table that a step scans; resolves the alias in the statement.
 fn table_of<'s>(sql: &'s str, step: &'s str) -> &'s str {
     let name = step.split(' ').nth(1).unwrap_or_default();
     let before = |(at, _): (usize, &str)| {

@@ -1,4 +1,4 @@
-//! The transaction interface for a SQLite connection.
+//! The transaction interface over a SQLite connection.
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
@@ -78,7 +78,7 @@ impl Transaction for SqliteTransaction<'_> {
     }
 }
 
-/// Writes each row immediately.
+/// A prepared statement that executes each write at once.
 struct SqliteStatement<'c> {
     statement: CachedStatement<'c>,
     touched: usize,
@@ -112,7 +112,7 @@ fn bind(statement: &mut Statement<'_>, values: StatementValues<'_, '_>) -> Store
     Err(StoreError::Statement(format!("{bound} values for {} places", statement.parameter_count())))
 }
 
-/// Converts a value: decimals and dates are stored as canonical text, instants as microseconds.
+/// Converts a value to its stored form: decimals and dates as canonical text, instants as microseconds.
 fn stored<'v>(value: &'v SqlValue<'_>) -> ToSqlOutput<'v> {
     let integer = |number: i64| ToSqlOutput::Owned(Value::Integer(number));
     let owned = |text: String| ToSqlOutput::Owned(Value::Text(text));

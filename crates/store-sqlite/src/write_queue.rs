@@ -1,24 +1,24 @@
-//! Queues of small and large plans, which alternate if both have plans. A small plan waits for at most one large plan,
-//! and large plans proceed under any number of small ones.
+//! The queues of small and large plans. Both alternate while both have plans: a small plan waits for at most one large
+//! plan, and large plans are not starved by small ones.
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Transaction;
 use orderdock_store_sql::threads::closed;
 use tokio::sync::mpsc;
 
-/// Maximum number of plans in a queue; one more is rejected at once.
+/// Maximum number of plans in a queue. Further plans are rejected immediately.
 pub const QUEUE_LIMIT: usize = 1_024;
-/// Number of rows from which a plan is large; more than the small imports that are written together have.
+/// Number of rows from which a plan is large. Small imports that are batched together have fewer.
 const LARGE: usize = 500;
 /// Maximum number of small plans that share a commit, and of their rows.
 const GROUP_PLANS: usize = 32;
 const GROUP_ROWS: usize = 2_000;
 
-/// A waiting write.
+/// A queued write.
 pub trait Plan: Send {
     fn rows(&self) -> usize;
 
-    /// Writes and stores the result for the reply. A second run starts from the beginning.
+    /// Writes, and stores the result for the reply. May be called again after a rollback.
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
 
     /// Replies to the caller, with an error if the commit failed.
@@ -48,11 +48,11 @@ pub struct WriteQueue {
 }
 
 pub fn write_queue() -> (WriteQueueSender, WriteQueue) {
-    let (small, small_ones) = mpsc::channel(QUEUE_LIMIT);
-    let (large, large_ones) = mpsc::channel(QUEUE_LIMIT);
+    let (small, small_receiver) = mpsc::channel(QUEUE_LIMIT);
+    let (large, large_receiver) = mpsc::channel(QUEUE_LIMIT);
     (
         WriteQueueSender { small, large },
-        WriteQueue { small: small_ones, large: large_ones, large_is_next: false },
+        WriteQueue { small: small_receiver, large: large_receiver, large_is_next: false },
     )
 }
 
@@ -75,9 +75,9 @@ impl WriteQueue {
     /// Returns the plans for the next commit, if any are waiting.
     pub fn waiting(&mut self) -> Option<PlanGroup> {
         if self.large_is_next {
-            return self.large_one().or_else(|| self.small_ones());
+            return self.next_large().or_else(|| self.next_small());
         }
-        self.small_ones().or_else(|| self.large_one())
+        self.next_small().or_else(|| self.next_large())
     }
 
     /// Waits for the plans of the next commit; `None` after the sending side is closed.
@@ -90,11 +90,11 @@ impl WriteQueue {
         }
     }
 
-    fn small_ones(&mut self) -> Option<PlanGroup> {
+    fn next_small(&mut self) -> Option<PlanGroup> {
         self.small.try_recv().ok().map(|plan| self.with_others(plan))
     }
 
-    fn large_one(&mut self) -> Option<PlanGroup> {
+    fn next_large(&mut self) -> Option<PlanGroup> {
         self.large.try_recv().ok().map(|plan| self.alone(plan))
     }
 

@@ -1,4 +1,5 @@
-//! The single writer thread. Small waiting plans share a commit; each has a savepoint, so that it can fail alone.
+//! The single writer thread. Small plans that are waiting share a commit. Each has a savepoint, so that it can fail
+//! alone.
 
 use orderdock_domain::cast;
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
 use crate::write_queue::{Plan, PlanGroup, WriteQueue, WriteQueueSender, write_queue};
 
-/// Idle time before a checkpoint. Until then only the log contains the writes, and a log can be lost.
+/// Idle time before a checkpoint. Until then, only the log contains the writes, and a log can be lost.
 const IDLE: Duration = Duration::from_secs(1);
 /// Maximum time between checkpoints under continuous writes.
 const CHECKPOINT: Duration = Duration::from_mins(1);
@@ -51,19 +52,19 @@ where
 
     fn reply(self: Box<Self>, committed: StoreResult<()>) {
         let Self { work, result, reply, .. } = *self;
-        // before the reply, because the receiver may hold the last other reference and expects to free it elsewhere
+        // dropped before the reply, because the caller may hold the last other reference and expects to drop it itself
         drop(work);
         let answer = match (committed, result) {
             (_, Some(Err(error))) | (Err(error), _) => Err(error),
             (Ok(()), Some(Ok(result))) => Ok(result),
             (Ok(()), None) => Err(StoreError::Unavailable("the plan was never run".to_owned())),
         };
-        // the receiver may be gone
+        // the caller may have stopped waiting
         let _ = reply.send(answer);
     }
 }
 
-/// Handle of the writer thread. Dropping it writes the waiting plans and closes the database.
+/// Handle of the writer thread. Dropping it waits for queued plans to be written and closes the database.
 #[derive(Debug)]
 pub struct Writer {
     entrance: Option<WriteQueueSender>,
@@ -71,7 +72,7 @@ pub struct Writer {
     commits: Arc<Commits>,
 }
 
-/// Counters of durable commits and of the plans in them.
+/// Counters of durable commits and of their plans.
 #[derive(Debug, Default)]
 struct Commits {
     count: AtomicU64,
@@ -112,7 +113,7 @@ impl Writer {
 
     /// Runs a job that writes about `rows` rows in a transaction, and returns after the durable commit.
     ///
-    /// The job may share its commit with others. If it returns an error, its writes are undone.
+    /// The job may share its commit with others. If it returns an error, its writes are rolled back.
     pub async fn write<T: Send + 'static>(
         &self,
         rows: usize,
@@ -136,16 +137,16 @@ impl Drop for Writer {
     }
 }
 
-/// State of the writer thread: the only writing connection, which is reopened after a failed commit.
+/// State of the writer thread. It has the only writing connection, which is reopened after a failed commit.
 struct WriterThread {
     connection: Option<Connection>,
     path: PathBuf,
     files: OpenedFiles,
     options: SqliteOptions,
     commits: Arc<Commits>,
-    /// Time since which the log has contained writes that are not in the database file.
+    /// Time since which the log has contained writes that are not yet in the database file.
     logged_since: Option<Instant>,
-    /// Runtime for timeouts while waiting for plans.
+    /// Runtime for waiting for plans with a timeout.
     clock: Runtime,
 }
 
@@ -155,8 +156,8 @@ impl WriterThread {
             self.commit(group);
         }
         if let Some(connection) = self.connection.take() {
-            // No statistics are gathered (`PRAGMA optimize`): gathered while tables are small, they make SQLite scan
-            // large tables later. The statements specify the outer table themselves.
+            // No statistics are gathered (`PRAGMA optimize`). If they were gathered while tables are small, SQLite
+            // would later scan large tables. The statements specify the outer table themselves.
             let closing = connection
                 .execute_batch("PRAGMA wal_checkpoint(TRUNCATE);")
                 .and_then(|()| connection.close().map_err(|(_, error)| error));
@@ -166,7 +167,7 @@ impl WriterThread {
         }
     }
 
-    /// Returns the next plans. A pause before them is used for a checkpoint.
+    /// Returns the next plans. Runs a checkpoint if the queue is idle.
     fn next(&mut self, waiting: &mut WriteQueue) -> Option<PlanGroup> {
         if let Some(since) = self.logged_since {
             if since.elapsed() < CHECKPOINT {
@@ -185,8 +186,8 @@ impl WriterThread {
         waiting.waiting().or_else(|| self.clock.block_on(waiting.next()))
     }
 
-    /// Checks that the files are those that were opened. If only the log was removed, runs a checkpoint at once, so
-    /// that no acknowledged write is lost with this process.
+    /// Checks that the files are still those that were opened. If only the log was removed, runs a checkpoint at once,
+    /// so that no acknowledged write is lost when this process ends.
     fn check_files(&self) -> StoreResult<()> {
         self.files.check().inspect_err(|error| {
             tracing::error!(%error, "writer stopped");
@@ -196,7 +197,7 @@ impl WriterThread {
         })
     }
 
-    /// Returns the connection after checking its files, or opens a new one.
+    /// Returns the connection after checking its files; opens a new one if there is none.
     fn connect(&mut self) -> StoreResult<Connection> {
         if self.connection.is_some() {
             self.check_files()?;
@@ -224,10 +225,10 @@ impl WriterThread {
                 self.commits.plans.fetch_add(*committed, Ordering::Relaxed);
                 self.logged_since.get_or_insert_with(Instant::now);
             }
-            // a connection on which COMMIT failed is not used again
+            // the connection is dropped, because it must not be used after a failed COMMIT
             Err(error) => tracing::error!(%error, plans = group.len(), "group commit failed"),
         }
-        // the commit may have been written to a file that no longer has a name
+        // the commit may have been written to a file that was removed in the meantime
         let kept = outcome
             .and_then(|_| self.check_files().map_err(|error| StoreError::OutcomeUnknown(error.to_string())));
         answer(group, &kept);

@@ -1,4 +1,4 @@
-//! Failures of writes.
+//! Tests grouping, order and failures of writes.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, mpsc};
@@ -68,7 +68,7 @@ async fn full_writer_queue_rejects_immediately() {
     let mut waiting = Vec::new();
     for number in 0..QUEUE_LIMIT {
         let mut plan = Box::pin(writer.write(1, move |transaction| add(transaction, &number.to_string())));
-        assert!(futures_poll(&mut plan).await.is_none(), "{number}");
+        assert!(poll_once(&mut plan).await.is_none(), "{number}");
         waiting.push(plan);
     }
     assert_eq!(writer.statistics().waiting_plans, QUEUE_LIMIT as u64);
@@ -80,13 +80,13 @@ async fn full_writer_queue_rejects_immediately() {
     }
     assert_eq!(count(&path, "1023"), Some(1));
     assert_eq!(count(&path, "one too many"), None);
-    // 1,024 plans in groups of 32, after the blocking one
+    // the blocking plan, and 1,024 plans in groups of 32
     let statistics = writer.statistics();
     assert_eq!((statistics.committed_plans, statistics.commits), (1_025, 33));
 }
 
 /// Polls a future once.
-async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
+async fn poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
     tokio::select! {
         biased;
         output = future => Some(output),
@@ -103,14 +103,14 @@ async fn large_plan_is_committed_alone() {
     let mut waiting = Vec::new();
     for (number, rows) in [1, 1_999, 5_000, 1, 1].into_iter().enumerate() {
         let mut plan = Box::pin(writer.write(rows, move |transaction| add(transaction, &number.to_string())));
-        assert!(futures_poll(&mut plan).await.is_none());
+        assert!(poll_once(&mut plan).await.is_none());
         waiting.push(plan);
     }
     drop(hold);
     for plan in waiting {
         plan.await.unwrap();
     }
-    // the blocking one; 1,999; the three of 1; 5,000
+    // the blocking plan; 1,999 rows; the three plans of 1 row; 5,000 rows
     assert_eq!(writer.statistics().commits, 4);
 }
 
@@ -128,14 +128,14 @@ async fn small_and_large_plans_alternate() {
             order.lock().unwrap().push(name);
             Ok(())
         }));
-        assert!(futures_poll(&mut plan).await.is_none());
+        assert!(poll_once(&mut plan).await.is_none());
         waiting.push(plan);
     }
     drop(hold);
     for plan in waiting {
         plan.await.unwrap();
     }
-    // the blocking one was small
+    // the blocking plan was small, so a large one is next
     assert_eq!(*order.lock().unwrap(), ["L1", "s1", "s2", "L2", "L3"]);
     assert_eq!(writer.statistics().commits, 5);
 }
@@ -169,7 +169,7 @@ async fn failed_commit_has_unknown_outcome_for_all_plans() {
     let innocent = writer.write(1, |transaction| add(transaction, "innocent"));
     let conflicting = writer.write(1, |transaction| add(transaction, "id"));
     let failing = writer.write(1, |transaction| {
-        // a dangling reference that only COMMIT checks
+        // a dangling reference that is checked only by COMMIT
         run(transaction, &Verbatim("PRAGMA defer_foreign_keys = ON"), [])?;
         run(transaction, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
     });
@@ -236,7 +236,7 @@ async fn dropped_writer_finishes_its_queue_and_checkpoints() {
     let writer = writer(&path);
     let hold = block(&writer).await;
     let mut plan = Box::pin(writer.write(1, |transaction| add(transaction, "waiting")));
-    assert!(futures_poll(&mut plan).await.is_none());
+    assert!(poll_once(&mut plan).await.is_none());
     drop(plan);
     drop(hold);
     drop(writer);
@@ -250,7 +250,7 @@ async fn idle_writer_checkpoints_the_log() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     writer.write(1, |transaction| add(transaction, "in the log")).await.unwrap();
-    // the file without its log, as after a loss of the log
+    // the file without its log, as if the log had been lost
     let name = "in the log".as_bytes();
     let arrived = async {
         while !std::fs::read(&path).unwrap().windows(name.len()).any(|bytes| bytes == name) {

@@ -1,4 +1,4 @@
-//! Opening a database: new, again, by several at once, and the ones that are refused.
+//! Tests opening a database: concurrently, repeatedly, and files that are rejected.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -38,17 +38,17 @@ pub struct CandidateFilter {
     pub created_from: Option<Timestamp>,
     /// Exclusive.
     pub created_to: Option<Timestamp>,
-    /// Parts of a reference, code, name, town, postal code or unit, or the beginning of any of these or of an id; without
-    /// case.
+    /// Search text, compared without case: a part of a reference, code, name, town, postal code or unit, or the
+    /// beginning of one of them or of an id.
     pub search: Option<String>,
     /// Language of the names of units in `search`.
     pub search_language: Language,
-    /// A problem of the candidate, which may have others too.
+    /// Code of a problem of the candidate, which may have other problems too.
     pub problem: Option<ProblemCode>,
     /// Cause of `problem`, which is then the first problem of the candidate. Ignored without `problem`.
     pub cause: Option<String>,
     pub hold: Option<HoldReason>,
-    /// Whether a run that is started by hand would skip the candidate because it is on hold.
+    /// Whether a manually started run would skip the candidate because it is on hold.
     pub held: Option<HoldFilter>,
     /// On hold for the customer until a day of a period.
     pub waiting: Option<CustomerWaitFilter>,
@@ -75,7 +75,8 @@ pub struct CandidateFilter {
 pub struct CustomerWaitFilter {
     /// The first day.
     pub from: Date,
-    /// Organisations for which the first day is a later one. At any instant there are at most three different days.
+    /// Organisations with a later first day than `from`, because of their time zones. At any instant, at most three
+    /// different days are current.
     pub elsewhere: [(Vec<OrganisationId>, Date); 2],
     /// The last day, if there is one.
     pub to: Option<Date>,
@@ -85,7 +86,7 @@ pub struct CustomerWaitFilter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AssigneeFilter {
     Unassigned,
-    /// By the user's name.
+    /// Assigned to the user with this name.
     To(String),
 }
 
@@ -130,7 +131,7 @@ pub struct CandidateQuery {
     pub limit: u32,
     /// Whether to count the matches; otherwise the total is a lower bound and may be 0.
     pub counted: bool,
-    /// Whether to count every header, however many candidates match.
+    /// Whether to count all headers, regardless of the number of matching candidates.
     pub count_all: bool,
     /// A hold until a day that has begun by this instant is over.
     pub now: Timestamp,
@@ -165,7 +166,7 @@ pub struct CandidateCounts {
 #[derive(Clone, Debug)]
 pub struct CandidatePage {
     pub candidates: Vec<Candidate>,
-    /// The records that those candidates reference.
+    /// The records that these candidates reference.
     pub related: Related,
     /// Present if rows follow or precede the page.
     pub next: Option<CandidatePosition>,

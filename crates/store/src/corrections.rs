@@ -28,7 +28,7 @@ pub enum CorrectionTarget {
         run: RunId,
         candidates: Vec<CandidateId>,
     },
-    /// The rows of an external header, or those of a line.
+    /// The rows of an external header, or of one of its lines.
     Reference {
         owner: ReferenceOwner,
         header_id: String,
@@ -86,7 +86,7 @@ pub const MOST_COMMENTS: u32 = 1_000;
 /// A part of the history of a candidate; empty if the candidate is not visible.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
-    /// Status and problems that the import left.
+    /// Status and problems after the import.
     pub imported_as: Option<Status>,
     pub imported_with: Vec<Problem>,
     /// Changes since the import, in the order of the range.
@@ -95,17 +95,17 @@ pub struct History {
     pub comments: Vec<(i64, Comment)>,
 }
 
-/// The part of a history that is read. From oldest to newest, the change at the start is included, because the
-/// comments after it show its status.
+/// A range of a history. Read from oldest to newest, it includes the change at its start, because the comments after
+/// that change show its status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryRange {
     pub newest_first: bool,
     pub after: Option<HistoryPosition>,
-    /// Maximum number of changes, and maximum number of comments.
+    /// Maximum number of changes, and of comments.
     pub limit: u32,
 }
 
-/// A place in a history: the last change and the last comment before it.
+/// A position in a history: the last change and the last comment before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HistoryPosition {
     pub version: i64,
@@ -162,7 +162,7 @@ impl CommentCommit {
 }
 
 impl History {
-    /// Adds the entry of the candidate's order, if the entry belongs to the range.
+    /// Adds the entry about the candidate's order, if it is in the range.
     #[must_use]
     pub fn with_order(mut self, ordered: Option<OrderedCandidate>, range: &HistoryRange) -> Self {
         let (from, newest_first) = (range.position().version, range.newest_first);

@@ -8,8 +8,8 @@ use orderdock_domain::number::Decimal;
 /// Maximum number of candidates of a status (the oldest) and of orders of a day (the newest) whose amounts are summed.
 pub const MOST_SUMMED: usize = 20_000;
 
-/// A day, in full and up to the present time of day. All instants except the present one are multiples of a quarter of
-/// an hour.
+/// A day: its start, the same time of day as now, and its end. All instants are multiples of a quarter of an hour,
+/// except `until` of the present day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DaySpan {
     pub begin: Timestamp,
@@ -37,7 +37,8 @@ pub type Amounts = Vec<(CurrencyCode, Decimal)>;
 pub struct OpenCandidates {
     pub candidates: u64,
     pub worth: Amounts,
-    /// Candidates that are in no amount: without a price, or with a list price that may be for another unit.
+    /// Number of candidates that no amount includes: without a price, or with a list price that may be for another
+    /// unit.
     pub unpriced: u64,
 }
 
@@ -57,11 +58,11 @@ pub struct AssignedCandidates {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct DayOrders {
     pub orders: u64,
-    /// Candidates in them.
+    /// Number of candidates in these orders.
     pub candidates: u64,
-    /// Without tax.
+    /// Net value.
     pub worth: Amounts,
-    /// Whether all orders are included.
+    /// Whether the net value includes all orders.
     pub whole: bool,
 }
 
@@ -81,7 +82,7 @@ pub struct SourceDays {
 pub struct Day {
     /// Candidates received today, in the week before today, and earlier.
     pub open: [OpenCandidates; 3],
-    /// Whether all open candidates are included.
+    /// Whether the amounts include all open candidates.
     pub open_whole: bool,
     pub queue: AssignedCandidates,
     /// Orders of the first two days.
@@ -89,6 +90,6 @@ pub struct Day {
     /// Candidates in orders of today, and the number of them that were neither corrected nor released by hand.
     pub ordered: u64,
     pub untouched: u64,
-    /// Ascending, without data sources that sent nothing on these days.
+    /// Ascending; without data sources that sent nothing on these days.
     pub sources: Vec<SourceDays>,
 }

@@ -25,7 +25,7 @@ pub enum StoreError {
     OutcomeUnknown(String),
     #[error("no space left: {0}")]
     NoSpace(String),
-    /// The database is closed, locked by something else, or damaged.
+    /// The database is closed, damaged, or locked by another process.
     #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// A row contains a value that no version of Orderdock wrote.

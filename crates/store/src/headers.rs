@@ -10,7 +10,7 @@ use orderdock_domain::text::Code;
 
 use crate::{CandidatePosition, StatusCounts, Total};
 
-/// Summary of a header over all its candidates, also those that a filter excludes.
+/// Summary of all candidates of a header, including those that the filter excludes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HeaderSummary {
     /// The candidate that represents the header: the first match in the ascending order of the list.
@@ -26,7 +26,7 @@ pub struct HeaderSummary {
     pub date_required: Option<Date>,
     /// Total value by currency, ascending, without excluded candidates.
     pub totals: Vec<(CurrencyCode, Decimal)>,
-    /// Number of candidates without a known value: without a price, or with a list price for another unit.
+    /// Number of candidates of unknown value: without a price, or with a list price for another unit.
     pub unpriced: u64,
     /// The candidate in error and the candidate on hold with the smallest id.
     pub error: Option<CandidateId>,

@@ -24,7 +24,7 @@ pub struct HoldGroupQuery {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HeldFigures {
     pub candidates: u64,
-    /// Number of incoming orders that they belong to.
+    /// Number of their incoming orders.
     pub headers: u64,
     /// Start of the longest hold; absent without candidates.
     pub since: Option<Timestamp>,
@@ -56,7 +56,7 @@ pub struct HoldGroups {
 #[derive(Clone, PartialEq, Debug)]
 pub struct HeldOrder {
     pub organisation: OrganisationId,
-    /// Its candidate on hold with the lowest id.
+    /// The candidate on hold with the lowest id.
     pub first: CandidateId,
     /// Start of the hold.
     pub since: Timestamp,

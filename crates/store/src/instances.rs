@@ -18,27 +18,27 @@ pub const REFERENCES: &str = "references";
 /// The lease for removing old data.
 pub const HOUSEKEEPING: &str = "housekeeping";
 
-/// The description that a process gives of itself.
+/// Properties of an instance that it registers itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewInstance {
-    /// The machine and the process on it.
+    /// Host name and process id.
     pub name: String,
     pub version: String,
-    /// Where it stores attached files.
+    /// Location of the attached files.
     pub attachments: String,
 }
 
-/// A process that uses the database, or did recently.
+/// A process that uses the database, or used it recently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
     pub id: InstanceId,
     pub new: NewInstance,
     pub started_at: Timestamp,
-    /// Time of its last heartbeat, by the clock of the store.
+    /// Time of the last heartbeat by the clock of the store.
     pub signed_at: Timestamp,
-    /// How far the clock of its machine is ahead of the store's clock.
+    /// Difference of the machine's clock from the store's clock; positive if the machine's is ahead.
     pub clock_ahead: SignedDuration,
-    /// Whether it runs the schedules.
+    /// Whether it holds the lease of the scheduler.
     pub leads: bool,
 }
 
@@ -57,9 +57,10 @@ pub struct HeartbeatCommit {
     pub instance: InstanceId,
     /// Time by the clock of the store.
     pub at: Timestamp,
-    /// How far the clock of its machine is ahead of the store's clock.
+    /// Difference of the machine's clock from the store's clock; positive if the machine's is ahead.
     pub clock_ahead: SignedDuration,
-    /// An instance whose last heartbeat is older than this was suspended, and restarts its watch over the others.
+    /// If the previous heartbeat is older than this, the instance was suspended. It must then wait again before it can
+    /// declare other instances dead.
     pub awake_since: Timestamp,
 }
 

@@ -8,10 +8,10 @@ use orderdock_domain::problem::ProblemCode;
 /// Maximum number of listed problems, the most frequent first.
 pub const TOP_PROBLEMS: usize = 10;
 
-/// The query for intake figures. All instants are multiples of a quarter of an hour.
+/// A query for figures about received candidates. All instants are multiples of a quarter of an hour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntakeQuery {
-    /// The start of each time span, ascending, and the end of the last one.
+    /// Start of each time span, ascending, and the end of the last one.
     pub bounds: Vec<Timestamp>,
     /// Start of the present day.
     pub today: Timestamp,
@@ -42,7 +42,7 @@ impl StatusCounts {
         self.new + self.error + self.processed + self.inactive
     }
 
-    /// Counts one candidate.
+    /// Adds one candidate with this status.
     pub fn count(&mut self, status: Status) {
         match status {
             Status::New => self.new += 1,
@@ -65,7 +65,7 @@ impl StatusCounts {
 pub struct Intake {
     /// Candidates created in each span.
     pub spans: Vec<StatusCounts>,
-    /// Candidates created in all spans, by data source; ascending, without data sources that have none.
+    /// Candidates created in all spans, by data source in ascending order; without data sources that sent none.
     pub sources: Vec<(DataSourceId, StatusCounts)>,
     /// Problems of the candidates that are in error now, most frequent first.
     pub problems: Vec<(ProblemCode, u64)>,
@@ -75,13 +75,13 @@ pub struct Intake {
     pub processed_today: u64,
     /// The oldest candidate that is new or in error, and its time of creation.
     pub oldest_unprocessed: Option<(CandidateId, Timestamp)>,
-    /// Orders without a receiver although one is expected.
+    /// Orders whose transfer to a receiver is not confirmed although one is expected.
     pub waiting_orders: WaitingOrders,
-    /// Number of runs of the spans that failed.
+    /// Number of failed runs in the time spans.
     pub failed_runs: u64,
 }
 
-/// Orders that are waiting for a receiver.
+/// Orders whose transfer to a receiver is pending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WaitingOrders {
     pub count: u64,

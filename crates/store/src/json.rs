@@ -1,5 +1,5 @@
-//! JSON is the format in which every backend stores data without columns of its own: problems, row notes, run tasks
-//! and the parts of an order that must not change with master data. Each type derives its representation with serde.
+//! The JSON representation of stored data without columns of its own: problems, row notes, run tasks and the parts of
+//! an order that do not follow changes of master data. All backends store it. Each type derives it with serde.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,15 @@ use serde::de::DeserializeOwned;
 
 use crate::{StoreError, StoreResult};
 
-/// Returns the JSON of a value whose map keys, if any, are strings.
+/// Encodes a value, whose map keys must be strings.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
-    // only map keys that are not strings can fail
+    // serialisation fails only for map keys that are not strings
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Decodes the output of [`to_json`], of this or an older version. `place` names the column in the error.
+/// Decodes the output of [`to_json`] of this or an older version. `place` is the name of the column for errors.
 pub fn from_json<T: DeserializeOwned>(place: &'static str, json: &str) -> StoreResult<T> {
-    // older versions stored line breaks in a string unescaped
+    // older versions did not escape line breaks in strings
     let read = serde_json::from_str(json)
         .or_else(|error| serde_json::from_str(&without_control(json)).map_err(|_| error));
     read.map_err(|error| StoreError::Inconsistent { place, fault: error.to_string() })

@@ -1,7 +1,7 @@
 //! The storage traits of Orderdock and the conformance suite that every backend runs.
 //!
-//! The transactions of a [`Store`] have synchronous reads and writes, one trait per topic in `traits/`. They take batches.
-//! Those of an organisation's data take an organisation scope.
+//! The transactions of a [`Store`] have synchronous read and write methods, one trait per topic in `traits/`. The
+//! methods take batches. Methods for data of an organisation also take an organisation scope.
 
 mod attachments;
 mod candidates;

@@ -4,7 +4,7 @@ use orderdock_domain::ids::{CrossReferenceId, DataSourceId, OrganisationId, Part
 use orderdock_domain::masterdata::{CrossReferenceKind, CrossReferenceMember};
 use orderdock_domain::text::Code;
 
-/// A record that a missing one can be mapped to.
+/// A record to which a missing one can be mapped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MappingTarget {
     pub organisation: OrganisationId,
@@ -17,10 +17,10 @@ pub struct MappingTarget {
     pub unit: Option<UnitId>,
 }
 
-/// A value that later rows contain, and the record that it means.
+/// A mapping of a sent value to a record, which also applies to later rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RememberedValue {
-    /// Id of the cross-reference if none exists.
+    /// Id of the cross-reference if it has to be created.
     pub id: CrossReferenceId,
     pub organisation: OrganisationId,
     pub data_source: DataSourceId,
@@ -34,7 +34,7 @@ pub struct RememberedValue {
     pub run: RunId,
 }
 
-/// The record that a value means already, and the user who last changed the cross-reference.
+/// An existing mapping of a value to another record, with the user who last changed it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TakenValue {
     pub record: i64,

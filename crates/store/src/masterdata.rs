@@ -49,7 +49,7 @@ pub struct UpsertResult {
     pub warnings: Vec<Problem>,
 }
 
-/// The result of an upsert, or every problem of the batch, in which case nothing is written.
+/// The result of an upsert, or all problems of the batch; then nothing is written.
 pub type MasterdataOutcome = Result<UpsertResult, Vec<Problem>>;
 
 /// A record to deactivate.
@@ -68,8 +68,8 @@ pub struct Deactivation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MasterdataQuery {
     pub kind: KindName,
-    /// Text without case: any part of at least 3 characters, or the beginning, of a code, name or other part of a key;
-    /// for prices, of the product's. Partners are also found by town and postal code.
+    /// Search text, compared without case: the beginning of a code, name or other part of a key, or any part of at
+    /// least 3 characters. Prices are found by their product, partners also by town and postal code.
     pub search: Option<String>,
     /// Language of the names of units and currencies in `search`.
     pub language: Language,
@@ -88,7 +88,7 @@ pub struct MasterdataQuery {
 pub struct CrossReferenceFilter {
     pub kind: Option<CrossReferenceKind>,
     pub value: Option<Code>,
-    /// Record id of the target.
+    /// Id of the target record.
     pub target: Option<i64>,
 }
 
@@ -108,8 +108,8 @@ pub struct MasterdataPage {
     /// Present if records follow or precede the page.
     pub next: Option<i64>,
     pub previous: Option<i64>,
-    /// Exact up to 100,000; for a search, up to 1,000; for a search without an index, if there are at most 1,000
-    /// records to scan.
+    /// Exact up to 100,000, for a search up to 1,000. The total of a search without an index is exact if there are at
+    /// most 1,000 records to scan.
     pub total: Total,
 }
 
@@ -132,7 +132,7 @@ pub struct RecordChange {
 pub struct UndoneChange {
     /// The version that was undone.
     pub version: i64,
-    /// The undone change had created the record, which has been removed.
+    /// Whether the undo removed the record, because the undone change had created it.
     pub removed: bool,
     pub reason: Option<Text>,
 }
@@ -168,12 +168,12 @@ pub struct UndoneRecord {
     pub id: i64,
     /// The version of the undo in the history of the record.
     pub version: i64,
-    /// The record was removed, because it did not exist before.
+    /// Whether the record was removed, because the undone call had created it.
     pub removed: bool,
     pub changes: Vec<MemberChange>,
 }
 
-/// The result of an undo, or every later change that depends on it, in which case nothing is written.
+/// The result of an undo, or a problem for each later change that depends on the undone ones; then nothing is written.
 pub type UndoOutcome = Result<UndoResult, Vec<Problem>>;
 
 /// A position in a history, which is ordered from newest to oldest.

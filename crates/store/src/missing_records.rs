@@ -1,4 +1,4 @@
-//! Records that do not exist and for which lines wait.
+//! Missing records: records that stored lines reference and that do not exist.
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::{MissingRecord, MissingRecordId, ReferenceKind};
@@ -35,7 +35,7 @@ pub struct MissingRecordQuery {
     pub organisation: Option<OrganisationId>,
     /// Code of the external system of the external id.
     pub external_system: Option<String>,
-    /// Part of a key, without case.
+    /// A part of a key, compared without case.
     pub search: Option<String>,
     pub id: Option<MissingRecordId>,
     /// Only records whose oldest line was received by this instant.

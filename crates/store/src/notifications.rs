@@ -20,7 +20,7 @@ pub struct LastingState {
     pub since: Timestamp,
 }
 
-/// A query for records that have been in a state since an instant or longer, latest first.
+/// A query for records that have been in a state since an instant or earlier, latest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastingStateQuery {
     pub data_source: Option<DataSourceId>,
@@ -116,7 +116,7 @@ pub struct DueMailDelivery {
 pub struct MailAttempt {
     pub message: NotificationMessageId,
     pub position: u32,
-    /// Counted from one.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
     pub status: NotificationStatus,
     pub next_attempt_at: Option<Timestamp>,
@@ -127,8 +127,8 @@ pub struct MailAttempt {
 /// A query for messages, newest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationQuery {
-    /// Messages of rules of these organisations. Rules for all organisations are included only if the scope is all of
-    /// them.
+    /// Only messages of rules for these organisations. Rules for all organisations are included only if the scope is
+    /// all organisations.
     pub organisations: OrgScope,
     pub rule: Option<NotificationRuleId>,
     pub status: Option<NotificationStatus>,
@@ -137,12 +137,12 @@ pub struct NotificationQuery {
     pub limit: u32,
 }
 
-/// A rule and the outcome of its messages.
+/// A rule and the results of its deliveries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleRecord {
     pub rule: NotificationRule,
     pub last_sent_at: Option<Timestamp>,
-    /// Error of the last message that did not reach a recipient.
+    /// Error of a delivery of the last message.
     pub last_error: Option<String>,
 }
 
@@ -159,12 +159,12 @@ impl DueMailDelivery {
     }
 }
 
-/// Returns the recipient text of a webhook, which is no valid address.
+/// Returns the recipient string of a webhook, which is not a valid mail address.
 pub fn webhook_recipient(webhook: WebhookId) -> String {
     format!("webhook:{webhook}")
 }
 
-/// Returns the webhook if the recipient is one.
+/// Returns the webhook of a recipient string; `None` for a mail address.
 pub fn recipient_webhook(recipient: &str) -> Option<WebhookId> {
     Some(WebhookId(recipient.strip_prefix("webhook:")?.parse().ok()?))
 }

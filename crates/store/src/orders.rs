@@ -10,7 +10,7 @@ use orderdock_domain::text::{Code, Text};
 
 use crate::{Comment, StoredRequest, StoredResponse, Total};
 
-/// All writes of an order that was sent whole, in one transaction.
+/// All writes of an imported complete order, in one transaction.
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,
@@ -42,13 +42,13 @@ pub struct OrderFilter {
     pub external_header_id: Option<String>,
     pub po_reference: Option<String>,
     pub document_no: Option<String>,
-    /// Exact present code of the buyer.
+    /// Exact current code of the buyer.
     pub bpartner: Option<String>,
     pub date_ordered_from: Option<Date>,
     pub date_ordered_to: Option<Date>,
     pub run: Option<RunId>,
     pub handed_over: Option<HandoverFilter>,
-    /// Beginning of a document number, of a reference, or of the buyer's present code or name; compared by the folded
+    /// The beginning of a document number, of a reference, or of the buyer's current code or name; compared in folded
     /// form.
     pub search: Option<String>,
 }
@@ -78,7 +78,8 @@ pub struct OrderPage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderHistory {
     pub created_at: Timestamp,
-    /// The sender of a whole order, or the user who started the run that created it; `None` if no longer known.
+    /// The sender of a complete order, or the user who started the run that created it; `None` if it is no longer
+    /// known.
     pub created_by: Option<String>,
     pub run: Option<RunId>,
     /// The requests that contained it or its candidates.

@@ -12,7 +12,7 @@ pub const PLACED_AT_ONCE: u64 = 1_000;
 /// Events of a commit for one organisation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeedCommit {
-    /// Its position in the feed: never assigned twice, and never lower than a position that was already read.
+    /// Position in the feed. Never assigned twice, and never lower than a position that was already read.
     pub position: i64,
     pub organisation: OrganisationId,
     pub at: Timestamp,
@@ -30,16 +30,16 @@ pub struct FeedPage {
 /// The bounds of the feed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedEnds {
-    /// The last position that was removed; 0 if none was.
+    /// The last removed position; 0 if none was removed.
     pub oldest: i64,
-    /// Number of events at that position.
+    /// Number of events at the position `oldest`.
     pub events_there: u32,
-    /// The last position that was given.
+    /// The last assigned position.
     pub newest: i64,
 }
 
 impl FeedEnds {
-    /// Whether a reader that continues from the cursor misses no event.
+    /// Returns whether no event after the cursor has been removed.
     pub fn is_kept_behind(&self, cursor: EventCursor) -> bool {
         let oldest = EventCursor { position: self.oldest, number: self.events_there };
         oldest <= cursor && cursor.position <= self.newest
@@ -55,7 +55,7 @@ pub struct FeedBacklog {
     pub oldest_at: Option<Timestamp>,
 }
 
-/// A request of which some or all rows were rejected.
+/// A request with rejected rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedRequest {
     pub id: RequestId,

@@ -11,7 +11,7 @@ pub const MOST_GROUPS: usize = 200;
 /// Maximum number of candidates whose value is summed; candidates with the same quantity and price count as one.
 pub const MOST_VALUED: usize = 100_000;
 
-/// The query for problem groups.
+/// A query for groups of candidates in error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ProblemGroupQuery {
     pub data_source: Option<DataSourceId>,
@@ -31,14 +31,14 @@ pub struct ProblemGroup {
     /// See [`orderdock_domain::problem::Problem::cause`].
     pub cause: String,
     pub candidates: u64,
-    /// Candidates that first had the problem recently, and those that first had it earlier, including resolved ones.
+    /// Candidates that got the problem in the recent and in the earlier period, including those without it now.
     pub recent: u64,
     pub earlier: u64,
-    /// Number of headers that they belong to.
+    /// Number of their headers.
     pub headers: u64,
     /// The oldest candidate, and the time when it was received.
     pub oldest: (CandidateId, Timestamp),
-    /// Value by the candidates' own prices, by currency, ascending.
+    /// Value of the candidates that have a price of their own, by currency, ascending.
     pub worth: Vec<(CurrencyCode, Decimal)>,
     /// Number of candidates without a price of their own, or with one that cannot be summed.
     pub unpriced: u64,

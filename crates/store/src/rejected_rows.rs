@@ -7,17 +7,18 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::RejectedSystem;
 use orderdock_domain::text::Code;
 
-/// A rejected row as it was sent the last time.
+/// The last rejected version of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedRowContent {
-    /// `None` if the row named none of the caller's organisations.
+    /// `None` if the row specified none of the caller's organisations.
     pub organisation: Option<OrganisationId>,
     pub data_source: Option<DataSourceId>,
     pub system: RejectedSystem,
     pub header_id: Option<Code>,
     pub line_id: Option<Code>,
     pub request: RequestId,
-    /// Index of the row in its request; `None` for an unreadable body, whose beginning is the text then.
+    /// Index of the row in its request; `None` if the body could not be parsed. Then `text` is the beginning of the
+    /// body.
     pub index: Option<u32>,
     pub sender: Option<CallerId>,
     /// Name of the token or user, or `cli`.
@@ -41,11 +42,11 @@ pub struct RejectedRowContent {
 /// A rejected row to store. A row with the key of an entry updates this entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewRejectedRow {
-    /// Id of the entry if there is none with the key.
+    /// Id of the entry if the key has none.
     pub id: RejectedRowId,
-    /// Hash of the identity of the row; of its text if it has no complete identity.
+    /// Hash of the identity of the row, or of its text if its identity is incomplete.
     pub key: [u8; 32],
-    /// Hash of text and problem codes. A dismissed entry stays dismissed while it is the same.
+    /// Hash of text and problem codes. A dismissed entry stays dismissed as long as this does not change.
     pub content_hash: [u8; 32],
     pub content: RejectedRowContent,
 }
@@ -54,21 +55,21 @@ pub struct NewRejectedRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedRowEntry {
     pub id: RejectedRowId,
-    /// Hash of the identity; see [`NewRejectedRow::key`].
+    /// See [`NewRejectedRow::key`].
     pub key: [u8; 32],
     pub status: RejectedRowStatus,
     pub first_at: Timestamp,
-    /// How often the row was rejected.
+    /// Number of times that the row was rejected.
     pub count: i64,
-    /// Candidate of the imported row.
+    /// The candidate of the row, once it was imported.
     pub candidate: Option<CandidateId>,
     pub closed_at: Option<Timestamp>,
     pub closed_by: Option<String>,
-    /// Why it was dismissed.
+    /// Reason of the dismissal.
     pub reason: Option<String>,
-    /// The row and its problems; in most lists without text, and only with the first problem.
+    /// The row and its problems. Most lists omit the text and all problems but the first.
     pub content: RejectedRowContent,
-    /// Number of all its problems.
+    /// Number of problems of the row.
     pub problem_count: u32,
 }
 
@@ -78,7 +79,7 @@ pub struct RejectionChanges {
     pub rejected: Vec<NewRejectedRow>,
     /// Entries whose rows were imported.
     pub closed: Vec<ClosedRejection>,
-    /// Entry that was sent again. If its row was imported since it was read, the commit is a conflict.
+    /// The entry whose row this import repeats. `Conflict` if the row was imported since the entry was read.
     pub sent_again: Option<ClosedRejection>,
 }
 
@@ -90,9 +91,9 @@ pub struct RejectedRowFilter {
     pub organisation: Option<OrganisationId>,
     pub data_source: Option<RejectedRowSource>,
     pub code: Option<ProblemCode>,
-    /// Folded part of ids, customer, product, order reference or sender.
+    /// Part of an id, customer, product, order reference or sender, in folded form.
     pub words: Option<String>,
-    /// Time of the last rejection.
+    /// Earliest time of the last rejection.
     pub from: Option<Timestamp>,
     /// Exclusive.
     pub to: Option<Timestamp>,
@@ -102,7 +103,7 @@ pub struct RejectedRowFilter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RejectedRowSource {
     One(DataSourceId),
-    /// The row named no existing data source.
+    /// The row specified no existing data source.
     Unknown,
 }
 
@@ -120,10 +121,10 @@ pub struct RejectedRowQuery {
     pub filter: RejectedRowFilter,
     pub sort: RejectedRowSort,
     pub ascending: bool,
-    /// Time and id of the last entry of the page before.
+    /// Time and id of the last entry of the previous page.
     pub after: Option<(Timestamp, RejectedRowId)>,
     pub limit: u32,
-    /// Whether entries have their texts and all problems.
+    /// Whether entries contain their texts and all problems.
     pub whole: bool,
 }
 

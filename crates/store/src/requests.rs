@@ -37,8 +37,8 @@ pub struct StoredRequest {
 }
 
 impl StoredRequest {
-    /// Returns the organisation whose quota a refused request uses; that of shared records if the request belongs to
-    /// no single one.
+    /// Returns the organisation to whose quota a rejected request counts. That is the organisation of shared records if
+    /// the request does not belong to a single one.
     pub fn charged_organisation(&self) -> OrganisationId {
         let first = self.belonging.organisations.first().copied();
         self.default_organisation.or(first).unwrap_or(SHARED)
@@ -58,9 +58,9 @@ pub struct StoredBody {
 /// The organisations of the rows of an import. Other calls belong only to their caller.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RequestOwnership {
-    /// The organisations that could be read, ascending.
+    /// Organisations of the rows that could be parsed, ascending.
     pub organisations: Vec<OrganisationId>,
-    /// Whether the whole import belongs to the one organisation that its sender writes for, whatever the rows specify.
+    /// Whether all rows belong to the one organisation for which the sender writes, regardless of their content.
     pub whole: bool,
 }
 
@@ -73,14 +73,14 @@ pub struct RequestLogEntry {
     pub answer: Option<StoredResponse>,
 }
 
-/// Conditions on requests, joined by "and"; an absent condition matches every request. Newest first.
+/// Conditions on requests, joined by "and"; an absent condition matches every request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RequestQuery {
     /// Requests of this caller.
     pub of: Option<CallerId>,
-    /// Adds imports of any sender with rows of these organisations; ignored without `of`.
+    /// Also returns imports of any sender with rows of these organisations; ignored without `of`.
     pub rows_of: Option<OrgScope>,
-    /// The name of a token or a user, or its record id.
+    /// Name or record id of a token or user.
     pub token: Option<String>,
     pub statuses: Vec<u16>,
     /// The request id in responses and log lines, or an external header id in the request.

@@ -1,4 +1,4 @@
-//! Work of a run, in the representation that every backend stores, so that another instance can continue the run.
+//! The work of a run, stored by every backend so that another instance can continue the run.
 
 use orderdock_domain::cast;
 use orderdock_domain::correction::CandidateEdit;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Chunk, ChunkExtent, StoreError, StoreResult, from_json, to_json};
 
-/// Work of a run beyond its kind.
+/// The work of a run that its kind does not determine.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunWork {
-    /// Whether a clerk or sender selected the candidates; otherwise the run takes due candidates.
+    /// Whether a clerk or sender selected the candidates; otherwise the run processes due candidates.
     pub selected: bool,
     /// The edit, for a run that edits.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,7 +90,7 @@ fn decode_chunk(flag: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Chunk> 
     Some(Chunk { candidates, extent: extent(flag)? })
 }
 
-/// Versions that support only 0 and 1 read every other number as 1.
+/// Versions that know only 0 and 1 read every other number as 1.
 fn extent_byte(extent: ChunkExtent) -> u8 {
     match extent {
         ChunkExtent::Listed => 0,

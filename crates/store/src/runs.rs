@@ -12,7 +12,7 @@ use orderdock_domain::text::Code;
 
 use crate::CandidateFilter;
 
-/// The candidates that a run takes and the records that it can read.
+/// Scopes of the candidates that a run processes and of the records that it reads.
 #[derive(Clone, Debug)]
 pub struct RunScope {
     pub candidates: WriteScope,
@@ -28,18 +28,18 @@ impl RunScope {
 /// The selection of candidates for a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunTarget {
-    /// Every header with `new` candidates, unless they are on hold for a reason that only a clerk can resolve.
+    /// Headers with `new` candidates, unless these are on hold for a reason that only a clerk can resolve.
     Due,
-    /// As `Due`, and headers that are on hold for a release by hand.
+    /// `Due`, and headers on hold until a clerk releases them.
     Open,
     /// The selected candidates in any status.
     Selected(Selection),
-    /// The selected candidates, and the other lines of the same incoming orders in one of these statuses.
+    /// The selected candidates, and the other lines of their incoming orders that have one of these statuses.
     WholeOrders(Selection, &'static [Status]),
     /// Candidates to validate again: those in error, and new ones with a list price of a product or list whose prices
     /// have changed since the instant.
     ToValidate { prices_since: Timestamp },
-    /// The existing candidates that a run changed or ordered; an order is never split between chunks.
+    /// The candidates that a run changed or ordered. An order is never split between chunks.
     DoneBy(RunId),
 }
 
@@ -51,16 +51,16 @@ pub enum Selection {
     Header { data_source: DataSourceId, header_id: String },
 }
 
-/// The chunks of a run, and how they differ from its selection.
+/// The chunks of a run, and the differences from its selection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gathered {
     pub chunks: Vec<Chunk>,
-    /// Number of candidates in `chunks` that were not selected themselves.
+    /// Number of candidates in `chunks` that were not selected.
     pub added: u64,
-    /// Incoming orders with selected lines that are left out completely because one of their lines is excluded. The
-    /// first [`EXCLUDED_SAMPLE`], ordered by first selected line.
+    /// Incoming orders that are skipped because the selection excludes one of their lines: the first
+    /// [`EXCLUDED_SAMPLE`], ordered by first selected line.
     pub excluded: Vec<ExcludedOrder>,
-    /// Total number of such orders.
+    /// Total number of skipped orders.
     pub excluded_orders: u64,
 }
 
@@ -70,15 +70,15 @@ impl From<Vec<Chunk>> for Gathered {
     }
 }
 
-/// Maximum number of excluded incoming orders that are listed; the total counts all.
+/// Maximum number of skipped incoming orders that are listed.
 pub const EXCLUDED_SAMPLE: usize = 1_000;
 
-/// An incoming order that a run leaves out because a line of it is excluded.
+/// An incoming order that a run skips because the selection excludes one of its lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExcludedOrder {
-    /// Its first line that was selected or excluded.
+    /// The first line that was selected or excluded.
     pub candidate: CandidateId,
-    /// `None` if the sender gave a flat id.
+    /// `None` if the sender sent a flat id.
     pub header_id: Option<Code>,
     pub po_reference: Code,
     /// Number of selected lines, including the excluded ones.
@@ -93,10 +93,10 @@ pub struct Chunk {
     pub extent: ChunkExtent,
 }
 
-/// The candidates of a chunk besides those that it lists.
+/// Candidates that belong to a chunk in addition to its list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChunkExtent {
-    /// No others.
+    /// No other candidates.
     Listed,
     /// Each listed candidate represents its header: the chunk consists of the candidates of these headers that are
     /// `new` when it is loaded.
@@ -117,10 +117,10 @@ pub struct LoadedChunk {
 #[derive(Debug)]
 pub struct ChunkCommit {
     pub run: RunId,
-    /// Name of the caller that the run works for.
+    /// Name of the caller for whom the run works.
     pub actor: String,
     pub writes: OrdersWrites,
-    /// Results that the run stores, without results of candidates whose order could not be created.
+    /// Results to store, without those of candidates whose order could not be created.
     pub results: Vec<RunCandidateResult>,
     /// The planned counts.
     pub counts: RunCounts,
@@ -148,7 +148,7 @@ pub struct ChunkOutcome {
     pub stop: bool,
 }
 
-/// A stored run with the organisations of its candidates. Only callers that may write all of them see it.
+/// A stored run with the organisations of its candidates. Visible only to callers that may write all of these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRecord {
     pub run: Run,
@@ -161,8 +161,8 @@ pub struct RunRecord {
     pub fence: FencingToken,
 }
 
-/// Fencing token. Every take of a run or lease draws a new one from the ids, so no token is used twice. A writer
-/// passes its token; after another take, its writes are rejected.
+/// Fencing token. Each takeover of a run or lease draws a new one from the ids, so no token is used twice. Writes with
+/// an older token are rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FencingToken(pub i64);
 
@@ -190,15 +190,14 @@ pub enum RunResultOutcome {
     Unchanged,
 }
 
-/// The schedule by which candidates of an organisation become orders. Without settings of its own, an organisation has
-/// the default: active, every minute.
+/// The schedule by which candidates of an organisation become orders. The default is active, every minute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pub organisation: OrganisationId,
     pub active: bool,
-    /// Five fields, read in the organisation's time zone.
+    /// Cron expression with five fields, in the organisation's time zone.
     pub cron: String,
-    /// No run before this instant.
+    /// No run starts before this instant.
     pub paused_until: Option<Timestamp>,
     pub state: ScheduleState,
 }
@@ -209,9 +208,9 @@ pub const DEFAULT_CRON: &str = "* * * * *";
 /// State of the scheduler for an organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ScheduleState {
-    /// Time when the schedule last ran, even if there was nothing to do.
+    /// Time of the last run, including runs without candidates.
     pub last_run_at: Option<Timestamp>,
-    /// Time when the next header becomes due that waits only for its time.
+    /// Time when the next header becomes due that is on hold only until a time.
     pub due_at: Option<Timestamp>,
     /// The [`master data stamp`](crate::Store::master_data_stamp) when candidates in error were last validated again.
     pub validated_stamp: Option<i64>,

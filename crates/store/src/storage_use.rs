@@ -5,12 +5,12 @@ use orderdock_domain::ids::OrganisationId;
 /// Stored bytes of an organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StorageUse {
-    /// The organisation of shared records for refused requests that belong to no single organisation.
+    /// Rejected requests that belong to no single organisation count for the organisation of shared records.
     pub organisation: OrganisationId,
     pub attachments: i64,
-    /// Bytes of refused requests in the request log.
+    /// Bytes of rejected requests in the request log.
     pub refused: i64,
-    /// Values of both at the first count.
+    /// Both values at the time of the first count.
     pub attachments_before: i64,
     pub refused_before: i64,
 }

@@ -7,11 +7,11 @@ use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
 use crate::FencingToken;
 
-/// A destination for events.
+/// A destination of events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
     pub id: WebhookId,
-    /// Incremented with each change by users.
+    /// Incremented with each change by a user.
     pub version: i64,
     pub settings: WebhookSettings,
     pub secrets: WebhookSecrets,
@@ -20,7 +20,7 @@ pub struct Webhook {
     pub updated_at: Timestamp,
     pub updated_by: String,
     pub state: WebhookState,
-    /// Position up to which the feed has been turned into deliveries.
+    /// Position in the feed up to which deliveries have been created.
     pub cursor: EventCursor,
     pub last_success_at: Option<Timestamp>,
     pub last_failure_at: Option<Timestamp>,
@@ -46,7 +46,7 @@ pub struct WebhookSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WebhookSecrets {
     pub current: WebhookSecret,
-    /// The previous secret, and the instant until which it is also used.
+    /// The previous secret, and the instant until which it also signs requests.
     pub before: Option<(WebhookSecret, Timestamp)>,
     pub rotated_at: Option<Timestamp>,
 }
@@ -55,7 +55,7 @@ pub struct WebhookSecrets {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookState {
     pub status: WebhookStatus,
-    /// The user who changed it; `None` if it was automatic: paused after days of failures, or ended by the receiver.
+    /// The user who changed it; `None` if it was paused after days of failures or ended by the receiver.
     pub by: Option<String>,
     pub at: Timestamp,
 }
@@ -75,7 +75,7 @@ pub struct WebhookChange {
     /// The version that the change is based on.
     pub version: i64,
     pub settings: WebhookSettings,
-    /// The old or the new state. A webhook that becomes active continues at once with all waiting deliveries.
+    /// The unchanged or the new state. All waiting deliveries of a webhook that becomes active are due at once.
     pub state: WebhookState,
     pub at: Timestamp,
     pub by: String,
@@ -84,9 +84,9 @@ pub struct WebhookChange {
 /// The content of a delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WebhookMessage {
-    /// An event of a commit.
+    /// An event of the feed.
     Told { cursor: EventCursor, organisation: OrganisationId, at: Timestamp, kind: EventKind, record: i64 },
-    /// An event that was never in the outbox; `data` is JSON.
+    /// An event that is not in the feed; `data` is JSON.
     Own { id: String, event_type: String, subject: Option<String>, data: String, at: Timestamp },
 }
 
@@ -113,7 +113,7 @@ pub struct NewDelivery {
     pub message: WebhookMessage,
     /// Deliveries of the same sequence are sent one after another.
     pub sequence: String,
-    /// Whether a user requested it.
+    /// Whether a user requested the delivery.
     pub manual: bool,
 }
 
@@ -154,7 +154,7 @@ pub struct Attempt {
 pub struct DeliveryAttempt {
     pub delivery: DeliveryId,
     pub sequence: String,
-    /// Counted from one.
+    /// Number of the attempt, from 1.
     pub number: u32,
     pub attempt: Attempt,
     pub status: DeliveryStatus,
@@ -175,7 +175,7 @@ pub struct AttemptsCommit {
     pub failing_since: Option<Timestamp>,
     /// The new status of the webhook, if it was active.
     pub becomes: Option<WebhookStatus>,
-    /// Whether the receiver is available again, so that waiting deliveries become due now.
+    /// Whether the receiver is available again, so that all waiting deliveries become due now.
     pub hasten: bool,
     pub now: Timestamp,
 }
@@ -195,7 +195,7 @@ pub struct ClaimedDeliveries {
     pub deliveries: Vec<DeliveryId>,
 }
 
-/// A part of the feed as deliveries.
+/// The deliveries of a part of the feed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueuedDeliveries {
     pub webhook: WebhookId,

@@ -2,9 +2,9 @@
 //!
 //! A connection to another machine is encrypted, and the certificate is verified including the host name, unless the
 //! URL contains `sslmode=disable`. That is stricter than libpq, where `require` verifies no certificate and `prefer`
-//! falls back to clear text: an attacker in the network could then read all orders and impersonate the server.
+//! falls back to clear text. With those, an attacker in the network could read all orders and impersonate the server.
 //!
-//! A password is part of an address, but never of a text that is formatted from one.
+//! An address contains the password, but its formatted text never does.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -38,13 +38,13 @@ const PASSED_ON: [&str; 12] = [
     "load_balance_hosts",
 ];
 const EXAMPLE: &str = "postgres://orderdock@db.example/orderdock";
-/// Characters that are not percent-encoded in a name in a URL.
+/// Characters of a name in a URL that are not percent-encoded.
 const IN_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// Time after which a network that drops packets is detected, instead of the usual two hours.
+/// TCP timeout, by which a network that drops packets is detected sooner than after the usual two hours.
 const SILENCE: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// One response may cover many statements, each of which is limited to 30 s.
+/// Default response timeout. One response may cover several statements, each limited to 30 s.
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Address, credentials and connection options of a database.
@@ -52,7 +52,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 pub struct Address {
     /// Configuration of the driver, including password and database.
     config: Config,
-    /// The hosts as in the URL, and the parameters after the database, without a password.
+    /// The hosts as in the URL, and the parameters after the database name, without a password.
     hosts: String,
     parameters: String,
     database: String,
@@ -64,7 +64,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Parses a URL. The error contains the fault and the expected form, and nothing that could be a password.
+    /// Parses a URL. The error contains the fault and the expected form, but no part that could be a password.
     pub fn parse(url: &str) -> Result<Self, String> {
         let parts = UrlParts::of(url)?;
         let mut own = OwnParameters::default();
@@ -74,7 +74,7 @@ impl Address {
                 passed.push((name, value));
             }
         }
-        // the driver parses hosts, ports and its own parameters; names and secrets are not passed to it as text
+        // the driver parses hosts, ports and its own parameters; names and secrets are set separately
         let written =
             passed.iter().map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, IN_NAME)));
         let plain = format!("postgres://{}/?{}", parts.hosts, written.collect::<Vec<_>>().join("&"));
@@ -131,7 +131,7 @@ impl Address {
         other
     }
 
-    /// Returns the address for a server that accepts no writes: of several hosts, one that is a standby.
+    /// Returns the address for reading from a standby: of several hosts, one that accepts no writes.
     #[must_use]
     pub fn of_standby(&self) -> Self {
         let mut standby = self.clone();
@@ -139,7 +139,7 @@ impl Address {
         standby
     }
 
-    /// Returns the address with the password of another one, unless it has its own.
+    /// Returns the address with the password of `other`, unless it has its own.
     #[must_use]
     pub fn or_password_of(self, other: &Self) -> Self {
         match &other.password {
@@ -148,8 +148,8 @@ impl Address {
         }
     }
 
-    /// Returns whether PgBouncer or a similar pooler is used, which may assign each transaction another server
-    /// connection.
+    /// Returns whether the connection uses PgBouncer or a similar pooler, which may use another server connection for
+    /// each transaction.
     pub fn is_pooled(&self) -> bool {
         self.pooled
     }
@@ -160,7 +160,7 @@ impl Address {
     }
 
     /// Returns environment variables with which the PostgreSQL programs connect to the same database. **They contain
-    /// the password**, so they must not be used for anything that others can read, such as process arguments.
+    /// the password**, so they must not appear anywhere that others can read, such as process arguments.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         let listed = |texts: Vec<String>| (!texts.is_empty()).then(|| texts.join(","));
         let hosts = self.config.get_hosts().iter().map(|host| match host {
@@ -189,8 +189,8 @@ impl Address {
         self.config.clone()
     }
 
-    /// Returns the TLS configuration. Reads the trusted certificates for each connection, so that a renewed file takes
-    /// effect at once.
+    /// Returns the TLS configuration. Reads the trusted certificates again for each connection, so that a renewed file
+    /// takes effect at once.
     pub(crate) fn tls(&self) -> StoreResult<MakeRustlsConnect> {
         let roots = if self.encrypted { trusted(self.roots.as_deref())? } else { RootCertStore::empty() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -261,7 +261,7 @@ impl<'u> UrlParts<'u> {
         format!("{}{}", user.unwrap_or_default(), self.hosts)
     }
 
-    /// Returns names and values of the parameters; each name may occur once.
+    /// Returns the parameters as names and values. A name may occur only once.
     fn parameters(&self) -> Result<Vec<(String, String)>, String> {
         let mut found: Vec<(String, String)> = Vec::new();
         let written = self.query.split('&').filter(|part| !part.is_empty());
@@ -294,7 +294,7 @@ struct OwnParameters {
 }
 
 impl OwnParameters {
-    /// Returns whether the parameter was consumed, so that the driver does not get it.
+    /// Stores a parameter of this program. Returns `false` for others, which are passed to the driver.
     fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
         match (name, value) {
             ("pooler", "transaction") => self.pooled = true,
@@ -346,18 +346,18 @@ impl OwnParameters {
         if !is_given("tcp_user_timeout") {
             config.tcp_user_timeout(SILENCE);
         }
-        // of several hosts one is the primary, and the others are read-only
+        // with several hosts, only the primary accepts writes
         let several = config.get_hosts().len().max(config.get_hostaddrs().len()) > 1;
         let usual = if several { TargetSessionAttrs::ReadWrite } else { TargetSessionAttrs::Any };
         config.target_session_attrs(self.target.unwrap_or(usual));
     }
 
-    /// Returns whether the connection is encrypted, which includes verifying the certificate.
+    /// Returns whether the connection is encrypted. Encryption includes verifying the certificate.
     fn encrypted(&self, config: &Config) -> Result<bool, String> {
         let (sockets, local) = (only_sockets(config), is_local(config));
         let encrypted = match self.mode.as_deref() {
             Some("disable") => false,
-            // a local socket cannot be intercepted and does not support TLS
+            // local sockets cannot be intercepted and do not support TLS
             _ if sockets => false,
             None | Some("prefer") => !local || self.roots.is_some(),
             Some(_) => true,
@@ -393,7 +393,7 @@ fn is_local(config: &Config) -> bool {
     })
 }
 
-/// Returns the certificates of the file only, or those that this machine trusts.
+/// Returns the certificates in the file or, without a file, those that this machine trusts.
 fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     let mut roots = RootCertStore::empty();
     if let Some(file) = file {
@@ -425,8 +425,8 @@ fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     Ok(roots)
 }
 
-/// Returns the trusted certificates for the PostgreSQL programs, which before version 16 have no keyword for those of
-/// the machine.
+/// Returns the trusted certificates for the PostgreSQL programs. Before version 16, these have no keyword for the
+/// certificates of the machine.
 fn roots_for_libpq(file: Option<&Path>) -> String {
     const BUNDLES: [&str; 3] =
         ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
@@ -451,7 +451,7 @@ fn unavailable(fault: String) -> StoreError {
     StoreError::Unavailable(fault)
 }
 
-/// Returns the innermost error, because the driver's own message is unspecific.
+/// Returns the message of the innermost error, because the driver's own message is unspecific.
 fn innermost(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source())
         .last()

@@ -1,4 +1,4 @@
-//! Accepted addresses, and secrets that are never shown.
+//! Tests accepted and rejected addresses, and that secrets are never displayed.
 
 use super::*;
 
@@ -69,7 +69,7 @@ fn remote_hosts_use_tls_by_default() {
         assert_eq!(address.encrypted, encrypted, "{url}");
         let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
         assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
-        // the name is also verified for a weaker or missing mode
+        // a weaker or missing mode verifies the host name too
         let summary = ("PGSSLMODE", if encrypted { "verify-full" } else { "disable" }.to_owned());
         assert!(address.environment().contains(&summary), "{url}");
     }

@@ -1,4 +1,4 @@
-//! Partitions tables. Other readers and writers of a table are blocked during the work, so the blocking part changes
+//! Partitions tables by month. Readers and writers of a table are blocked in the meantime, so the blocking part changes
 //! only the catalogue: it reads no rows and builds no index.
 
 use std::time::Duration;
@@ -10,16 +10,16 @@ use super::{AHEAD, MARGIN, Month, TABLES, TRIES};
 use crate::link::Link;
 use crate::locks::{LIMITS, MIGRATION};
 
-/// Lock timeout, because other sessions queue behind a waiting lock request. All tables together must take less than
-/// the deadlock timeout of the server, which could otherwise abort any session.
+/// Lock timeout, because other sessions queue behind a waiting lock request. The timeouts of all tables together are
+/// shorter than the deadlock timeout of the server, after which it could abort any session.
 const PATIENCE: &str = "150ms";
-/// Name of the constraint with the upper bound of a table, so that the server need not scan it when it becomes a
-/// partition.
+/// Name of the constraint with the upper bound of a table. Because of it, the server need not scan the table when it
+/// becomes a partition.
 const END: &str = "orderdock_part";
 /// Suffix of the partition with the rows from before the first month.
 const BEFORE: &str = "before";
 
-/// Query for foreign objects that depend on a table, and would then depend only on its first partition.
+/// Query for foreign objects that depend on a table. They would then depend only on its first partition.
 const HANGERS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid \
        JOIN pg_class v ON v.oid = r.ev_class WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass \
        AND d.refobjid = {} AND v.oid <> to_regclass('candidate') AND v.oid <> d.refobjid \
@@ -32,7 +32,7 @@ const HANGERS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_dep
 /// Query for the storage parameters of a table, as a `WITH` clause; empty if there are none.
 const STORAGE: &str =
     "SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') FROM pg_class WHERE oid = {}";
-/// Query for the privileges and the owner of a table, as statements for another table.
+/// Query for the privileges and the owner of a table, as statements that copy them to another table.
 const GRANTS: &str = "SELECT format('GRANT %s ON %I TO %s%s', a.privilege_type, {other}, \
        CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END, \
        CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END) \
@@ -43,7 +43,8 @@ const GRANTS: &str = "SELECT format('GRANT %s ON %I TO %s%s', a.privilege_type, 
 const INDEXES: &str = "SELECT n.relname FROM pg_index i JOIN pg_class n ON n.oid = i.indexrelid WHERE i.indrelid = {} \
      AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = n.oid) ORDER BY 1";
 
-/// Partitions all tables into the existing rows and the months from now on. Returns whether there was anything to do.
+/// Partitions all tables: one partition with the existing rows, and one per month from now on. Returns `false` if they
+/// are already partitioned.
 pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     let parts = AllPartitions::of(link)?;
     if parts.cut > 0 {
@@ -58,12 +59,12 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
         end_at(link, table, key, first, &is_whole)?;
     }
     let tables = TABLES.map(|(table, _)| table).join(", ");
-    patiently(link, &is_whole, || {
-        // readers of the view lock the view first
+    run_if_due(link, &is_whole, || {
+        // the view is locked first, because its readers lock it before the tables
         lock(link, &format!("candidate, {tables}"))?;
         let view = link.word("SELECT pg_get_viewdef('candidate'::regclass)")?;
         for (table, key) in TABLES {
-            whole(link, table, key, now, first)?;
+            partition_table(link, table, key, now, first)?;
         }
         link.batch(&format!("CREATE OR REPLACE VIEW candidate AS {view}"))
     })
@@ -91,7 +92,7 @@ fn reject_dependents(link: &Link) -> StoreResult<()> {
     Ok(())
 }
 
-/// Adds and validates a constraint that all rows of a table are before a month, without blocking others for long.
+/// Adds and validates a constraint that all rows of a table are before a month. Blocks others only briefly.
 fn end_at(
     link: &Link,
     table: &str,
@@ -100,19 +101,19 @@ fn end_at(
     is_due: &dyn Fn(&AllPartitions) -> bool,
 ) -> StoreResult<()> {
     let end = end.first_id();
-    patiently(link, is_due, || {
+    run_if_due(link, is_due, || {
         lock(link, table)?;
         link.batch(&format!(
             "ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {END}; \
              ALTER TABLE {table} ADD CONSTRAINT {END} CHECK ({key} < {end}) NOT VALID"
         ))
     })?;
-    patiently(link, is_due, || link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {END}")))?;
+    run_if_due(link, is_due, || link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {END}")))?;
     Ok(())
 }
 
-/// Replaces a table by a partitioned one, of which the existing table becomes the first partition.
-fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
+/// Replaces a table by a partitioned one. The existing table becomes its first partition.
+fn partition_table(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
     let before = format!("{table}_{BEFORE}");
     let primary =
         link.word(&about("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = {}", table))?;
@@ -137,7 +138,7 @@ fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> Store
         link.batch(&index)?;
     }
     let end = first.first_id();
-    // existing indexes are attached with it
+    // existing indexes are attached instead of being built again
     link.batch(&format!(
         "ALTER TABLE {table} ATTACH PARTITION {before} FOR VALUES FROM (MINVALUE) TO ({end}); \
          ALTER TABLE {before} DROP CONSTRAINT {END}; \
@@ -147,7 +148,7 @@ fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> Store
     months(link, table, &before, first, now.max(first).plus(AHEAD))
 }
 
-/// Creates the partitions of months up to the last one, which has no upper bound.
+/// Creates the partitions of several months. The last one has no upper bound.
 fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> StoreResult<()> {
     let storage = link.word(&about(STORAGE, like))?;
     let mut month = first;
@@ -167,7 +168,8 @@ fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> St
     Ok(())
 }
 
-/// Gives the open partition of a table an upper bound at the next month, if further months are needed.
+/// If further months are needed, gives the last partition an upper bound at the next month and creates the partitions
+/// after it.
 pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()> {
     let parts = AllPartitions::of(link)?;
     let Some(open) = parts.open(table) else { return Ok(()) };
@@ -181,7 +183,7 @@ pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()>
         end_at(link, &open.name, key, first, &is_open)?;
     }
     let (name, from, to) = (&open.name, open.from, first.first_id());
-    patiently(link, &is_open, || {
+    run_if_due(link, &is_open, || {
         lock(link, table)?;
         link.batch(&format!(
             "ALTER TABLE {table} DETACH PARTITION {name}; \
@@ -198,9 +200,9 @@ fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
     link.texts(&grants)?.iter().try_for_each(|grant| link.batch(grant))
 }
 
-/// Runs due work in a transaction under the migration lock, and retries while others use the tables. Returns whether
-/// it was due, because another process may have been faster.
-fn patiently(
+/// Runs work in a transaction under the migration lock if it is due, and retries while others use the tables. Returns
+/// whether it was due; another process may have been faster.
+fn run_if_due(
     link: &Link,
     is_due: &dyn Fn(&AllPartitions) -> bool,
     work: impl Fn() -> StoreResult<()>,
@@ -224,7 +226,7 @@ fn patiently(
     once().inspect_err(|_| link.roll_back())
 }
 
-/// Inserts a table into a query.
+/// Inserts the name of a table into a query.
 fn about(question: &str, table: &str) -> String {
     question.replace("{}", &format!("'{table}'::regclass"))
 }

@@ -1,8 +1,8 @@
-//! Large tables partitioned by month, if an administrator enables it (ADR 16). Ids rise with time, so a month is a
-//! range of ids.
+//! Partitioning of large tables by month, if an administrator enables it (ADR 16). Ids increase with time, so a month
+//! is a range of ids.
 //!
-//! The last partition of a table has no upper bound, so every later id has a place. Before its month begins and while
-//! it is empty, it is bounded at the next month. When the month begins, the sequence of ids jumps to the boundary.
+//! The last partition of a table has no upper bound, so it accepts all later ids. Before its month begins and while it
+//! is empty, it gets an upper bound at the next month. When a month begins, the sequence of ids jumps to its first id.
 
 mod cut;
 mod month;
@@ -21,8 +21,8 @@ use month::Month;
 use parts::AllPartitions;
 pub use parts::STATE;
 
-/// The tables that grow with every candidate, and the column of the candidate's id. None of them needs a unique index
-/// across all partitions.
+/// The tables that grow with every candidate, and their columns with the candidate's id. None of them needs a unique
+/// index over all partitions.
 pub const TABLES: [(&str, &str); 4] = [
     ("candidate_row", "id"),
     ("candidate_state", "id"),
@@ -37,7 +37,7 @@ const MARGIN: i64 = 100_000_000;
 /// Number of attempts to lock tables that others use, one second apart.
 const TRIES: usize = 60;
 
-/// Partitions the tables, unless they are. Returns whether there was anything to do.
+/// Partitions the tables by month. Returns `false` if they are already partitioned.
 pub fn partition(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {
     run_on_thread("cutting the tables", || partition_all(address, now))
 }
@@ -64,21 +64,21 @@ pub fn are_cut(address: &Address) -> StoreResult<bool> {
     Ok(AllPartitions::read(&BlockingConnection::connect(address)?.text(STATE)?)?.are_months())
 }
 
-/// Returns whether [`keep`] has anything to do, by the result of [`STATE`].
+/// Returns whether [`keep`] has work to do, by the result of [`STATE`].
 pub fn is_due(state: &str, now: Timestamp) -> StoreResult<bool> {
     let parts = AllPartitions::read(state)?;
     let now = Month::of(now);
     Ok(parts.are_months() && (parts.lack(parts.wanted(now)) || parts.may_begin(now) || parts.have_grown))
 }
 
-/// Returns whether the tables are partitioned and the next month has no partition of its own.
+/// Returns whether the tables are partitioned but lack a partition for the next month.
 pub fn lacks_next_month(state: &str, now: Timestamp) -> StoreResult<bool> {
     let parts = AllPartitions::read(state)?;
     Ok(parts.are_months() && parts.lack(Month::of(now).plus(1)))
 }
 
-/// Creates the partitions of coming months, starts the id range of the month, and analyses grown tables. Several
-/// processes may do so at the same time.
+/// Creates the partitions of the coming months, starts the id range of a new month, and analyses tables that have
+/// grown. Several processes may call it concurrently.
 pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     let now = Month::of(now);
     let mut parts = AllPartitions::of(link)?;
@@ -93,7 +93,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     }
     if parts.may_begin(now) {
         let first = now.first_id();
-        // this update is durable together with the rows that use the ids of the month
+        // not durable by itself, but with the first row that uses an id of the month
         link.batch(&format!("UPDATE counter SET value = {first} WHERE name = 'id' AND value < {first}"))?;
         tracing::info!(month = now.name(), first, "id range of a new month started");
     }
@@ -103,7 +103,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     Ok(())
 }
 
-/// Analyses the partitioned tables, because the server analyses only each partition by itself.
+/// Analyses the partitioned tables as a whole, because the server does so only for each partition.
 fn analyze(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
         link.batch(&format!("BEGIN; {LIMITS}; ANALYZE {table}; COMMIT")).inspect_err(|_| link.roll_back())?;

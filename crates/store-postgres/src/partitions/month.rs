@@ -3,28 +3,28 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// Ids reserved for a month. If it uses more, the next month begins after them.
+/// Number of ids of a month. If a month uses more, the next month begins after these.
 const IDS: i64 = 1_000_000_000;
 
-/// A month of a partition. Its ids begin with year and month, like 202611 in 202611000000000. Fifteen digits are exact
-/// in JSON numbers and spreadsheets.
+/// A month of a partition. Its ids begin with year and month, for example 202611000000000 for November 2026. They have
+/// fifteen digits, so they are exact in JSON numbers and spreadsheets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Month(i64);
 
 impl Month {
-    /// Returns the month of an instant in UTC, like all days of the database.
+    /// Returns the month of an instant in UTC, like all days in the database.
     pub fn of(now: Timestamp) -> Self {
         let day = now.to_zoned(TimeZone::UTC).date();
         Self(i64::from(day.year()) * 12 + i64::from(day.month()) - 1)
     }
 
-    /// Returns the month whose range contains an id. Ids beyond the twelfth month of a year belong to December.
+    /// Returns the month whose range contains an id. Ids beyond the range of December belong to December.
     fn of_id(id: i64) -> Self {
         let (year, month) = (id / IDS / 100, id / IDS % 100);
         Self(year * 12 + month.min(12) - 1)
     }
 
-    /// Returns the first month whose ids are all higher than this one.
+    /// Returns the first month whose ids are all higher than an id.
     pub fn after(id: i64) -> Self {
         Self::of_id(id).plus(1)
     }
@@ -43,7 +43,7 @@ impl Month {
         (year * 100 + month) * IDS
     }
 
-    /// Returns the suffix of table names, like `2026_11`.
+    /// Returns the suffix of the names of its partitions, for example `2026_11`.
     pub fn name(self) -> String {
         let (year, month) = self.year_and_month();
         format!("{year:04}_{month:02}")
@@ -79,7 +79,7 @@ mod tests {
             (202_610_999_999_999, month(2026, 11)),
             (202_611_000_000_000, month(2026, 12)),
             (202_612_999_999_999, month(2027, 1)),
-            // December used more ids; the next month is January
+            // December used more ids than its range, so the next month is January
             (202_613_000_000_000, month(2027, 1)),
             (202_699_999_999_999, month(2027, 1)),
             (202_700_000_000_005, month(2027, 1)),

@@ -1,4 +1,4 @@
-//! The partitions of a database, read from the catalogue.
+//! The existing partitions of a database, read from the catalogue.
 
 use orderdock_store::{StoreError, StoreResult};
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{AHEAD, MARGIN, Month, TABLES};
 use crate::link::Link;
 
-/// Query for all partitions, as one JSON text. A table has grown if it has twice as many rows as when its partitions
-/// were last analysed together.
+/// Query for all partitions as a JSON text. A table has grown if it has more than twice as many rows as when it was
+/// last analysed as a whole.
 pub const STATE: &str = "WITH cut AS (SELECT c.oid, c.relname, c.reltuples FROM pg_partitioned_table p \
      JOIN pg_class c ON c.oid = p.partrelid WHERE c.relnamespace = current_schema()::regnamespace \
      AND c.relname IN ('candidate_row', 'candidate_state', 'candidate_content', 'candidate_history')), \
@@ -55,7 +55,7 @@ impl AllPartitions {
         })
     }
 
-    /// Returns whether the tables are partitioned by this module, and not by another rule.
+    /// Returns whether the tables are partitioned by month, and not by a rule of the administrator.
     pub fn are_months(&self) -> bool {
         self.cut == TABLES.len() && TABLES.iter().all(|(table, _)| self.open(table).is_some())
     }
@@ -65,7 +65,8 @@ impl AllPartitions {
         self.all.iter().find(|part| part.table == table && part.to == i64::MAX)
     }
 
-    /// Returns the last month that needs a partition: some months ahead of the present one and of the ids.
+    /// Returns the last month that needs a partition: some months after the current one and after the month of the last
+    /// id.
     pub fn wanted(&self, now: Month) -> Month {
         now.max(Month::after(self.counter + MARGIN).plus(-1)).plus(AHEAD)
     }
@@ -77,8 +78,8 @@ impl AllPartitions {
         !TABLES.iter().all(reaches)
     }
 
-    /// Returns whether the ids of a month can begin and have not yet: each table has a partition that begins with
-    /// them.
+    /// Returns whether the id range of a month can be started: it has not been started, and each table has a partition
+    /// that begins with it.
     pub fn may_begin(&self, month: Month) -> bool {
         let first = month.first_id();
         let begins = |(table, _): &(&str, &str)| {
@@ -88,7 +89,7 @@ impl AllPartitions {
     }
 }
 
-/// Parses a partition from its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
+/// Parses a partition from table, name and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
 fn part(summary: &Value) -> Option<Partition> {
     let text = |place: usize| summary[place].as_str().map(str::to_owned);
     let bound = text(2)?;

@@ -1,4 +1,4 @@
-//! Partitioned tables keep their definition, and concurrent work is not lost.
+//! Tests that partitioned tables keep their definition, and that no concurrent write is lost.
 
 use super::*;
 use crate::blocking_connection::BlockingConnection;
@@ -8,8 +8,8 @@ fn now() -> Timestamp {
     "2026-11-23T12:00:00Z".parse().unwrap()
 }
 
-/// Creates a database with tables that are not partitioned, regardless of the layout of other test databases.
-fn whole() -> (Address, BlockingConnection) {
+/// Creates a database with unpartitioned tables, regardless of the layout of other test databases.
+fn unpartitioned_database() -> (Address, BlockingConnection) {
     let address = fresh_database();
     let plain = BlockingConnection::connect(&address).unwrap();
     (address, plain)
@@ -27,7 +27,7 @@ const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.a
 
 #[test]
 fn partitioning_keeps_definition_and_rows_of_tables() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     plain
         .batch(
             "DROP ROLE IF EXISTS orderdock_test_reader; CREATE ROLE orderdock_test_reader; \
@@ -71,7 +71,7 @@ fn partitioning_keeps_definition_and_rows_of_tables() {
 
 #[test]
 fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     for (hang, off, named) in [
         ("CREATE VIEW theirs AS SELECT id FROM candidate_state", "DROP VIEW theirs", "the view theirs"),
         (
@@ -96,7 +96,7 @@ fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
 
 #[test]
 fn partitioning_waits_for_readers_without_blocking_others() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     let reader = BlockingConnection::connect(&address).unwrap();
     reader
         .batch("SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT count(*) FROM candidate")
@@ -110,7 +110,7 @@ fn partitioning_waits_for_readers_without_blocking_others() {
     while plain.figure(gave_up).unwrap() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    // a later reader is not blocked behind the waiting lock
+    // later readers are not blocked behind the waiting lock request
     plain.batch("SET lock_timeout = '5s'; SELECT count(*) FROM candidate").unwrap();
     reader.batch("COMMIT").unwrap();
     assert!(cutting.join().unwrap().unwrap());
@@ -118,7 +118,7 @@ fn partitioning_waits_for_readers_without_blocking_others() {
 
 #[test]
 fn doctor_reports_a_missing_partition_for_the_next_month() {
-    let (address, plain) = whole();
+    let (address, plain) = unpartitioned_database();
     assert!(partition(&address, Some(now())).unwrap());
     let later = |month: u8| format!("2027-{month:02}-01T00:00:00Z").parse::<Timestamp>().unwrap();
     let lacks = |now| lacks_next_month(&plain.text(STATE).unwrap(), now).unwrap();

@@ -5,7 +5,7 @@ use orderdock_store_sql::{Prepared, SqlValue, StatementValues, Transaction as _}
 
 use super::{IN_FLIGHT, PostgresTransaction, bound};
 
-/// A statement that is run for each row, in pipelined batches.
+/// A statement that is executed for each row, in pipelined batches.
 pub struct EachRow<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     sql: String,

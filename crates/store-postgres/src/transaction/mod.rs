@@ -1,4 +1,4 @@
-//! The transaction interface for a PostgreSQL connection.
+//! The transaction interface over a PostgreSQL connection.
 
 mod each_row;
 mod order_locks;
@@ -29,16 +29,16 @@ use crate::dialect::PostgresDialect;
 use crate::error::{is_passing, translate};
 use crate::link::{Link, first_value};
 
-/// Number of rows that are fetched before they are processed.
+/// Number of rows that are fetched at a time.
 const AT_ONCE: usize = 256;
-/// Maximum number of pipelined statements before their responses are awaited.
+/// Maximum number of statements that are sent before their responses are awaited.
 const IN_FLIGHT: usize = 512;
 
 /// The pending response of a sent statement.
 type PendingResponse<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
 
-/// A connection with an open transaction. Statements whose outcome is not needed are sent without waiting. The server
-/// executes them in order, and after a failure all later ones fail, including the commit.
+/// A connection with an open transaction. Statements whose result is not needed are sent without waiting for the
+/// response. The server executes statements in order; after a failure all later ones fail, including the commit.
 pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
@@ -52,7 +52,7 @@ pub struct PostgresTransaction<'l> {
     passing: Cell<bool>,
     /// Whether rows were passed to a statement that was never finished.
     unfinished: Cell<bool>,
-    /// Whether all new rows are sent by COPY, with the numbers that the tables would assign.
+    /// Whether new rows are always sent by COPY, including ids that the tables would otherwise generate.
     pub(crate) copies_all: bool,
 }
 
@@ -76,14 +76,13 @@ impl<'l> PostgresTransaction<'l> {
         }
     }
 
-    /// Creates the transaction of an exclusive copy, in which a COPY may take any time because no other session waits
-    /// for it.
+    /// Creates the transaction of an exclusive copy. Its COPY may take any time, because no other session waits for it.
     pub fn copying(link: &'l Link) -> Self {
         Self { copies_all: true, ..Self::over(link) }
     }
 
-    /// Begins the transaction in one message with its first statement. The query after the beginning returns the
-    /// transaction id.
+    /// Begins the transaction in one message with its first statement. The last query of `sql` returns the transaction
+    /// id.
     pub fn begin(&self, sql: String) {
         let client = &self.link.client;
         self.send(async move { client.simple_query(&sql).await.map(|answer| first_value(&answer)) });
@@ -94,7 +93,7 @@ impl<'l> PostgresTransaction<'l> {
         self.number.borrow().clone()
     }
 
-    /// Commits and waits until the commit is durable. `Unavailable` means that there was no response, so the outcome
+    /// Commits, and waits until the commit is durable. `Unavailable` means that there was no response, so the outcome
     /// is unknown.
     pub fn commit(&self) -> StoreResult<()> {
         if self.number.borrow().is_none() {
@@ -102,14 +101,14 @@ impl<'l> PostgresTransaction<'l> {
         }
         let done = self.wait(self.link.client.batch_execute("COMMIT"));
         self.record_all();
-        // after a failed statement the server has rolled back
+        // the server has rolled back if a statement failed
         match self.failed.take().or(done.err()) {
             Some(error) => Err(self.translate(&error)),
             None => Ok(()),
         }
     }
 
-    /// Fails if rows of an unfinished statement were never sent.
+    /// Fails if rows of an unfinished statement were not sent.
     pub fn is_finished(&self) -> StoreResult<()> {
         if self.unfinished.get() {
             return Err(StoreError::Statement("rows were not finished".to_owned()));
@@ -117,7 +116,7 @@ impl<'l> PostgresTransaction<'l> {
         Ok(())
     }
 
-    /// Fails if rows were never sent, or if a sent statement has failed.
+    /// Fails if rows were not sent or if a sent statement has failed.
     pub fn finished(&self) -> StoreResult<()> {
         self.is_finished().and_then(|()| self.settle())
     }
@@ -125,14 +124,14 @@ impl<'l> PostgresTransaction<'l> {
     /// Sends a statement without waiting for its response.
     pub(crate) fn send(&self, work: impl Future<Output = Result<Option<String>, Error>> + 'l) {
         let mut work: PendingResponse<'l> = Box::pin(work);
-        // the first poll sends it now, in order
+        // the first poll sends it, so statements are sent in order
         match (&mut work).now_or_never() {
             Some(done) => self.record(done),
             None => self.under_way.borrow().push(work),
         }
     }
 
-    /// Waits for a response, and processes the responses to earlier statements.
+    /// Waits for a response. Meanwhile processes the responses to earlier statements.
     pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         self.link.wait(poll_fn(|context| {
@@ -145,7 +144,7 @@ impl<'l> PostgresTransaction<'l> {
         self.link.wait(poll_fn(|context| self.listen(context)));
     }
 
-    /// Is ready when no statement is pending.
+    /// Ready when no statement is pending.
     fn listen(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut under_way = self.under_way.borrow_mut();
         while let Some(done) = std::task::ready!(under_way.poll_next_unpin(context)) {
@@ -154,23 +153,23 @@ impl<'l> PostgresTransaction<'l> {
         Poll::Ready(())
     }
 
-    /// Records a response. Only the first error counts, because it makes all later statements fail.
+    /// Records a response. Only the first error is stored, because it makes all later statements fail.
     fn record(&self, done: Result<Option<String>, Error>) {
         match done {
             Ok(None) => {}
             Ok(number) => *self.number.borrow_mut() = number,
             Err(error) => {
                 let mut failed = self.failed.borrow_mut();
-                if failed.as_ref().is_none_or(is_aftermath) {
+                if failed.as_ref().is_none_or(is_consequence) {
                     *failed = Some(error);
                 }
             }
         }
     }
 
-    /// Translates the error of a response. An earlier error is more specific.
+    /// Translates the error of a response. Returns an earlier error instead, which is more specific.
     pub(crate) fn fault(&self, error: &Error) -> StoreError {
-        if is_aftermath(error) || error.is_closed() {
+        if is_consequence(error) || error.is_closed() {
             self.record_all();
             if let Some(first) = self.failed.take() {
                 return self.translate(&first);
@@ -198,8 +197,8 @@ impl<'l> PostgresTransaction<'l> {
     }
 }
 
-/// Returns whether the error is a consequence of an earlier one.
-fn is_aftermath(error: &Error) -> bool {
+/// Returns whether the error is only a consequence of an earlier one.
+fn is_consequence(error: &Error) -> bool {
     error.code() == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
 }
 
@@ -216,7 +215,7 @@ impl Transaction for PostgresTransaction<'_> {
         self.slot
     }
 
-    /// Plans and `doctor` check references instead of the schema.
+    /// References are checked by plans and `doctor` instead of the schema.
     fn checks_references(&self) -> bool {
         false
     }
@@ -351,7 +350,7 @@ impl Transaction for PostgresTransaction<'_> {
         if done {
             settled?;
         } else {
-            // the failed part is rolled back, so its unsent rows are not missing
+            // unsent rows of the part that was rolled back are not missing
             self.unfinished.set(unfinished);
         }
         send(if done { "RELEASE part" } else { "ROLLBACK TO part; RELEASE part" });

@@ -1,4 +1,4 @@
-//! Locks of incoming orders: holds depend on all lines of an order, including lines that other transactions are
+//! Locks of incoming orders. A hold depends on all lines of an order, including lines that other transactions are
 //! writing.
 
 use orderdock_domain::ids::CandidateId;
@@ -10,7 +10,7 @@ use orderdock_store_sql::template::Statement;
 use super::PostgresTransaction;
 use crate::locks::ORDERS;
 
-/// Maximum number of candidates and groups whose orders are locked one by one. The server has room for 64 locks per
+/// Maximum number of candidates and groups whose orders are locked one by one. The server has memory for 64 locks per
 /// transaction.
 const MOST: usize = 48;
 

@@ -11,13 +11,13 @@ use tokio_postgres::types::Type;
 use super::PostgresTransaction;
 use crate::binding::{Encoded, field};
 
-/// Number of new rows from which COPY is used; fewer are sent as arrays.
+/// Number of new rows from which COPY is used; fewer rows are sent as arrays.
 const COPIED: usize = 64;
 /// Maximum number of buffered rows and bytes.
 const HELD_BACK: usize = 4_096;
 const HELD_BACK_BYTES: usize = 4 * 1_024 * 1_024;
-/// Tables that are never written by COPY. Their rows are written after the counters that number them are locked. No
-/// timeout of the server ends a client that stops within COPY, and all others would wait for the counters.
+/// Tables that are never written by COPY. Their rows are written while the document number counters are locked. If a
+/// client stops within COPY, no timeout of the server ends it, and all others would wait for the counters.
 const NEVER_COPIED: [&str; 1] = ["sales_order"];
 /// Header of the binary COPY format: signature, no flags, no extension.
 const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
@@ -35,7 +35,7 @@ pub struct RowsByCopy<'t, 'l> {
     touched: usize,
 }
 
-/// A table that stores columns of the rows, given by index. Both tables of a split table may store the same column.
+/// A stored table and the indexes of its columns in the rows. Both tables of a split table may store a column.
 struct ColumnsOfTable {
     table: &'static str,
     columns: Vec<usize>,
@@ -76,8 +76,8 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(Self { transaction, table, if_there, types, columns, parts, held_back: 0, touched: 0 })
     }
 
-    /// Writes the buffered rows. Upserts and new rows always affect every row, so their number needs no response.
-    /// Other rows are counted if `counted`.
+    /// Writes the buffered rows. Upserts and new rows always affect every row, so the response is not needed to count
+    /// them. Other rows are counted if `counted`.
     fn flush(&mut self, counted: bool) -> StoreResult<()> {
         if self.held_back == 0 {
             return Ok(());
@@ -95,8 +95,8 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(())
     }
 
-    /// Inserts the buffered rows and returns the number of affected rows: all buffered ones, unless `counted`, which
-    /// waits for the response.
+    /// Inserts the buffered rows and returns the number of affected rows. That is the number of buffered rows, unless
+    /// `counted`, which waits for the response.
     fn insert(&mut self, counted: bool) -> StoreResult<usize> {
         let client = &self.transaction.link.client;
         let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
@@ -160,7 +160,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(cast::<usize>(touched))
     }
 
-    /// Returns the rows of one table in the COPY format.
+    /// Returns the rows of one stored table in the COPY format.
     fn copied(&self, part: &ColumnsOfTable) -> StoreResult<Bytes> {
         let broken = || StoreError::Statement("incomplete row".to_owned());
         let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));

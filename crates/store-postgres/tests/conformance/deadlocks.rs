@@ -1,4 +1,4 @@
-//! Deadlocks with transactions that Orderdock does not control.
+//! Tests deadlocks between transactions of the store and of other clients.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +18,10 @@ const WAITING: &str = "SELECT count(*)::text FROM pg_stat_activity \
     WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const DEADLOCKS: &str = "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()";
 
-/// A database whose store deadlocks with another transaction.
+/// A fixture, and a client whose transaction deadlocks with those of the store.
 struct Rivals {
     fixture: Fixture,
-    /// A transaction that never checks for a deadlock itself, so that the store's transaction is aborted.
+    /// Connection that never checks for deadlocks, so that the server aborts the transaction of the store.
     other: BlockingConnection,
     watch: BlockingConnection,
 }
@@ -41,13 +41,13 @@ impl Rivals {
     }
 
     async fn until(&self, figure: &str) {
-        // a connection reports its statistics some time after its transaction
+        // the server updates its statistics some time after a transaction
         while self.watch.figure(figure).unwrap() == 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// Statement that locks the incoming order of a candidate.
+    /// Returns the statement that locks the incoming order of a candidate.
     fn order_lock(&self, candidate: &Candidate) -> String {
         let group = format!("SELECT header_group FROM candidate_row WHERE id = {}", candidate.id.0);
         let group = self.watch.text(&group).unwrap().replace('\'', "''");
@@ -68,7 +68,7 @@ fn not_positive() -> Vec<Problem> {
     vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "0")]
 }
 
-/// The import holds the lock of the incoming order and changes the hold of a line that an edit has changed. The edit
+/// The import holds the lock of the incoming order, and changes the hold of a line that an edit has changed. The edit
 /// waits for the lock.
 #[tokio::test(flavor = "multi_thread")]
 async fn import_that_deadlocks_with_an_edit_is_repeated() {
@@ -103,8 +103,8 @@ async fn import_that_deadlocks_with_an_edit_is_repeated() {
     assert_eq!(rivals.column("status", &faulty), "error");
 }
 
-/// The edit has changed a line and waits for the lock of the incoming order. The import holds it, and changes the hold of
-/// that line.
+/// The edit has changed a line and waits for the lock of the incoming order. The import holds the lock, and changes the
+/// hold of that line.
 #[tokio::test(flavor = "multi_thread")]
 async fn edit_that_deadlocks_with_an_import_is_repeated() {
     let rivals = Rivals::new().await;
@@ -151,8 +151,8 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
     assert_eq!(rivals.column("hold", &sibling), sibling_of(&line));
 }
 
-/// Another transaction locks rows in the opposite order, never checks for a deadlock itself, and changes a candidate: the
-/// store's transaction fails, and is run again.
+/// Another transaction locks rows in the opposite order, never checks for deadlocks, and changes a candidate. The
+/// transaction of the store is aborted and repeated.
 #[tokio::test(flavor = "multi_thread")]
 async fn deadlock_victim_is_reported_as_stale_candidates() {
     let copy = TemplateDatabase::migrated().copy();
@@ -185,7 +185,7 @@ async fn deadlock_victim_is_reported_as_stale_candidates() {
     let outcome = commit.await.unwrap().unwrap();
     assert_eq!((outcome.counts.orders, outcome.counts.processed, outcome.counts.failed), (0, 0, 0));
     assert_eq!(outcome.stale, [candidates[0].id, candidates[1].id]);
-    // a connection reports its statistics some time after its transaction
+    // the server updates its statistics some time after a transaction
     while watch.figure(deadlocks).unwrap() == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }

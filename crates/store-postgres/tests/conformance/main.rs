@@ -1,5 +1,5 @@
-//! Runs the conformance suite against PostgreSQL, and once more where much comes together: through a pooler, and every
-//! plan is run, undone and run again.
+//! Runs the conformance suite on PostgreSQL: directly, and through a pooler with every transaction rolled back and
+//! repeated once.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -20,18 +20,20 @@ use orderdock_store_sql::{Backend, SqlStore};
 
 use rerunning::Rerunning;
 
-/// A case has its database for itself and asks little at a time, and a connection takes longer to open than most statements of a case.
+/// Few connections: each case has its own database and runs few statements at a time, and opening a connection takes
+/// longer than most statements.
 fn options() -> PostgresOptions {
     PostgresOptions::sharing(6)
 }
 
-/// A fresh database that lives as long as the opener. It is a copy of one that was migrated once.
+/// Returns the opener of a new database, which exists as long as the opener. It is a copy of a database that was
+/// migrated once.
 fn direct() -> Opener {
     opener::<Postgres>(Clone::clone)
 }
 
-/// The same where nothing goes well at once.
-fn hard() -> Opener {
+/// Like [`direct`], through a pooler and with repeated transactions.
+fn pooled() -> Opener {
     opener::<Rerunning<Postgres>>(pooler::behind)
 }
 
@@ -49,5 +51,5 @@ mod postgres {
 }
 
 mod behind_a_pooler_every_plan_twice {
-    orderdock_store::conformance_tests!(super::hard);
+    orderdock_store::conformance_tests!(super::pooled);
 }

@@ -1,4 +1,4 @@
-//! PgBouncer, which gives each transaction whatever connection is free. Whoever tests behind it takes this file.
+//! Runs PgBouncer, which assigns each transaction any free server connection. Other tests include this file.
 
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Whatever may be on another connection of the server is: each is used in turn.
+/// Returns a configuration that uses the server connections in turn, so that tests detect lost session state.
 fn settings(port: u16, user: &str, host: &str, theirs: &str) -> String {
     format!(
         "[databases]\n* = host={host} port={theirs} user={user}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
@@ -16,14 +16,15 @@ fn settings(port: u16, user: &str, host: &str, theirs: &str) -> String {
     )
 }
 
-/// Starts it before a server, as this user of that one, and answers its port. It ends with this process.
+/// Starts a pooler in front of a server, with this user of the server. Returns its port. The pooler ends with this
+/// process.
 pub fn before(user: &str, host: &str, theirs: &str) -> u16 {
     let folder = tempfile::tempdir().unwrap();
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let file = folder.path().join("pgbouncer.ini");
     std::fs::write(&file, settings(port, user, host, theirs)).unwrap();
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
-    // it ends with the thread that started it, which is none of a test
+    // on a separate thread, because the pooler ends with the thread that started it, and a test thread ends too early
     let name = file.clone();
     thread::spawn(move || {
         let mut server = command(&name).spawn().unwrap();
@@ -41,7 +42,7 @@ pub fn before(user: &str, host: &str, theirs: &str) -> u16 {
 
 fn command(settings: &Path) -> Command {
     let mut command = Command::new("setpriv");
-    // it refuses to run as root
+    // PgBouncer refuses to run as root
     if std::fs::metadata("/proc/self").unwrap().uid() == 0 {
         command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]);
     }

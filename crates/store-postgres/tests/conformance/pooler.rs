@@ -1,4 +1,4 @@
-//! A pooler before the cluster of the tests.
+//! A pooler in front of the test cluster.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use orderdock_store_postgres::testing::CLUSTER;
 
 use crate::pgbouncer;
 
-/// The same database, behind the pooler of this process.
+/// Returns the address of the same database through the pooler of this process.
 pub fn behind(address: &Address) -> Address {
     static PORT: OnceLock<u16> = OnceLock::new();
     let port = PORT.get_or_init(|| {
@@ -18,7 +18,7 @@ pub fn behind(address: &Address) -> Address {
     Address::parse(&url).unwrap().with_database(address.database())
 }
 
-/// User, host and port of the cluster.
+/// Returns user, host and port of the test cluster.
 fn cluster() -> (String, String, String) {
     let url = std::env::var(CLUSTER).unwrap();
     let part = || {

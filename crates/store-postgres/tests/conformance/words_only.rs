@@ -1,4 +1,4 @@
-//! Search on a server without the extension `pg_trgm`: the beginnings of words match.
+//! Search on a server without the extension `pg_trgm`: only the beginnings of words match.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{BlockingConnection, Postgres};
 use orderdock_store_sql::SqlStore;
 
-/// Returns the lines of the candidates that a search finds.
+/// Returns the line ids of the candidates that a search finds.
 async fn found(fixture: &Fixture, words: &str) -> String {
     let query = CandidateQuery {
         filter: CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() },
@@ -58,7 +58,7 @@ async fn beginnings_of_words_are_found_without_trigrams() {
         ("kg müller", "a"),
         ("76344", "b"),
         ("PO-763", "b"),
-        // parts inside words need trigrams
+        // parts within a word need trigrams
         ("cker", ""),
         ("6344", ""),
         ("müller 76344", ""),
@@ -68,7 +68,7 @@ async fn beginnings_of_words_are_found_without_trigrams() {
 }
 
 #[test]
-fn doctor_says_how_to_enable_trigrams() {
+fn doctor_explains_how_to_enable_trigrams() {
     let copy = TemplateDatabase::migrated().copy();
     let findings = || orderdock_store_postgres::examine(&copy.address, 6, Timestamp::UNIX_EPOCH).unwrap();
     let words_only = "search matches only the beginnings of words";

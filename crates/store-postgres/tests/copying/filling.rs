@@ -1,4 +1,4 @@
-//! Rows for every table, with a value of its own in every column.
+//! Rows for every table, with different values in every column.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use orderdock_store_postgres::BlockingConnection;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// So many in each table, beside what the schema begins with.
+/// Number of rows per table, in addition to those of the schema.
 pub const ROWS: u64 = 250;
 const FIRST: i64 = 1_000_000;
 
@@ -17,7 +17,7 @@ struct Column {
     may_lack: bool,
 }
 
-/// The tables by what the server says of their columns.
+/// Returns the tables and their columns as reported by the server.
 fn columns(inside: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
     let sql = "SELECT concat_ws(' ', table_name, column_name, is_nullable, data_type) FROM information_schema.columns \
         JOIN information_schema.tables USING (table_schema, table_name) \
@@ -26,7 +26,7 @@ fn columns(inside: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
     let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
     for line in inside.texts(sql).unwrap() {
         let [table, name, lacking, of] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
-        // what changes of a candidate is kept apart here
+        // the two tables of candidates are one table on SQLite
         let table = if ["candidate_row", "candidate_state"].contains(&table) { "candidate" } else { table };
         let column = Column { name: name.to_owned(), of: of.to_owned(), may_lack: lacking == "YES" };
         let columns = tables.entry(table.to_owned()).or_default();
@@ -53,7 +53,7 @@ pub fn fill(sqlite: &Connection, inside: &BlockingConnection) {
     sqlite.execute_batch("COMMIT").unwrap();
 }
 
-/// Ids and what names them are the same in every table, so that each is there that is named.
+/// Returns the value of a column. Ids are the same in every table, so that every referenced row exists.
 fn value(table: &str, column: &Column, row: i64, place: i64) -> Value {
     let lacks = match (table, column.name.as_str()) {
         ("attachment", "order_id") => row % 2 == 0,
@@ -80,7 +80,7 @@ fn value(table: &str, column: &Column, row: i64, place: i64) -> Value {
     }
 }
 
-/// Every row of every table, in words; but for the trigrams that FTS5 keeps in tables of its own.
+/// Returns all rows of all tables as text, except the index tables of FTS5.
 pub fn contents(file: &Path) -> Vec<(String, Vec<String>)> {
     let connection = Connection::open(file).unwrap();
     let mut tables = connection

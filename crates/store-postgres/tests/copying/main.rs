@@ -1,4 +1,4 @@
-//! Copies from SQLite to PostgreSQL and back: every table with every column, cut anywhere, and what is refused.
+//! Tests copies from SQLite to PostgreSQL and back: every table and column, interrupted copies, and rejected databases.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -22,14 +22,14 @@ use tempfile::TempDir;
 
 const PAGE: usize = 100;
 
-/// Two databases that are to be the same.
+/// A source and a target of a copy.
 struct Pair {
     folder: TempDir,
     postgres: Copied,
 }
 
 impl Pair {
-    /// A filled one in a file, and an empty one on the server.
+    /// Creates a filled database in a file, and an empty one on the server.
     fn new() -> Self {
         let pair = Self { folder: tempfile::tempdir().unwrap(), postgres: bare_database() };
         drop(SqliteStore::open(&pair.file("a.sqlite"), SqliteOptions::default()).unwrap());
@@ -54,7 +54,7 @@ impl Pair {
     }
 }
 
-/// A connection that is none of a server.
+/// Connects like a client that is not an Orderdock process.
 fn inside(address: &Address) -> BlockingConnection {
     let plain = BlockingConnection::connect(address).unwrap();
     plain.batch("SET application_name = 'somebody'").unwrap();
@@ -63,23 +63,23 @@ fn inside(address: &Address) -> BlockingConnection {
 
 fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault> {
     let (summary, begun) = (AtomicU64::new(0), AtomicU64::new(0));
-    let tell = |word: CopyProgress<'_>| match word {
+    let report = |word: CopyProgress<'_>| match word {
         CopyProgress::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
         CopyProgress::Rows(_, rows) => _ = summary.fetch_add(rows, Ordering::Relaxed),
     };
     let mut copy = DatabaseCopy::begin(source, target, PAGE)?;
-    let rows = copy.rows(&tell)?;
-    copy.compare(&tell)?;
+    let rows = copy.rows(&report)?;
+    copy.compare(&report)?;
     assert_eq!(
         begun.load(Ordering::Relaxed),
         summary.load(Ordering::Relaxed),
         "the rows that are reported come to what was announced"
     );
-    copy.finish(&tell)?;
+    copy.finish(&report)?;
     Ok(rows)
 }
 
-fn refused<T>(done: Result<T, CopyFault>) -> String {
+fn rejection<T>(done: Result<T, CopyFault>) -> String {
     match done {
         Err(CopyFault::Refused(why)) => why,
         Err(other) => panic!("{other}"),
@@ -87,7 +87,7 @@ fn refused<T>(done: Result<T, CopyFault>) -> String {
     }
 }
 
-/// A side that fails at the so-manyth transaction, as if the process were killed there.
+/// A side whose transaction number `left` fails, as if the process were killed.
 struct Cut<S> {
     side: S,
     left: usize,
@@ -116,8 +116,8 @@ impl<S: Side> Side for Cut<S> {
     }
 }
 
-/// Fails if the trigrams of a table are not those of its documents.
-fn has_trigrams_of_every_document(file: &Path) {
+/// Asserts that the trigrams in a file match the documents.
+fn assert_trigrams_match_documents(file: &Path) {
     let connection = Connection::open(file).unwrap();
     for table in DOCUMENT_TABLES {
         let name = table.name;
@@ -140,8 +140,8 @@ fn every_row_of_every_table_survives_a_round_trip() {
     for ((table, one), (_, other)) in one.iter().zip(&other) {
         assert_eq!(one, other, "{table}");
     }
-    has_trigrams_of_every_document(&back);
-    // both are databases like any other
+    assert_trigrams_match_documents(&back);
+    // both can be opened like any other database
     drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
     drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());
     let inside = pair.inside();
@@ -172,7 +172,7 @@ fn partitioned_tables_are_copied_like_plain_ones() {
     let mut source = PostgresSide::source(address).unwrap();
     assert_eq!(copied(&mut source, &mut SqliteSide::target(&back).unwrap()).unwrap(), rows);
     drop(source);
-    // and on into one that is cut as well, which has months of its own
+    // a third database that is partitioned too, with other months
     let other = bare_database();
     drop(PostgresStore::open(&other.address, PostgresOptions::default()).unwrap());
     assert!(partition(&other.address, Some("2027-03-01T00:00:00Z".parse().unwrap())).unwrap());
@@ -249,28 +249,28 @@ fn non_empty_target_is_rejected() {
     let pair = Pair::new();
     let other = pair.file("other.sqlite");
     drop(SqliteStore::open(&other, SqliteOptions::default()).unwrap());
-    // what a copy of another one began
+    // an interrupted copy of another source
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
     DatabaseCopy::begin(&mut source, &mut target, PAGE).unwrap();
     drop((source, target));
     let (mut source, mut target) =
         (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
-    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = rejection(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(
         why.contains("contains an interrupted copy of sqlite:") && why.contains("a.sqlite. Finish"),
         "{why}"
     );
-    // what is not whole is no source
+    // an incomplete database cannot be a source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
-    let why = refused(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = rejection(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("is incomplete"), "{why}");
     drop((source, target));
     pair.there().unwrap();
-    let why = refused(pair.there());
+    let why = rejection(pair.there());
     assert!(why.contains("is not empty: the table"), "{why}");
-    // records of others
+    // a database with tables of another program
     let foreign = bare_database();
     inside(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
     let fault = PostgresSide::target(&foreign.address).unwrap_err().to_string();
@@ -281,17 +281,17 @@ fn non_empty_target_is_rejected() {
 fn database_with_another_schema_version_is_rejected() {
     let pair = Pair::new();
     Connection::open(pair.file("a.sqlite")).unwrap().execute_batch("PRAGMA user_version = 30").unwrap();
-    let why = refused(SqliteSide::source(&pair.file("a.sqlite")));
+    let why = rejection(SqliteSide::source(&pair.file("a.sqlite")));
     assert!(why.contains("has 30 migration steps") && why.contains("orderdock migrate"), "{why}");
-    let why = refused(SqliteSide::target(&pair.file("a.sqlite")));
+    let why = rejection(SqliteSide::target(&pair.file("a.sqlite")));
     assert!(why.contains("orderdock migrate"), "{why}");
     pair.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     for side in [PostgresSide::source(&pair.postgres.address), PostgresSide::target(&pair.postgres.address)] {
-        let why = refused(side);
+        let why = rejection(side);
         assert!(why.contains("has 2 migration steps") && why.contains("orderdock migrate"), "{why}");
     }
     let empty = bare_database();
-    let why = refused(PostgresSide::source(&empty.address));
+    let why = rejection(PostgresSide::source(&empty.address));
     assert!(why.contains("is not an Orderdock database"), "{why}");
 }
 
@@ -300,9 +300,9 @@ fn database_in_use_is_rejected_and_locked() {
     let pair = Pair::new();
     let file = pair.file("a.sqlite");
     let in_use = |path: &Path| {
-        let why = refused(SqliteSide::source(path));
+        let why = rejection(SqliteSide::source(path));
         assert!(why.contains("is in use: stop the server"), "{why}");
-        let why = refused(SqliteSide::target(path));
+        let why = rejection(SqliteSide::target(path));
         assert!(why.contains("is in use: stop the server"), "{why}");
     };
     let idle = SqliteStore::open(&file, SqliteOptions::default()).unwrap();
@@ -319,7 +319,7 @@ fn database_in_use_is_rejected_and_locked() {
     let idle = PostgresStore::open(address, PostgresOptions::default()).unwrap();
     let writer = BlockingConnection::connect(address).unwrap();
     for side in [PostgresSide::source(address), PostgresSide::target(address)] {
-        let why = refused(side);
+        let why = rejection(side);
         assert!(why.contains("is in use by orderdock/"), "{why}");
     }
     drop((idle, writer));
@@ -327,11 +327,11 @@ fn database_in_use_is_rejected_and_locked() {
     inside
         .batch(&format!("BEGIN; SELECT pg_advisory_xact_lock_shared({})", orderdock_store_postgres::TURN))
         .unwrap();
-    let why = refused(PostgresSide::source(address));
+    let why = rejection(PostgresSide::source(address));
     assert!(why.contains("another writer"), "{why}");
     inside.batch("ROLLBACK").unwrap();
     drop(PostgresSide::source(address).unwrap());
     let pooled = Address::parse(&format!("{address}?pooler=transaction")).unwrap();
-    let why = refused(PostgresSide::source(&pooled));
+    let why = rejection(PostgresSide::source(&pooled));
     assert!(why.contains("without pooler=transaction"), "{why}");
 }

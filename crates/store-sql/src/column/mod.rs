@@ -1,4 +1,4 @@
-//! Conversion of values: columns, rows that are read, rows that are written.
+//! Conversion between Rust values and the columns of rows.
 
 mod types;
 
@@ -38,10 +38,10 @@ impl ColumnType {
 pub trait Column: Sized {
     const TYPE: SqlType;
 
-    /// Whether one of its values is written as NULL.
+    /// Whether some value is written as NULL.
     const NULLABLE: bool = false;
 
-    /// Returns `None` for a value that no version of Orderdock writes.
+    /// Decodes a value; `None` if no version of Orderdock writes it.
     fn read(value: &SqlValue<'_>) -> Option<Self>;
 
     fn write(&self) -> SqlValue<'_>;
@@ -74,7 +74,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// A value that is decoded from the next columns of a row: one column, a part of a record, or a whole record.
+/// A value that is decoded from one or several columns of a row: a part of a record, or a whole record.
 pub trait FromRow: Sized {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self>;
 }
@@ -104,14 +104,14 @@ impl<A: FromRow, B: FromRow, C: FromRow, D: FromRow> FromRow for (A, B, C, D) {
     }
 }
 
-/// A value that is written to one column or to several, in the order in which it is read.
+/// A value that is written to one or several columns, in the order in which it is read.
 pub trait ToRow: FromRow {
     /// Appends the values of its columns.
     fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>);
 
     /// Returns the values of its columns.
     fn to_row(&self) -> Vec<SqlValue<'_>> {
-        // no table is much wider
+        // few tables have more columns
         let mut row = Vec::with_capacity(32);
         self.append_to(&mut row);
         row
@@ -124,7 +124,7 @@ impl<T: Column> ToRow for T {
     }
 }
 
-/// A value whose column types are known, so that a table can be described by it.
+/// A value with known column types, which can describe a table.
 pub trait TypedColumns: ToRow {
     const TYPES: &'static [ColumnType];
 }
@@ -133,7 +133,7 @@ impl<T: Column> TypedColumns for T {
     const TYPES: &'static [ColumnType] = &[ColumnType::of::<T>()];
 }
 
-/// Both columns are NULL or neither.
+/// Either both columns are NULL or none is.
 impl<A: Column, B: Column> FromRow for Option<(A, B)> {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let (one, other): (Option<A>, Option<B>) = row.read()?;
@@ -155,7 +155,7 @@ pub fn released(row: &mut RowReader<'_>) -> StoreResult<Releases> {
     Ok(row.read::<Option<_>>()?.unwrap_or_default())
 }
 
-/// Reads the columns of a row one after the other, by their position.
+/// Reads the columns of a row in order.
 pub struct RowReader<'r> {
     place: &'static str,
     row: &'r dyn Row,
@@ -163,12 +163,12 @@ pub struct RowReader<'r> {
 }
 
 impl<'r> RowReader<'r> {
-    /// Starts at the first column. Errors name `place`, the table that the statement reads.
+    /// Creates a reader at the first column. `place` is the table of the statement, for errors.
     pub(crate) fn of(place: &'static str, row: &'r dyn Row) -> Self {
         Self { place, row, next: 0 }
     }
 
-    /// Decodes the next column, or as many as the type has.
+    /// Decodes the next columns, as many as the type has.
     pub fn read<T: FromRow>(&mut self) -> StoreResult<T> {
         T::from_row(self)
     }

@@ -240,7 +240,7 @@ impl Column for Hold {
     }
 }
 
-/// Stored as their words, separated by spaces.
+/// Stored as words, separated by spaces.
 impl Column for Releases {
     const TYPE: SqlType = SqlType::Text;
 
@@ -301,8 +301,7 @@ impl Column for Vec<ViewColumn> {
     }
 }
 
-/// NULL if there are none.
-/// JSON; an empty list is stored as null.
+/// Stored as JSON; NULL for an empty list.
 impl Column for Vec<UnresolvedReference> {
     const TYPE: SqlType = SqlType::Text;
     const NULLABLE: bool = true;
@@ -329,7 +328,8 @@ impl Column for Vec<Override> {
     }
 }
 
-/// Enums that are stored as the word that `as_str` returns and `parse` reads. `text_columns! { Role }` expands to
+/// Implements [`Column`] for enums that are stored as the word that `as_str` returns and `parse` reads. `text_columns!
+/// { Role }` expands to
 ///
 /// ```text
 /// impl Column for Role {
@@ -362,7 +362,7 @@ text_columns! {
     NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType CrossReferenceKind
 }
 
-/// Record ids, which are stored as their numbers. `id_columns! { OrderId }` expands to
+/// Implements [`Column`] for record ids, which are stored as numbers. `id_columns! { OrderId }` expands to
 ///
 /// ```text
 /// impl Column for ids::OrderId {

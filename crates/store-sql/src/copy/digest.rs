@@ -1,4 +1,4 @@
-//! Digest of all rows of a table: equal numbers and hashes mean equal rows, on any engine.
+//! Digest of all rows of a table. Equal digests mean equal rows, on any engine.
 
 use orderdock_domain::cast;
 use std::borrow::Cow;
@@ -18,10 +18,10 @@ use crate::column::SqlType;
 use crate::table::Table;
 use crate::{Row, SqlValue};
 
-/// Length of an absent value.
+/// Length of NULL.
 const NOTHING: u64 = u64::MAX;
 
-/// Whether the other side failed, so that there is nothing to compare.
+/// Whether reading the other side has failed, so that there is nothing to compare.
 #[derive(Default)]
 pub struct Stopped(AtomicBool);
 
@@ -33,7 +33,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Returns the digests of every table, in order.
+    /// Returns the digests of all tables, in order.
     pub fn of_all(
         side: &mut dyn Side,
         page: usize,
@@ -96,9 +96,9 @@ fn add(hash: &mut Sha256, table: &'static Table, columns: &[SqlType], row: &dyn 
     Ok(())
 }
 
-/// Returns a value in the form common to all engines: numbers without insignificant zeros, days in ISO 8601, instants
-/// in microseconds, bytes and texts unchanged; JSON in a text column is a text on every engine. `None` if no version
-/// of Orderdock wrote the value.
+/// Returns the engine-independent form of a value: numbers without trailing zeros, days in ISO 8601, instants in
+/// microseconds, bytes and texts unchanged. JSON in a text column is a text on every engine. `None` if no version of
+/// Orderdock wrote the value.
 fn neutral<'v>(value: &'v SqlValue<'_>, holds: SqlType) -> Option<Cow<'v, [u8]>> {
     let owned = |text: String| Cow::Owned(text.into_bytes());
     Some(match holds {

@@ -7,9 +7,9 @@ use orderdock_store::{StoreError, StoreResult};
 /// Error of a copy.
 #[derive(Debug)]
 pub enum CopyFault {
-    /// A source or target is unsuitable; nothing was changed.
+    /// The source or target is unsuitable; nothing was changed.
     Refused(String),
-    /// The copied rows stay, and the same copy can be continued.
+    /// The copied rows are kept, and the same copy can be continued.
     Failed { place: String, error: StoreError },
     /// Everything was copied, but these tables differ.
     Different(Vec<String>),

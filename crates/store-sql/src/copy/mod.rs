@@ -1,8 +1,7 @@
-//! Copies a whole database into an empty one, of any engine, and compares the two.
+//! Copies a whole database into an empty one on any engine, and compares both.
 //!
-//! Tables are read by key, page by page, and each page is written in one commit. So the target has a prefix of each
-//! table, and an interrupted copy continues after it. Until the copy is complete, the target has a mark, and other
-//! processes refuse to open it.
+//! Tables are read in pages by key, and each page is written in one commit. So the target has a prefix of each table,
+//! after which an interrupted copy continues. An incomplete target has a mark, and other processes refuse to open it.
 
 mod digest;
 mod fault;
@@ -24,20 +23,20 @@ use tables::whole_tables;
 /// The table that marks an incomplete database.
 pub const MARK: &str = "copy_begun";
 
-/// It stores the source of the copy, and the statements that complete it.
+/// Stores the source of the copy, and the statements that complete the target.
 const MAKE_MARK: Verbatim<'_> =
     Verbatim("CREATE TABLE copy_begun (source text NOT NULL, statements text NOT NULL)");
-/// Not a statement of the schema, because the table exists only during a copy.
+/// Not in `STATEMENTS`, because the table exists only during a copy.
 const WRITE_MARK: &str = "INSERT INTO copy_begun (source, statements) VALUES (?, ?)";
 const READ_MARK: Verbatim<'_> = Verbatim("SELECT source, statements FROM copy_begun");
 const REMOVE_MARK: Verbatim<'_> = Verbatim("DROP TABLE copy_begun");
 /// Lower ids belong to records that every installation has.
 const FIRST_ID: i64 = 1_000_000;
-/// Tables that an idle server writes, besides the rows of the schema.
+/// Tables that an idle server writes, in addition to the rows of the schema.
 const UPKEEP: [&str; 6] =
     ["counter", "generation", "record_generation", "instance", "lease", "schedule_state"];
 
-/// Source or target of a copy, which no other process uses meanwhile.
+/// Source or target of a copy, which no other process may use during the copy.
 pub trait Side: Send {
     /// Returns a name that identifies the database, without a password.
     fn name(&self) -> String;
@@ -47,7 +46,7 @@ pub trait Side: Send {
     /// Runs work in a transaction, and rolls back if it returns an error.
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()>;
 
-    /// Runs the work after the last commit that makes everything durable and fast.
+    /// Makes the target durable and optimises it, after the last commit.
     fn settle(&mut self) -> StoreResult<()>;
 }
 
@@ -55,10 +54,10 @@ pub trait Side: Send {
 pub trait Engine: Sync {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool>;
 
-    /// Drops objects that require an order of tables or slow down writes. Returns the statements that restore them.
+    /// Drops objects that require an order of tables or slow down writes. Returns the statements that recreate them.
     fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>>;
 
-    /// Restores what new rows need after rows were written with explicit numbers.
+    /// Updates id sequences and index tables after rows were written with explicit ids.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()>;
 }
 
@@ -71,7 +70,7 @@ pub enum CopyProgress<'t> {
     Rows(&'t str, u64),
 }
 
-/// Receives progress, from two threads at the same time.
+/// Receives progress reports, concurrently from two threads.
 pub type ReportProgress<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
 
 /// A copy in progress.
@@ -84,7 +83,7 @@ pub struct DatabaseCopy<'s> {
 }
 
 impl<'s> DatabaseCopy<'s> {
-    /// Begins a copy or continues an interrupted one. Rejects a target with any other data.
+    /// Begins a copy or continues an interrupted one. Rejects a target with other data.
     pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
         if from == to {
@@ -163,7 +162,7 @@ impl<'s> DatabaseCopy<'s> {
         }
     }
 
-    /// Compares every table by the number of its rows and by a hash over them; both sides are read at the same time.
+    /// Compares the number of rows and a hash of each table; reads both sides concurrently.
     pub fn compare(&mut self, report: ReportProgress<'_>) -> Result<(), CopyFault> {
         let mut all = 0;
         for table in whole_tables() {
@@ -225,7 +224,7 @@ impl<'s> DatabaseCopy<'s> {
     }
 }
 
-/// Checks that a database has the schema of this program.
+/// Checks that a database has the schema version of this program.
 pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyFault> {
     if there == known {
         return Ok(());
@@ -256,7 +255,7 @@ fn mark(side: &mut dyn Side) -> StoreResult<Option<(String, String)>> {
     Ok(found)
 }
 
-/// Returns a table with rows that are neither from the schema nor from an idle server.
+/// Returns a table with rows that neither the schema nor an idle server has written.
 fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
     let mut found = None;
     side.within(&mut |transaction| {
@@ -279,7 +278,7 @@ fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
     Ok(found)
 }
 
-/// Marks the target and removes the initial rows of its schema, because the source has them in their present state.
+/// Marks the target and removes the initial rows of its schema, which are copied from the source.
 fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     let engine = target.engine();
     target.within(&mut |transaction| {
@@ -295,7 +294,7 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     })
 }
 
-/// Returns the tables that store the rows of a table, which may be split.
+/// Returns the tables that store the rows of a table: several for a split table.
 fn places(transaction: &dyn Transaction, table: &Table) -> Vec<&'static str> {
     match SplitTable::of(table.name) {
         Some(apart) if transaction.dialect().splits_hot_columns() => vec![apart.state, apart.row],

@@ -14,7 +14,7 @@ use crate::{Dialect, OnConflict, Row, SqlValue, Transaction, Verbatim, WholeRows
 /// The values of a key.
 pub type KeyValues = Vec<SqlValue<'static>>;
 
-/// Writes new rows of a table whole.
+/// Inserts whole rows of a table.
 pub struct WholeRow(pub &'static Table);
 
 impl Sql for WholeRow {
@@ -48,8 +48,7 @@ pub fn unfit(table: &'static Table, row: &dyn Row, column: usize, held: &str) ->
     }
 }
 
-/// Passes a page of rows after a key to a function. Returns their number, and the key of the last one if there may be
-/// more.
+/// Passes a page of rows after a key to `see`. Returns their number and, if there may be more, the key of the last one.
 pub fn read_page(
     transaction: &dyn Transaction,
     table: &'static Table,

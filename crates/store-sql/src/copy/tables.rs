@@ -1,4 +1,4 @@
-//! Every table with all columns for a copy, including those that new rows leave at their default.
+//! All tables with all columns, including columns that new rows leave at their default.
 
 use std::sync::OnceLock;
 
@@ -9,27 +9,27 @@ use crate::masterdata::tables::{KindTable, lists};
 use crate::table::{Member, Table};
 use crate::tables::tables;
 
-/// Tables that number their rows themselves.
+/// Tables that generate the ids of their rows.
 const OWN_NUMBERS: [&str; 4] = ["content_block", "outbox", "request_origin", "webhook_delivery"];
 
-/// Returns every table with all columns for reading and writing.
+/// Returns all tables with all columns as columns that are read and written.
 pub fn whole_tables() -> &'static [Table] {
     static WHOLE: OnceLock<Vec<Table>> = OnceLock::new();
     WHOLE.get_or_init(|| {
         let mut whole: Vec<_> =
-            tables().map(|table| made_whole(table.name, table.key, table.columns())).collect();
+            tables().map(|table| complete_table(table.name, table.key, table.columns())).collect();
         for kind in KINDS {
             let name = KindTable::of(kind).name;
-            // several kinds share a table, and some are described by their records
+            // several kinds share a table, and some tables have a record description too
             if !whole.iter().any(|table| table.name == name) {
-                whole.push(made_whole(name, &["id"], columns(kind).into_iter()));
+                whole.push(complete_table(name, &["id"], columns(kind).into_iter()));
             }
         }
         whole
     })
 }
 
-/// Returns whether the table numbers its rows itself, from one.
+/// Returns whether the table generates ids from 1.
 pub fn own_numbers(table: &Table) -> bool {
     OWN_NUMBERS.contains(&table.name)
 }
@@ -39,8 +39,8 @@ pub fn has_numeric_id(table: &Table) -> bool {
     table.columns().any(|(column, held)| column == "id" && held.what == SqlType::Integer)
 }
 
-/// Returns the description with all columns; it is never freed.
-fn made_whole(
+/// Returns a leaked description with all columns.
+fn complete_table(
     name: &'static str,
     key: &'static [&'static str],
     columns: impl Iterator<Item = (&'static str, ColumnType)>,
@@ -49,7 +49,7 @@ fn made_whole(
     Table { name, key, members: members.leak(), made: &[], later: &[] }
 }
 
-/// Returns the columns of a kind, by its description.
+/// Returns the columns of a kind by its description.
 fn columns(kind: &Kind) -> Vec<(&'static str, ColumnType)> {
     let table = KindTable::of(kind);
     let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));

@@ -7,7 +7,7 @@ pub struct DoctorCheck {
     /// Message with the names in place of `{}`.
     pub fault: &'static str,
     pub names: Statement,
-    /// Recommended action; `None` for a fault that should not be possible.
+    /// Recommended action; `None` for a fault that only a bug or damage can cause.
     pub advice: Option<&'static str>,
 }
 

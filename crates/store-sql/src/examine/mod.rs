@@ -1,4 +1,4 @@
-//! Checks of the records of a database, without changing them.
+//! Read-only checks of the records of a database.
 
 mod checks;
 mod open_references;
@@ -21,13 +21,13 @@ use crate::template::Statement;
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
-/// Maximum number of records that a finding names.
+/// Maximum number of records that a finding lists.
 const MOST_NAMED: usize = 20;
 
 const DUPLICATES: &str = "Their texts differ only in case, ß and ss, or invisible characters. Imports use the oldest active record. \
      Deactivate these records or change their texts.";
 
-/// Tables whose ids come from the one sequence.
+/// Tables whose ids are drawn from the sequence of all ids.
 static IDS: Statement = Statement::new(
     r#"
     SELECT max(id)
@@ -116,7 +116,8 @@ static REFERENCED: Statement =
 pub const STATEMENTS: &[&Statement] =
     &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS, &REFERENCED];
 
-/// Columns with folded text, each with a query for record id, text and column. `bpartner_product` is the youngest of these tables.
+/// Columns with folded text, each with a query for record id, text and column. `bpartner_product` is the newest of
+/// these tables.
 static FOLDED: [(&str, Statement); 12] = [
     ("bpartner.code_key", Statement::new("SELECT id, code, code_key FROM bpartner")),
     ("bpartner.name_key", Statement::new("SELECT id, name, name_key FROM bpartner")),
@@ -188,12 +189,12 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
     Ok(findings)
 }
 
-/// Result of comparing a stored key with the computed one.
+/// Result of comparing a stored key with its expected value.
 enum StoredKey {
     Right,
-    /// In the form of an older version.
+    /// It has the form of an older version.
     Older,
-    /// Another record has the key.
+    /// Another record has the key, so this one has the key of a duplicate.
     Duplicate,
     Wrong,
 }
@@ -213,8 +214,8 @@ impl StoredKey {
     }
 }
 
-/// Checks keys, which are computed from other columns; a record with a wrong key is no longer found. Keys of older
-/// versions are found, and are recomputed after the migration.
+/// Compares keys with the columns from which they are computed; a record with a wrong key is not found. Keys of older
+/// versions are still found, and are recomputed after the migration.
 fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
     let are_recomputed = RefoldState::read(transaction)?.is_done();
     let mut in_older_form = 0_usize;
@@ -270,7 +271,7 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
     Ok(())
 }
 
-/// Compares the stored keys, lines and numbers of missing records with the candidates.
+/// Compares the stored keys, lines and counts of missing records with the candidates.
 fn examine_open_references(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
     let Differences { candidates, records } = open_references::differences(transaction)?;
     let candidates: Vec<_> = candidates.iter().take(MOST_NAMED).map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Check of the stored keys, lines and numbers of missing records: they must be those that the candidates have.
+//! Checks the stored keys, lines and counts of missing records against the candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::open_references::{stored_value, waits};
 use crate::query::{decode_row, rows};
 use crate::template::Statement;
 
-/// Candidates with unresolved references. The content is not needed.
+/// Open candidates with unresolved references, without their content.
 static CANDIDATES: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {no_content}
@@ -42,9 +42,9 @@ static NUMBERS: Statement = Statement::new("SELECT id, lines, orders, unpriced, 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CANDIDATES, &KEYS, &LINES, &NUMBERS];
 
-/// Key of a candidate: candidate, member, key, kind and value.
+/// Candidate, member, key, kind and value.
 type OpenReferenceKey = (CandidateId, String, String, String, String);
-/// Its external system, organisation, data source and partner.
+/// External system, organisation, data source and partner of a key.
 type KeyOwner = (i64, i64, i64, i64);
 
 /// Differences between the stored rows and the candidates.
@@ -52,7 +52,7 @@ type KeyOwner = (i64, i64, i64, i64);
 pub struct Differences {
     /// Candidates with wrong keys or lines.
     pub candidates: BTreeSet<CandidateId>,
-    /// Missing records with wrong numbers.
+    /// Missing records with wrong counts.
     pub records: BTreeSet<String>,
 }
 
@@ -84,7 +84,7 @@ pub fn differences(transaction: &dyn Transaction) -> StoreResult<Differences> {
     Ok(found)
 }
 
-/// Returns the keys that a waiting candidate has.
+/// Returns the keys that should be stored for a waiting candidate.
 fn keys_of(candidate: &Candidate) -> Vec<(OpenReferenceKey, KeyOwner)> {
     let of_reference = candidate.open_references().flat_map(|open| {
         let partner = open.partner(candidate).map_or(0, |partner| partner.0);
@@ -98,7 +98,7 @@ fn keys_of(candidate: &Candidate) -> Vec<(OpenReferenceKey, KeyOwner)> {
     of_reference.collect()
 }
 
-/// Returns the numbers that the lines have.
+/// Returns the counts that should be stored for the lines.
 fn counted(lines: &MissingRecordLines) -> BTreeMap<String, LineNumbers> {
     let (mut numbers, mut orders) = (BTreeMap::<String, LineNumbers>::new(), BTreeSet::new());
     for ((record, _), line) in lines {

@@ -1,4 +1,4 @@
-//! Loads the records for the keys of a batch: one statement for each kind, for any number of keys.
+//! Loads the records for the keys of a batch: one statement per kind, for any number of keys.
 
 pub mod product_keys;
 pub mod references;
@@ -35,7 +35,7 @@ pub struct LoadedImportContext {
     pub statements: u64,
 }
 
-/// Loads the context within the transaction's snapshot, to which `reference` belongs: first the records with the keys
+/// Loads the context in the transaction's snapshot, to which `reference` belongs. First loads the records with the keys
 /// of the rows, then the records that belong to those. Independent queries are sent together.
 pub fn load(
     transaction: &dyn Transaction,
@@ -64,7 +64,7 @@ pub fn load(
     of_buyers.retain(|one| cross_references::is_sent(one, keys));
     statements += u64::from(!values.is_empty() && !context.partners.is_empty());
     load.references.add_targets(&of_buyers);
-    statements += load.partners_of_buyers(&mut context, &of_buyers)?;
+    statements += load.load_partners_of_buyers(&mut context, &of_buyers)?;
     found.extend(of_buyers);
     found.sort_by_key(|one| one.id);
     context.cross_references = found;
@@ -93,7 +93,7 @@ fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> SqlValue<'static> {
 }
 
 impl ImportLoad<'_> {
-    fn names_partners(&self) -> bool {
+    fn needs_partners(&self) -> bool {
         let keys = self.keys;
         !(keys.partner_codes.is_empty()
             && keys.partner_external_ids.is_empty()
@@ -103,13 +103,13 @@ impl ImportLoad<'_> {
             && self.references.partners.is_empty())
     }
 
-    /// Loads the records with the keys. Returns the number of statements, and whether any header is known, whose first
-    /// candidate may have been archived.
+    /// Loads the records with the keys. Returns the number of statements, and whether any header exists; the first
+    /// candidate of an existing header may have been archived.
     fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
         let mut found_headers = Vec::new();
-        let mut flight = Pipeline::of(self.transaction);
-        if self.names_partners() {
+        let mut pipeline = Pipeline::of(self.transaction);
+        if self.needs_partners() {
             let wanted = [
                 organisations.write(),
                 codes(&keys.partner_codes),
@@ -120,7 +120,7 @@ impl ImportLoad<'_> {
                     keys.partner_ids.iter().map(|partner| partner.0).chain(self.references.partners.clone()),
                 ),
             ];
-            flight.ask("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
+            pipeline.ask("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
         }
         if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
             let wanted = [
@@ -129,12 +129,12 @@ impl ImportLoad<'_> {
                 codes(&keys.product_external_ids),
                 keys::numbers(self.references.products.clone()),
             ];
-            flight.ask("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
+            pipeline.ask("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
         }
         if !keys.postal_codes.is_empty() {
             let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
             let found = &mut context.postal_codes;
-            flight.ask("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code, found)?;
+            pipeline.ask("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code, found)?;
         }
         if !keys.identities.is_empty() {
             // the pairs are sorted, so equal headers are adjacent
@@ -142,18 +142,18 @@ impl ImportLoad<'_> {
             headers.dedup();
             let headers = codes(headers);
             let wanted = [organisations.write(), headers.clone()];
-            flight.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
+            pipeline.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
             let found = &mut context.open_rejections;
-            flight.ask("rejected_row", &sql::OPEN_REJECTIONS, [headers], decode_row, found)?;
+            pipeline.ask("rejected_row", &sql::OPEN_REJECTIONS, [headers], decode_row, found)?;
         }
-        let statements = landed(flight)?;
+        let statements = landed(pipeline)?;
         let knows_headers = !found_headers.is_empty();
         context.header_dates = found_headers.into_iter().flatten().collect();
         Ok((statements, knows_headers))
     }
 
-    /// Loads the partners that cross-references of buyers name. Returns the number of statements.
-    fn partners_of_buyers(
+    /// Loads the partners that are targets of the buyers' cross-references. Returns the number of statements.
+    fn load_partners_of_buyers(
         &self,
         context: &mut ImportContext,
         of_buyers: &[CrossReference],
@@ -173,13 +173,13 @@ impl ImportLoad<'_> {
         Ok(1)
     }
 
-    /// Loads the records that belong to the partners, products and headers found.
+    /// Loads the records that belong to the loaded partners, products and headers.
     fn belonging(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
         let (keys, organisations) = (self.keys, self.organisations);
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
         let products = keys::number_array(context.products.iter().map(|product| product.id.0));
         let mut conversions = Vec::new();
-        let mut flight = Pipeline::of(self.transaction);
+        let mut pipeline = Pipeline::of(self.transaction);
         if !context.partners.is_empty() {
             let wanted = [
                 organisations.write(),
@@ -190,7 +190,7 @@ impl ImportLoad<'_> {
                 keys::numbers(self.references.locations.clone()),
             ];
             let found = &mut context.locations;
-            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
+            pipeline.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
             let names_contacts = !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty();
             if names_contacts || !self.references.contacts.is_empty() {
                 let wanted = [
@@ -201,27 +201,27 @@ impl ImportLoad<'_> {
                     keys::numbers(self.references.contacts.clone()),
                 ];
                 let found = &mut context.contacts;
-                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;
+                pipeline.ask("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;
             }
             if !keys.po_references.is_empty() {
                 let wanted = [organisations.write(), codes(&keys.po_references), text(&partners)];
                 let found = &mut context.po_references;
-                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, decode_row, found)?;
+                pipeline.ask("po_reference_use", &sql::PO_REFERENCES, wanted, decode_row, found)?;
             }
         }
         if !context.products.is_empty() {
-            ask_conversions(&mut flight, products.clone(), &mut conversions)?;
+            ask_conversions(&mut pipeline, products.clone(), &mut conversions)?;
             let wanted = [organisations.write(), text(&products)];
             let found = &mut context.product_prices;
-            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
+            pipeline.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
         }
-        // if no candidate has any of the headers, none has one of their lines
+        // without a known header there are no known lines
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
-            flight.ask("candidate", &sql::IDENTITIES, wanted, decode_row, &mut context.identities)?;
+            pipeline.ask("candidate", &sql::IDENTITIES, wanted, decode_row, &mut context.identities)?;
         }
-        let statements = landed(flight)?;
+        let statements = landed(pipeline)?;
         give_conversions(&mut context.products, conversions);
         if context.product_prices.is_empty() {
             return Ok(statements);
@@ -231,14 +231,14 @@ impl ImportLoad<'_> {
     }
 }
 
-/// Waits for the queries. Returns the number of statements.
-fn landed(flight: Pipeline<'_, '_>) -> StoreResult<u64> {
-    let count = cast::<u64>(flight.count());
-    flight.execute()?;
+/// Executes the queries. Returns the number of statements.
+fn landed(pipeline: Pipeline<'_, '_>) -> StoreResult<u64> {
+    let count = cast::<u64>(pipeline.count());
+    pipeline.execute()?;
     Ok(count)
 }
 
-/// Adds the conversions of products, whose ids are a JSON array.
+/// Adds the conversions of products. `ids` is a JSON array of the ids of the products.
 pub fn add_conversions(
     transaction: &dyn Transaction,
     products: &mut [Product],
@@ -249,13 +249,13 @@ pub fn add_conversions(
     Ok(())
 }
 
-/// Queries the conversions together with other queries, for [`give_conversions`].
+/// Adds the query of conversions to a pipeline; [`give_conversions`] takes its result.
 pub fn ask_conversions<'f>(
-    flight: &mut Pipeline<'_, 'f>,
+    pipeline: &mut Pipeline<'_, 'f>,
     ids: String,
     found: &'f mut Vec<(ProductId, Conversion)>,
 ) -> StoreResult<()> {
-    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], decode_row, found)
+    pipeline.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], decode_row, found)
 }
 
 pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
@@ -268,7 +268,7 @@ pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, C
     }
 }
 
-/// Returns the active prices of products, whose ids are a JSON array, with their scales.
+/// Returns the active prices of products with their scales. The ids of the products are a JSON array.
 pub fn product_prices(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

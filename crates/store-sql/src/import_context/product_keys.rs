@@ -1,4 +1,4 @@
-//! Loads further keys of products: GTINs, and the numbers that partners use.
+//! Loads further keys of products: GTINs, and partners' product numbers.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
-/// `?1` organisations, `?2` GTINs. An inactive product is not found by its GTINs.
+/// `?1` organisations, `?2` GTINs. Inactive products are not found by their GTINs.
 static GTINS: Statement = Statement::new(
     r"
     SELECT g.product_id, g.org_id, g.gtin
@@ -44,7 +44,7 @@ static NUMBERS: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&GTINS, &NUMBERS];
 
-/// GTINs and partners' numbers among the values of a request, and the number of statements that loaded them.
+/// GTINs and partners' product numbers among the values of a request, and the number of statements that loaded them.
 #[derive(Debug, Default)]
 pub struct FoundProductKeys {
     pub gtins: Vec<ProductGtin>,
@@ -53,14 +53,14 @@ pub struct FoundProductKeys {
 }
 
 impl FoundProductKeys {
-    /// Returns the products that they name, in ascending order.
+    /// Returns the products of these keys, in ascending order.
     pub fn products(&self) -> BTreeSet<ProductId> {
         let by_gtin = self.gtins.iter().map(|one| one.product);
         by_gtin.chain(self.partner_products.iter().map(|one| one.product)).collect()
     }
 }
 
-/// Loads the GTINs, and the numbers of the partners, that are among the values.
+/// Loads the GTINs and the partners' product numbers that are among the values.
 pub fn find(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -86,8 +86,9 @@ pub fn find(
     Ok(found)
 }
 
-/// Loads the GTINs and the numbers of the loaded partners that rows send as code or external id of a product, the
-/// products that these name, and the targets of cross-references. Returns the number of statements.
+/// Loads the GTINs and the product numbers of the loaded partners that rows contain as code or external id of a
+/// product. Also loads the products of these keys and the targets of cross-references. Returns the number of
+/// statements.
 pub fn add(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

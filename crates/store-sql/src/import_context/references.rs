@@ -1,4 +1,4 @@
-//! Loads the ids that records have in external systems.
+//! Loads external references: ids of records in external systems.
 
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::kinds::{Kind, KindName};
@@ -46,7 +46,8 @@ static OF_RECORDS: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&PARTNERS_AND_PRODUCTS, &LOCATIONS_AND_CONTACTS, &OF_RECORDS];
 
-/// Records found by their ids in external systems, and targets of cross-references. The statements that load them check the organisations.
+/// Ids of records that external references or cross-references refer to. The statements that load the records check the
+/// organisations.
 #[derive(Debug, Default)]
 pub struct ReferencedIds {
     pub partners: Vec<i64>,
@@ -96,7 +97,7 @@ impl ReferencedIds {
                 CrossReferenceKind::Location => self.locations.push(*record),
                 CrossReferenceKind::Contact => self.contacts.push(*record),
                 CrossReferenceKind::Product => self.products.push(*record),
-                // these are in memory
+                // these kinds are in memory
                 CrossReferenceKind::Unit
                 | CrossReferenceKind::Shipper
                 | CrossReferenceKind::PaymentTerm
@@ -118,7 +119,7 @@ impl ReferencedIds {
     }
 }
 
-/// Loads the ids of all loaded records. Returns the number of statements.
+/// Loads the external references of all loaded records. Returns the number of statements.
 pub fn add(transaction: &dyn Transaction, context: &mut ImportContext) -> StoreResult<u64> {
     let partners = context.partners.iter().map(|one| one.id.0);
     let locations = context.locations.iter().map(|one| one.id.0);

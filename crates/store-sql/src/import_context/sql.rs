@@ -1,12 +1,12 @@
 //! The statements that load an import context.
 //!
-//! Keys are JSON arrays. `{join}` makes them the outer loop, so that each key is one lookup in an index (otherwise,
-//! SQLite sometimes reads the whole table once for each key). A `+` prevents a condition from choosing the index. `?1`
-//! are the readable organisations.
+//! Keys are JSON arrays. `{join}` makes them the outer loop, so that each key is one lookup in an index; otherwise
+//! SQLite sometimes scans the table once for each key. A `+` prevents a condition from choosing the index. `?1` are the
+//! readable organisations.
 
 use crate::template::Statement;
 
-/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids: of parents, and found by
+/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids: parents, and targets of
 /// references.
 pub static PARTNERS: Statement = Statement::new(
     r"
@@ -37,8 +37,9 @@ pub static PARTNERS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys, which duplicates have with their id, `?6` record ids
-/// found by references. Also loads the default locations, and for a partner without an active default ship-to the first active location of each organisation.
+/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys (a duplicate's key ends with its id), `?6` targets of
+/// references. Also loads the default locations, and the first active location of each organisation for a partner
+/// without an active default ship-to location.
 pub static LOCATIONS: Statement = Statement::new(
     "
     SELECT {columns bpartner_location}
@@ -67,7 +68,7 @@ pub static LOCATIONS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` folded names, which duplicates have with their id, `?5` record ids found by
+/// `?2` partners, `?3` external ids, `?4` folded names (a duplicate's key ends with its id), `?5` targets of
 /// references.
 pub static CONTACTS: Statement = Statement::new(
     "
@@ -87,7 +88,7 @@ pub static CONTACTS: Statement = Statement::new(
     ",
 );
 
-/// `?2` codes, `?3` external ids, `?4` record ids found by references.
+/// `?2` codes, `?3` external ids, `?4` targets of references.
 pub static PRODUCTS: Statement = Statement::new(
     r"
     SELECT {columns product}
@@ -158,7 +159,7 @@ pub static POSTAL_CODES: Statement = Statement::new(
     ",
 );
 
-/// `?2` pairs of header and line. An archived candidate keeps its identity.
+/// `?2` pairs of header and line. Archived candidates keep their identity.
 pub static IDENTITIES: Statement = Statement::new(
     r"
     SELECT
@@ -207,7 +208,7 @@ pub static PO_REFERENCES: Statement = Statement::new(
     ",
 );
 
-/// `?2` headers. The first candidates are a subquery in FROM: with `id IN (…)` SQLite reads the whole table.
+/// `?2` headers. The first candidates are a subquery in FROM, because SQLite scans the table for `id IN (…)`.
 pub static HEADER_DATES: Statement = Statement::new(
     r"
     SELECT c.org_id, c.data_source_id, c.external_system_id, c.external_header_id, c.date_ordered

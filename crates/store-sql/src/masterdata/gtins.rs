@@ -13,17 +13,17 @@ use crate::template::Statement;
 pub const STORED: &str =
     "(SELECT {json_rows g.gtin by g.gtin} FROM product_gtin g WHERE g.product_id = t.id)";
 
-/// Source of the products with one of the keys `?1`: owner, GTIN.
+/// Source for products with one of the keys `?1`: owner, GTIN.
 pub const HOLDERS: &str =
     "{tuples ?1 int8 text} {join} product_gtin g ON g.gtin = {tuple 1} AND g.org_id = {tuple 0} {join} ";
 
-/// Source of the products with a GTIN of an inactive product with one of the keys `?1`: owner, code.
+/// Source for products that have a GTIN of one of the inactive products `?1`: owner, code.
 pub const HOLDERS_OF_STORED: &str = "{tuples ?1 int8 text} \
      {join} product p ON p.code = {tuple 1} AND p.org_id = {tuple 0} AND NOT {is_true p.active} \
      {join} product_gtin own ON own.product_id = p.id \
      {join} product_gtin g ON g.gtin = own.gtin AND g.org_id = own.org_id {join} ";
 
-/// Condition of the products `t` after these sources.
+/// Join condition of the products `t` with these sources.
 pub const HELD: &str = " ON t.id = g.product_id";
 
 static DELETE: Statement = Statement::new("DELETE FROM product_gtin WHERE product_id = ?");

@@ -1,4 +1,4 @@
-//! History of changes of records.
+//! History of changes of master data.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrganisationId;
@@ -40,7 +40,7 @@ pub static OF_CALL: Statement = Statement::new(
     ",
 );
 
-/// `?1` record, `?2` the record itself or a nested one.
+/// `?1` root record, `?2` the record itself or a nested one.
 pub static LAST: Statement = Statement::new(
     r"
     SELECT kind, record_id, version, at, actor, request_id, changes
@@ -54,16 +54,16 @@ pub static LAST: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 
-/// Marker among the changes of members: the undone change, or the removal of the record.
+/// Name of the entry among the changes of members that describes the undone change or the removal of the record.
 const UNDOES: &str = "undone";
 
 /// A history entry of one record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotedRecord {
-    /// The record it is nested in, or itself.
+    /// The record that contains it, or the record itself.
     pub root: i64,
     pub id: i64,
-    /// The version that the change made.
+    /// The version that the change created.
     pub version: i64,
     pub owner: OrganisationId,
     /// `None` if the record was created.
@@ -144,14 +144,14 @@ impl FromRow for ChangeAuthor {
     }
 }
 
-/// Encodes changes. The undone change is last: older versions skip it as an unknown member.
+/// Encodes changes. The undone change is last; older versions skip it as an unknown member.
 fn encode(changes: &[MemberChange], undoes: Option<&UndoneChange>) -> String {
     let change = |change: &MemberChange| json!([change.field.name, change.before, change.after]);
     let undoes = undoes.map(|undoes| json!([UNDOES, undoes, null]));
     Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
 }
 
-/// Decodes changes, without members that the kind no longer has.
+/// Decodes changes. Skips members that the kind no longer has.
 fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<UndoneChange>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
     let undoes = match changes.last() {
@@ -202,7 +202,7 @@ mod tests {
         KINDS.iter().copied().find(|kind| kind.field(member).is_some()).unwrap()
     }
 
-    /// As version 0.2.0 stored them.
+    /// The texts were stored by version 0.2.0.
     #[test]
     fn changes_are_stored_as_before() {
         use GivenValue::{Boolean, Codes, Date, Decimal, Null, Scales, Text, Whole};
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// As version 0.2.0 stored them.
+    /// The texts were stored by version 0.2.0.
     #[test]
     fn undone_changes_are_stored_as_before() {
         for (removed, reason, stored) in [

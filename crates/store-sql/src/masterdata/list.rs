@@ -1,4 +1,4 @@
-//! Lists of records of a kind in pages: filtered, searched, read in both directions.
+//! Pages of lists of master data: filtered, searched, and read in both directions.
 
 use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord, TextSearch};
@@ -18,7 +18,7 @@ use crate::{SqlValue, Transaction, keys};
 const LOOKED_THROUGH: u32 = 1_000;
 /// Maximum number of matches that are counted.
 const COUNTED: u32 = 100_000;
-/// Maximum number of matches of a search that are counted, and collected before the first ones are read.
+/// Maximum number of matches of a search that are counted, and that are collected before the page is read.
 const GATHERED: u32 = 1_000;
 
 /// Returns a page of the list of a kind.
@@ -58,9 +58,9 @@ pub enum ReadDirection {
 enum Search {
     /// No search.
     None,
-    /// By a condition on texts that begin with the folded words or have a part of them, and what else it takes.
+    /// A condition on the folded texts or documents, the folded words, and the value of `?7`.
     BySql(String, String, SqlValue<'static>),
-    /// Compares the records one by one, for small kinds.
+    /// Compares records one by one; for small kinds.
     ByReading(TextSearch),
 }
 
@@ -91,7 +91,7 @@ impl<'a> ListReader<'a> {
                     .transpose()?
                     .flatten();
                 let is_many = matches!(found, Some(MatchingRecords::Many(_)));
-                if is_many || sql.fits_many(transaction, kind, &words)? {
+                if is_many || sql.exceeds_limit(transaction, kind, &words)? {
                     let (condition, value) = sql.walked(terms.as_ref());
                     Search::BySql(condition, words, value)
                 } else {
@@ -170,7 +170,7 @@ impl<'a> ListReader<'a> {
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
 
-    /// Counts matches among the scanned records; exact if those are all.
+    /// Counts matches among the scanned records. Exact if all records were scanned.
     fn total_by_reading(&self) -> StoreResult<Total> {
         let sql = select(self.kind, "", self.query.parent.is_some(), ReadDirection::After);
         let mut values = self.values();
@@ -183,7 +183,7 @@ impl<'a> ListReader<'a> {
         Ok(Total { value: cast::<u64>(value), exact })
     }
 
-    /// Returns the conditions of search and filter.
+    /// Returns the condition of search and filter.
     fn condition(&self) -> String {
         let search = match &self.search {
             Search::BySql(condition, ..) => Some(condition.clone()),
@@ -193,10 +193,10 @@ impl<'a> ListReader<'a> {
         search.into_iter().chain(filter).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the values before those of the window.
+    /// Returns the values before those of the page.
     fn values(&self) -> Vec<SqlValue<'_>> {
         let (from, to, found) = match &self.search {
-            Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
+            Search::BySql(_, words, found) => (text(words), owned(end_of_prefix(words)), found.clone()),
             Search::None | Search::ByReading(_) => (NULL, NULL, NULL),
         };
         let [value, target] = cross_references::values(&self.query.cross_references);
@@ -214,18 +214,18 @@ impl<'a> ListReader<'a> {
     }
 }
 
-/// SQL for the texts of a large kind. `?5` and `?6` enclose the texts that begin with the words of a search; `?7` are
-/// the records with matching documents, or the value that a document is compared with.
+/// SQL for the texts of a large kind. `?5` and `?6` are the range of texts that begin with the words of a search. `?7`
+/// is the list of records with matching documents, or the value with which a document is compared.
 pub struct SearchSql {
-    /// `None` if the kind is searched by the beginning only.
+    /// `None` if only the beginnings of texts are searched.
     documents: Option<&'static DocumentTable>,
-    /// Query for ids by the indexes.
+    /// Condition that looks up the ids by indexes.
     pub gathered: &'static str,
-    /// The texts of the record at hand.
+    /// Condition on the texts of the record `t`.
     pub begins: &'static str,
     /// Source and condition of the document `d` of the record.
     pub document: &'static str,
-    /// Query with one row for each text that begins with the words.
+    /// Query that returns a row for each text that begins with the words.
     pub matches: &'static str,
 }
 
@@ -295,7 +295,7 @@ impl SearchSql {
         }
     }
 
-    /// Returns the records with matching documents; for prices and numbers of partners, their products.
+    /// Returns the records with matching documents; for prices and partners' product numbers, the products.
     fn find(
         &self,
         transaction: &dyn Transaction,
@@ -308,7 +308,7 @@ impl SearchSql {
         found.transpose()
     }
 
-    /// Returns the condition on a record, and its value.
+    /// Returns the condition that compares each record, and its value.
     pub fn walked(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
         let Self { begins, document, .. } = self;
         let terms = terms.filter(|_| self.documents.is_some());
@@ -321,22 +321,22 @@ impl SearchSql {
     }
 
     /// Returns whether more records may match than are collected.
-    fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
+    fn exceeds_limit(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) part", self.matches);
-        let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
+        let values = [text(words), owned(end_of_prefix(words)), integer(i64::from(GATHERED) + 1)];
         let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
     }
 }
 
 /// Returns a text that sorts after every text with this prefix.
-fn end_of(words: &str) -> String {
+fn end_of_prefix(words: &str) -> String {
     format!("{words}\u{10ffff}")
 }
 
-/// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` the record they are nested in or NULL,
-/// `?5` and `?6` what encloses the texts of a search, `?7` what else it found or compares, `?8` and `?9` values of the filter of
-/// cross-references.
+/// Returns the source and conditions of a list. `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4`
+/// parent record or NULL, `?5` and `?6` range of the texts of a search, `?7` records or value of a search, `?8` and
+/// `?9` values of the filter of cross-references.
 fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.filter(|_| nested);
@@ -350,14 +350,14 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     )
 }
 
-/// `?10` the id beyond which, `?11` how many.
+/// Returns the query of a page. `?10` id after or before which the page begins, `?11` limit.
 pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> String {
     let (compare, order) = match side {
         ReadDirection::After => (">", "ASC"),
         ReadDirection::Before => ("<", "DESC"),
     };
-    // where a search gathers ids, a filter has a value, or a record those nested in it, their index leads, not the ids
-    // beyond
+    // a search by ids, a filter value or a parent record is more selective than the range of ids, so its index must be
+    // used
     let is_narrow = ["t.id IN", "= ?8", "= ?9"].iter().any(|part| search.contains(part));
     let id = if nested || is_narrow { "{no_index t.id}" } else { "t.id" };
     format!(
@@ -367,7 +367,7 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> S
     )
 }
 
-/// `?10` how many at most.
+/// Returns the query for the number of matches. `?10` limit.
 fn count(kind: &Kind, search: &str, nested: bool) -> String {
     format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?10) part", matching(kind, search, nested))
 }

@@ -1,6 +1,6 @@
-//! Master data by description: one set of statements for every kind.
+//! Master data by description: one set of statements for all kinds.
 //!
-//! Statements are assembled only from the descriptions, never from data.
+//! Statements are assembled only from the descriptions of the kinds, never from data.
 
 pub mod cross_references;
 pub mod external_references;
@@ -46,7 +46,7 @@ fn write_all<'w>(
 ) -> StoreResult<()> {
     let statements = Statements::of(kind);
     if kind.has_external_references() {
-        // before any is written, because a record can get the reference of another one
+        // deletes all references before any is inserted, because a record can get the reference of another one
         let writes: Vec<_> = writes.collect();
         external_references::delete(transaction, writes.iter().map(|write| write.id))?;
         return writes.into_iter().try_for_each(|write| statements.write(transaction, write));
@@ -54,7 +54,7 @@ fn write_all<'w>(
     writes.try_for_each(|write| statements.write(transaction, write))
 }
 
-/// Writes the late cells of a record that was written.
+/// Writes the cells of a written record that refer to records written after it.
 fn complete(transaction: &dyn Transaction, write: &RecordWrite) -> StoreResult<()> {
     let kind = write.kind.kind();
     let (table, cells) = (KindTable::of(kind), kind.cells());
@@ -93,7 +93,7 @@ pub fn history_of(
     limit: u32,
 ) -> StoreResult<Option<Vec<RecordChange>>> {
     if shown::by_ids(transaction, Some(organisations), kind.kind(), [id])?.is_empty() {
-        // the history of a removed record stays
+        // a removed record keeps its history
         let newest = history::of(transaction, organisations, id, None, 1)?.pop();
         let removed = newest.filter(|one| one.id == id && one.kind == kind);
         if removed.and_then(|one| one.undoes).is_none_or(|undoes| !undoes.removed) {
@@ -133,9 +133,10 @@ fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     }
 }
 
-/// Returns the query for rows of a kind: all, or those with certain cells among the keys in the JSON array `?1`.
+/// Returns the query for rows of a kind: all of them, or those whose cells `by` equal one of the keys in the JSON array
+/// `?1`.
 ///
-/// `{join}` makes the keys the outer loop, so that each finds its rows by an index.
+/// `{join}` makes the keys the outer loop, so that the rows of each key are looked up in an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
     let table = KindTable::of(kind);
     let columns = table.columns(kind);
@@ -163,7 +164,7 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
 
 /// Returns the keys of a lookup, each part with the type of its cell.
 fn keys_of(kind: &Kind, by: &[&str]) -> String {
-    // a cell that is no member is the parent record
+    // a cell that is not a member is the parent record
     let types = by.iter().map(|cell| match kind.field(cell) {
         Some(field) if !field.holds_id() => "text",
         _ => "int8",
@@ -171,7 +172,7 @@ fn keys_of(kind: &Kind, by: &[&str]) -> String {
     format!("{{tuples ?1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the expression for a JSON array of the rows of a list column, each an array.
+/// Returns the expression for a JSON array of the rows of a list column; each row is an array.
 fn list_expression(column: &str) -> String {
     let list = match column {
         "external_references" => external_references::STORED,
@@ -261,7 +262,7 @@ impl Statements {
         Ok(())
     }
 
-    /// Returns the folded texts for searching without case.
+    /// Returns the folded texts for case-insensitive search.
     fn folded<'w>(&self, write: &'w RecordWrite) -> Vec<SqlValue<'w>> {
         let names = self.kind.cells();
         let folded = self.table.folded.iter().map(|(_, member)| {

@@ -55,7 +55,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
             let organisations = OrganisationIds::readable(&undo.read, &reference);
             undo_changes::undo(transaction, &organisations, &undo)
         };
-        // exclusive, because a concurrent import may reference a removed record, and an order may be created with it
+        // exclusive, because a concurrent import may reference a removed record or create an order with it
         if dry_run { self.read(work).await } else { self.write_as(WriteMode::Exclusive, 2, work).await }
     }
 

@@ -1,4 +1,4 @@
-//! Links addresses to postal codes that became known after them.
+//! Links addresses to postal codes that were created after them.
 
 use std::collections::BTreeSet;
 
@@ -44,8 +44,8 @@ pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'
         .collect()
 }
 
-/// Links the unlinked addresses of all organisations that have one of these countries and postal codes, by the same
-/// rule as an import.
+/// Links the unlinked addresses of all organisations with one of these countries and postal codes, by the same rule as
+/// an import.
 pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> StoreResult<()> {
     if places.is_empty() {
         return Ok(());

@@ -14,8 +14,8 @@ use crate::query::{decode_row, first, run};
 use crate::tables::REFERENCE_MAPPING;
 use crate::template::Statement;
 
-/// The cross-reference of a value: `?1` value, `?2` kind, `?3` organisation, `?4` member, `?5` data source, `?6` partner
-/// or 0.
+/// The cross-reference of a value: `?1` value, `?2` kind, `?3` organisation, `?4` member, `?5` data source, `?6`
+/// partner or 0.
 static EXISTING: Statement = Statement::new(
     r"
     SELECT
@@ -63,7 +63,7 @@ struct Existing {
     taken: TakenValue,
 }
 
-/// Creates the cross-reference of a value or activates it, unless it exists with the same target.
+/// Creates or activates the cross-reference of a value, unless it exists with the same target.
 pub fn remember(
     transaction: &dyn Transaction,
     value: &RememberedValue,
@@ -126,7 +126,7 @@ fn write(value: &RememberedValue, id: CrossReferenceId, replaces: Option<i64>) -
     RecordWrite { kind: KindName::CrossReferences, id: id.0, replaces, cells, late: Vec::new() }
 }
 
-/// Deactivates the cross-reference that a run created or activated, unless it was changed since.
+/// Deactivates the cross-reference that a run created or activated. Returns `false` if it was changed since.
 pub fn forget(transaction: &dyn Transaction, undone: RunId, by: &ChangeAuthor) -> StoreResult<bool> {
     let kind = KindName::CrossReferences.kind();
     let found: Option<i64> = first(transaction, "reference_mapping", &OF_RUN, [undone.write()], decode_row)?;

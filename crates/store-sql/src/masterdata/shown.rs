@@ -1,4 +1,4 @@
-//! Reads records as they are shown: one statement for each kind, references as keys.
+//! Reads records for display: one statement per kind, with the keys of referenced records.
 
 use orderdock_domain::cast;
 use std::collections::HashMap;
@@ -20,7 +20,8 @@ use crate::{SqlValue, Transaction};
 
 /// Returns records of a kind by id, ascending, without their nested records.
 ///
-/// Without organisations all are read, for the history, which compares the records before and after a transaction.
+/// `None` for the organisations returns records of all; the history compares the records before and after a transaction
+/// this way.
 pub fn by_ids(
     transaction: &dyn Transaction,
     organisations: Option<&OrganisationIds>,
@@ -46,7 +47,7 @@ pub fn one(
     Ok(found.pop())
 }
 
-/// Removes the number and time of uses from a shared record, unless all organisations are readable.
+/// Removes number and time of uses from a shared record, unless all organisations are readable.
 pub fn hide_uses_of_others(organisations: &OrganisationIds, record: &mut StoredRecord) {
     if record.owner == SHARED
         && !organisations.are_all()
@@ -56,7 +57,7 @@ pub fn hide_uses_of_others(organisations: &OrganisationIds, record: &mut StoredR
     }
 }
 
-/// Reads the first records of each nested kind, and how many there are.
+/// Adds the first records of each nested kind, and their total number.
 pub fn add_children(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -75,7 +76,7 @@ pub fn add_children(
         })?;
         found.sort_by_key(|(parent, record)| (*parent, record.id));
         let mut found = found.into_iter().peekable();
-        // both ascend by the parent's id
+        // both lists are ordered by the id of the parent
         for record in records.iter_mut() {
             let mut nested = Vec::new();
             while let Some((_, child)) = found.next_if(|(parent, _)| *parent == record.id) {
@@ -83,13 +84,13 @@ pub fn add_children(
             }
             record.children.push(Nested { total: nested.len(), records: nested });
         }
-        count_cut(transaction, organisations, child, parent_column, records)?;
+        count_truncated(transaction, organisations, child, parent_column, records)?;
     }
     Ok(())
 }
 
-/// Truncates the lists of the last nested kind to the displayed length, and counts the entries of truncated lists.
-fn count_cut(
+/// Truncates the lists of the last nested kind to the displayed length, and counts the records of truncated lists.
+fn count_truncated(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     child: &Kind,
@@ -122,7 +123,8 @@ fn scope(organisations: Option<&OrganisationIds>) -> SqlValue<'_> {
     organisations.map_or(NULL, OrganisationIds::write)
 }
 
-/// `?1` organisations or NULL, `?2` JSON array of ids. `{join}` keeps the ids outside.
+/// Returns the query for records by a column. `?1` organisations or NULL, `?2` JSON array of values, which `{join}`
+/// makes the outer loop.
 pub fn select_by(kind: &Kind, column: &str) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.map(|column| format!(", t.{column}")).unwrap_or_default();
@@ -134,7 +136,8 @@ pub fn select_by(kind: &Kind, column: &str) -> String {
     )
 }
 
-/// `?1` organisations, `?2` JSON array of the parents' ids, `?3` how many of each.
+/// Returns the query for nested records. `?1` organisations, `?2` JSON array of the parents' ids, `?3` limit per
+/// parent.
 pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
         "SELECT {}, t.{parent_column} FROM {{array ?2 int8}} {{join}} {table} t ON t.id IN \
@@ -145,7 +148,7 @@ pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
     )
 }
 
-/// `?1` organisations, `?2` JSON array of the parents' ids.
+/// Returns the query for the number of nested records. `?1` organisations, `?2` JSON array of the parents' ids.
 pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
         "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
@@ -158,14 +161,14 @@ pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
 pub fn visible(kind: &Kind) -> String {
     let organisation = "{in ?1 int8})";
     match kind.name {
-        // the shared organisation is built in and can be neither read nor changed
+        // the shared organisation is built in and cannot be read or changed
         KindName::Organisations => {
             format!("({{param_list ?1 int8}} IS NULL OR t.id {organisation} AND t.id <> 0")
         }
         _ if kind.is_owned() => {
             format!("({{param_list ?1 int8}} IS NULL OR {{no_index t.org_id}} {organisation}")
         }
-        // conversions of products are nested in the products
+        // conversions of products are nested in their products
         KindName::UomConversions => "({param_list ?1 int8} IS NULL OR t.product_id = 0)".to_owned(),
         _ => "({param_list ?1 int8} IS NULL OR TRUE)".to_owned(),
     }
@@ -196,7 +199,7 @@ pub fn expressions(kind: &Kind) -> String {
 fn expression(kind: &Kind, field: &Field) -> String {
     let column = |field: &Field| KindTable::of(kind).column(kind, field.name);
     if !field.has_cell() {
-        // the day of the version that another member refers to
+        // the day of the version to which another member refers
         let refers = |other: &&Field| other.field_type == FieldType::Version { day: field.name };
         let column = kind.fields.iter().find(refers).map(column).unwrap_or_default();
         return format!("(SELECT v.valid_from FROM price_list_version v WHERE v.id = t.{column})");
@@ -264,7 +267,7 @@ fn value(field_type: FieldType, raw: &SqlValue<'_>) -> Option<GivenValue> {
     }
 }
 
-/// Pairs of quantity and price.
+/// Converts pairs of quantity and price.
 pub fn scales(pairs: Vec<Vec<String>>) -> Option<GivenValue> {
     let pairs = pairs.into_iter().map(|pair| match pair.as_slice() {
         [from, price] => Some((number::exact(from).ok()?, number::exact(price).ok()?)),

@@ -1,4 +1,4 @@
-//! Changes of master data: the stages within a transaction of any database.
+//! Changes of master data within a transaction: validation, writes and history.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -59,8 +59,8 @@ pub fn decide(
     Ok(upsert.decide())
 }
 
-/// Writes records in an order in which every referenced record already exists; references to later records of the
-/// batch are set after all are written. `undoes` returns by record id the change that is undone.
+/// Writes records in an order in which every referenced record already exists. References to later records of the batch
+/// are set after all records are written. `undoes` returns the undone change of a record by its id.
 pub fn write(
     transaction: &dyn Transaction,
     decided: &UpsertWrites,
@@ -99,7 +99,7 @@ pub fn write(
     bump_master_data(transaction, &decided.owners())
 }
 
-/// Returns whether the writes contain the first GTIN or the first number of a partner.
+/// Returns whether the writes contain the first GTIN or the first product number of a partner.
 fn adds_product_keys(transaction: &dyn Transaction, decided: &UpsertWrites) -> StoreResult<bool> {
     let cells = KindName::Products.kind().cells();
     let gtins = cells.iter().position(|cell| *cell == GTINS).unwrap_or_default();
@@ -116,7 +116,7 @@ fn adds_product_keys(transaction: &dyn Transaction, decided: &UpsertWrites) -> S
     Ok(with_gtins && !stored.gtins || with_numbers && !stored.partner_numbers)
 }
 
-/// Deactivates a record that was found in the caller's scope, and returns it.
+/// Deactivates a record that was found in the caller's scope. Returns the inactive record.
 pub fn deactivate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -129,7 +129,7 @@ pub fn deactivate(
         return Ok(Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     if !deactivation.write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
-        // records of other organisations were not found
+        // records of other organisations are not found, so this one is shared
         return Ok(Err(Problem::new(ProblemCode::RecordSharedForbidden, "")));
     }
     if record.is_active(kind) {
@@ -156,13 +156,13 @@ pub fn raise(transaction: &dyn Transaction, kind: &Kind, owner: OrganisationId) 
 /// Records of a kind before a change.
 pub struct KindBeforeChange {
     kind: &'static Kind,
-    /// Root records by id: the parent record, or the record itself.
+    /// Root records by record id: the parent record, or the record itself.
     roots: HashMap<i64, i64>,
     before: Vec<StoredRecord>,
 }
 
 impl KindBeforeChange {
-    /// Reads the records, each given by root and id.
+    /// Reads the records before the change. Each is given by root and id.
     pub fn read(
         transaction: &dyn Transaction,
         kind: &'static Kind,
@@ -192,12 +192,12 @@ impl KindBeforeChange {
             return Ok(());
         }
         let after = by_ids(transaction, None, self.kind, self.before.iter().map(|record| record.id))?;
-        // both are ordered by id, and a change that is recorded here removes no record
+        // both lists are ordered by id, and the change removes no record
         let changes = self.before.iter().zip(&after).filter_map(|(before, after)| {
             let changes = after.changes(self.kind, before);
             let root = self.roots.get(&after.id).copied().unwrap_or(after.id);
             let (id, version, owner) = (after.id, after.version, after.owner);
-            // a link to a postal code is no change
+            // a new link to a postal code is not a change
             let noted = NotedRecord { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
             noted.changes.as_ref().is_some_and(|changes| !changes.is_empty()).then_some(noted)
         });

@@ -1,15 +1,15 @@
-//! Tables of each kind of master data: names, columns, and the texts that are searched without case.
+//! Tables of each kind of master data: names, columns, and the texts that are searched case-insensitively.
 
 use orderdock_domain::masterdata::kinds::{Field, Kind, KindName, NESTED_IN};
 
-/// The table of a kind. A column has the name of its cell, unless specified here.
+/// The table of a kind. Columns have the names of their cells, unless specified here.
 #[derive(Debug)]
 pub struct KindTable {
     pub name: &'static str,
     /// The column with the id of the parent record.
     pub parent: Option<&'static str>,
     renamed: &'static [(&'static str, &'static str)],
-    /// Columns besides the cells: the folded text of a member, for searching.
+    /// Columns that are not cells: the folded text of a member, for searching.
     pub folded: &'static [(&'static str, &'static str)],
 }
 
@@ -81,7 +81,7 @@ pub fn is_list(field: &Field) -> bool {
 const UNIT_CONVERSIONS: KindTable =
     table("uom_conversion").nested_by("product_id").renamed(&[("from", "from_uom_id"), ("to", "to_uom_id")]);
 
-/// Every kind, at the place of its name.
+/// The tables of all kinds, in the order of the kinds.
 static TABLES: [(KindName, KindTable); 26] = [
     (KindName::Organisations, table("organisation")),
     (KindName::Countries, table("country")),

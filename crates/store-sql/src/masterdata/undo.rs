@@ -1,4 +1,4 @@
-//! Checks whether anything depends on a record of master data, and removes a record without dependants.
+//! Finds records and orders that depend on a record of master data, and removes a record without dependants.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,7 +16,7 @@ use crate::query::{rows, run, run_one, value};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
-/// `?1` organisation, `?2` start, `?3` buyer, `?4` product, `?5` units, `?6` tax, `?7` limit. NULL does not narrow.
+/// `?1` organisation, `?2` start, `?3` buyer, `?4` product, `?5` units, `?6` tax, `?7` limit. NULL matches all.
 static LINES_MADE: Statement = Statement::new(
     r"
     SELECT o.document_no, l.price_uom_id, l.explanation
@@ -34,7 +34,7 @@ static LINES_MADE: Statement = Statement::new(
     ",
 );
 
-/// Looks up by organisation, because there are few.
+/// Looked up by organisation, because there are few.
 static PRICE_IN: Statement = Statement::new(
     r"
     SELECT r.code
@@ -58,7 +58,7 @@ static VERSION_ON: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 
-/// Orders that may have been made with a record.
+/// A search for orders that may have been created with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderSearch {
     /// Owner of the orders; for a shared record, any organisation.
@@ -74,7 +74,7 @@ pub struct OrderSearch {
     pub priced_by: Option<PriceOrigin>,
 }
 
-/// Origin of the price of a line.
+/// A record that can determine the price of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PriceOrigin {
     List(String),
@@ -84,10 +84,10 @@ pub enum PriceOrigin {
 }
 
 impl PriceOrigin {
-    /// Returns whether it determined the price of a line; for a sent price, its tax category.
+    /// Returns whether the record determined the price of a line, or the tax category of a line with a sent price.
     pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
         let steps = match (self, &line.source) {
-            // its digits and currency also apply to sent prices
+            // number of digits and currency of the list also apply to sent prices
             (Self::List(list), _) if line.list.as_str() == list => return true,
             (Self::List(_), ExplainedSource::Manual { .. } | ExplainedSource::WithoutCharge { .. }) => {
                 &[][..]
@@ -107,12 +107,12 @@ impl PriceOrigin {
     }
 }
 
-/// Returns the number of the first such order that is not voided.
+/// Returns the number of the first order found that is not voided.
 pub fn find_order(transaction: &dyn Transaction, with: &OrderSearch) -> StoreResult<Option<String>> {
     let owner = if with.owner == SHARED { NULL } else { with.owner.write() };
     let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
     let [partner, product, tax] = [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));
-    // one suffices if no line needs to be examined
+    // without a price origin, any line is a match
     let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
     let values = [owner, with.since.write(), partner, product, units, tax, most];
     let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |row| {
@@ -126,7 +126,7 @@ pub fn find_order(transaction: &dyn Transaction, with: &OrderSearch) -> StoreRes
 /// Returns another record that references this one, for the kinds of removable records.
 pub fn named_by(transaction: &dyn Transaction, kind: &Kind, id: i64) -> StoreResult<Option<Param>> {
     if kind.name != KindName::PriceListVersions {
-        // others are referenced only by orders, and their own rows are removed with them
+        // records of other removable kinds are referenced only by orders, and their own rows are removed with them
         return Ok(None);
     }
     let named =

@@ -1,8 +1,8 @@
-//! Undoes one call on a record of master data: the stages within a transaction of any database.
+//! Undoes the changes of one call on a record of master data, within a transaction.
 //!
-//! Created records are removed, changed ones get their former values; both are in the history. A change cannot be
-//! undone if a record has changed since, another record references it, or an order that is not voided was created with
-//! it.
+//! Created records are removed, and changed ones get their previous values; the history contains both. A change cannot
+//! be undone if its record has changed since, if another record references it, or if an order that is not voided was
+//! created with it.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::query::{decode_row, first, rows};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests};
 
-/// Kinds with complete knowledge of the records that reference them, so that a created record can be removed.
+/// Kinds for which all references to a record can be found, so that a created record can be removed.
 const REMOVABLE: [KindName; 7] = [
     KindName::Taxes,
     KindName::PriceListVersions,
@@ -40,7 +40,7 @@ const REMOVABLE: [KindName; 7] = [
     KindName::CrossReferences,
 ];
 
-/// A change to undo, with the present record.
+/// A change to undo, with the current record.
 struct ChangeToUndo {
     kind: &'static Kind,
     change: RecordChange,
@@ -48,7 +48,7 @@ struct ChangeToUndo {
 }
 
 impl ChangeToUndo {
-    /// Returns the record, which must exist because nothing depends on the change.
+    /// Returns the current record. It must exist, because nothing depends on the change.
     fn record(&self) -> StoreResult<&StoredRecord> {
         let gone = StoreError::Conflict(Conflict::ReferenceData);
         self.now.as_ref().map(|(record, _)| record).ok_or(gone)
@@ -63,7 +63,7 @@ impl ChangeToUndo {
     }
 }
 
-/// Undoes a call on a record that was found in the caller's scope.
+/// Undoes the changes of a call on a record that was found in the caller's scope.
 pub fn undo(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -77,22 +77,22 @@ pub fn undo(
     let call = [integer(root.id), undo.request_id.write()];
     let changes: Vec<RecordChange> =
         rows(transaction, "masterdata_change", &history::OF_CALL, call, decode_row)?;
-    // calls that share a name, as those of the command line once did, cannot be distinguished
+    // several calls with the same id cannot be distinguished; older versions gave one to all calls of the command line
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
         return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
     }
-    let taken = as_they_are(transaction, &changes)?;
+    let taken = load_changes(transaction, &changes)?;
     if let Some(code) = forbidden(undo, &root, &taken) {
         return Ok(refused(Problem::new(code, "")));
     }
-    let mut against = Vec::new();
+    let mut problems = Vec::new();
     for one in &taken {
-        against.extend(later_uses(transaction, kind, &root, one)?);
+        problems.extend(later_uses(transaction, kind, &root, one)?);
     }
-    if !against.is_empty() {
-        against.dedup();
-        return Ok(Err(against));
+    if !problems.is_empty() {
+        problems.dedup();
+        return Ok(Err(problems));
     }
     let decided = match restored(transaction, undo, &root, &taken)? {
         Ok(decided) => decided,
@@ -112,7 +112,7 @@ fn refused(problem: Problem) -> UndoOutcome {
     Err(vec![problem])
 }
 
-fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
+fn load_changes(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
     let mut taken = Vec::new();
     for kind in KINDS {
         let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
@@ -144,7 +144,7 @@ fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo])
     })
 }
 
-/// Returns the problem that prevents undoing a change.
+/// Returns the problems that prevent undoing a change.
 fn later_uses(
     transaction: &dyn Transaction,
     root_kind: &'static Kind,
@@ -164,34 +164,35 @@ fn later_uses(
         let problem = Problem::new(code, "").with("actor", last.by.actor);
         return Ok(vec![problem.with("at", last.by.at)]);
     };
-    let mut against = Vec::new();
+    let mut problems = Vec::new();
     if taken.is_creation() {
         if REMOVABLE.contains(&kind.name) {
             let other = named_by(transaction, kind, record.id)?;
-            against.extend(
+            problems.extend(
                 other.map(|other| Problem::new(ProblemCode::UndoRecordNamed, "").with("other", other)),
             );
         } else {
-            against.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
+            problems.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
         }
     }
     let former = RecordRevert { kind, record, changes: taken.changes() };
-    against.extend(
+    problems.extend(
         former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
     );
     if kind.name == KindName::CrossReferences {
-        // an order contains the target, whatever found it
-        return Ok(against);
+        // orders contain the target, regardless of how it was found
+        return Ok(problems);
     }
-    let with = made_with(transaction, (root_kind, root), taken, (record, row))?;
+    let with = orders_with(transaction, (root_kind, root), taken, (record, row))?;
     let used = find_order(transaction, &with)?;
-    against
+    problems
         .extend(used.map(|number| Problem::new(ProblemCode::UndoRecordUsed, "").with("documentNo", number)));
-    Ok(against)
+    Ok(problems)
 }
 
-/// Returns the orders that may have been created with a record. For kinds that orders do not contain, it may be any.
-fn made_with(
+/// Returns the search for orders that may have been created with a record. For kinds that orders do not contain, any
+/// order since the change counts.
+fn orders_with(
     transaction: &dyn Transaction,
     (root_kind, root): (&'static Kind, &StoredRecord),
     taken: &ChangeToUndo,
@@ -234,7 +235,7 @@ fn made_with(
             let product = load(transaction, root_kind, &product)?;
             let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
             let units = ["from", "to"].map(|member| id(kind, row, member));
-            // lines only in the stock unit were not converted
+            // lines in the stock unit needed no conversion
             with.units.extend(units.into_iter().flatten().filter(|unit| Some(*unit) != stock));
         }
         _ => {}
@@ -264,7 +265,7 @@ fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
     }
 }
 
-/// Returns the writes that restore changed records, by the rules of any other change.
+/// Returns the writes that restore changed records. They are validated like any other change.
 fn restored(
     transaction: &dyn Transaction,
     undo: &MasterdataUndo,
@@ -285,22 +286,22 @@ fn restored(
     let batch = Arc::new(Batch::restoring(outer, &nested));
     let decided = match decide(transaction, &batch, &undo.write)? {
         Ok(decided) => decided,
-        // their positions are in no request body
+        // there is no request body to which the pointers could refer
         Err(problems) => {
-            let placeless =
+            let without_pointer =
                 problems.into_iter().map(|problem| Problem { pointer: String::new().into(), ..problem });
-            return Ok(Err(placeless.collect()));
+            return Ok(Err(without_pointer.collect()));
         }
     };
-    let is_meant = |one: &&ChangeToUndo| {
+    let is_expected = |one: &&ChangeToUndo| {
         let of_it = |write: &&RecordWrite| write.id == one.change.id;
         decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
     };
-    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_meant);
+    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_expected);
     if whole {
         return Ok(Ok(decided));
     }
-    // the identifying key has changed, so the record would not be found
+    // the change of an identifying key cannot be undone, because the record would not be found
     let field = changed.iter().find_map(|one| one.changes().first()).map_or("", |change| change.field.name);
     Ok(Err(vec![Problem::new(ProblemCode::UndoMemberStays, "").with("name", field)]))
 }
@@ -328,7 +329,7 @@ fn undo_change(
             id: record.id,
             version: record.version + 1,
             owner: record.owner,
-            changes: Some(left_of(kind, record)),
+            changes: Some(values_before_removal(kind, record)),
             undoes: Some(undoes(true, record.version)),
         };
         history::note(transaction, &undo.by, kind, [noted])?;
@@ -337,8 +338,8 @@ fn undo_change(
     Ok(())
 }
 
-/// Returns the values of a record that is removed, because the entry of its creation has none.
-fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
+/// Returns the values of a record that is removed, for the history: the entry of its creation contains none.
+fn values_before_removal(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
     let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != GivenValue::Null);
     values
         .map(|(field, value)| MemberChange { field, before: value.clone(), after: GivenValue::Null })
@@ -353,6 +354,10 @@ fn undone(one: &ChangeToUndo) -> StoreResult<UndoneRecord> {
         before: change.after.clone(),
         after: change.before.clone(),
     };
-    let changes = if removed { left_of(one.kind, record) } else { one.changes().iter().map(back).collect() };
+    let changes = if removed {
+        values_before_removal(one.kind, record)
+    } else {
+        one.changes().iter().map(back).collect()
+    };
     Ok(UndoneRecord { kind: one.kind.name, id: record.id, version, removed, changes })
 }

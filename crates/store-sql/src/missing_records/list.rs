@@ -21,7 +21,7 @@ const COLUMNS: &str = r"
     m.unpriced, m.worth, m.oldest_id, m.oldest_at, p.code, p.name
     ";
 
-/// `?1` organisations, `?2` partner, `?3` limit of orders, `?4` limit of products.
+/// `?1` organisations, `?2` partner, `?3` number of orders, `?4` limit of products.
 static RECENTLY_ORDERED: Statement = Statement::new(
     r"
     SELECT p.id, p.code, p.name
@@ -133,7 +133,7 @@ pub fn select<'v>(
     (sql, values)
 }
 
-/// Returns the pattern of texts that contain a text.
+/// Returns the pattern of texts that contain a part.
 fn containing(part: &str) -> String {
     let mut pattern = "%".to_owned();
     for character in part.chars() {

@@ -1,7 +1,7 @@
-//! Records that candidates wait for: their lines and numbers, which every write of a waiting candidate keeps.
+//! Missing records: their waiting lines and the counts of these. Every write of a waiting candidate updates them.
 //!
-//! A transaction first writes the rows of all records whose lines change, in the order of their ids. Concurrent ones wait
-//! there, so the numbers that are read afterwards are those of the last commit.
+//! A transaction first locks the rows of all records whose lines change, ordered by id. Concurrent transactions wait
+//! there, so the counts that are read afterwards are committed ones.
 
 pub mod list;
 
@@ -25,7 +25,7 @@ use crate::tables::MISSING_RECORD_LINE;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
-/// Decimal places of amounts in a currency that is not known.
+/// Decimal places of amounts in an unknown currency.
 const USUAL_DIGITS: u32 = 2;
 
 /// `?1` candidates.
@@ -64,7 +64,7 @@ static INSERT_LINE: Statement = Statement::insert(&MISSING_RECORD_LINE);
 static DELETE_LINE: Statement =
     Statement::new("DELETE FROM missing_record_line WHERE missing_record_id = ? AND candidate_id = ?");
 
-/// Lines of each incoming order. `?1` pairs of record and incoming order.
+/// Number of lines by incoming order. `?1` pairs of record and incoming order.
 static OF_ORDERS: Statement = Statement::new(
     r"
     SELECT {tuple 0}, {tuple 1},
@@ -107,7 +107,7 @@ static DIGITS: Statement = Statement::new("SELECT code, precision FROM currency 
 pub const STATEMENTS: &[&Statement] =
     &[&LINES, &RECORDS, &LOCK, &INSERT_LINE, &DELETE_LINE, &OF_ORDERS, &OLDEST, &UPDATE, &DELETE, &DIGITS];
 
-/// Value of lines in a currency, as it is stored.
+/// Stored value of the lines in one currency.
 #[derive(Serialize, Deserialize)]
 struct StoredWorth {
     currency: CurrencyCode,
@@ -147,7 +147,7 @@ pub struct MissingRecordRow {
     key_text: String,
 }
 
-/// Numbers of the lines of a missing record.
+/// Counts of the lines of a missing record.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LineNumbers {
     pub lines: u64,
@@ -208,7 +208,7 @@ pub fn line(row: &mut RowReader<'_>) -> StoreResult<(MissingRecordLineKey, Missi
     Ok((key, line))
 }
 
-/// Returns the lines that waiting candidates have, and the records that they wait for.
+/// Returns the lines of waiting candidates, and the records for which these wait.
 pub fn wanted(
     transaction: &dyn Transaction,
     waiting: &[&Candidate],
@@ -314,7 +314,7 @@ impl LineNumbers {
         }
     }
 
-    fn stored_worth(&self) -> String {
+    fn worth_as_json(&self) -> String {
         let worth = self.worth.iter();
         let worth =
             worth.map(|(currency, amount)| StoredWorth { currency: currency.clone(), amount: *amount });
@@ -322,7 +322,7 @@ impl LineNumbers {
     }
 }
 
-/// Changes of lines in a transaction.
+/// Changes of lines by a transaction.
 struct LineChanges {
     added: MissingRecordLines,
     removed: MissingRecordLines,
@@ -455,7 +455,7 @@ fn write_numbers(
             integer(cast::<i64>(numbers.lines)),
             integer(cast::<i64>(numbers.orders)),
             integer(cast::<i64>(numbers.unpriced)),
-            owned(numbers.stored_worth()),
+            owned(numbers.worth_as_json()),
             candidate.write(),
             at.write(),
         ])?;

@@ -10,8 +10,8 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
-/// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error begins
-/// with the change in the history, or with the candidate.
+/// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error started with the
+/// last change in the history or, without changes, when the candidate was created.
 static IN_ERROR: Statement = Statement::new(
     r"
     SELECT e.org_id, e.id, e.since
@@ -60,7 +60,7 @@ static NOT_HANDED_OVER: Statement = Statement::new(
     ",
 );
 
-/// Candidates that were in error when they were excluded last. `?1` organisations, `?2` candidates.
+/// Candidates that were in error when they were last excluded. `?1` organisations, `?2` candidates.
 static EXCLUDED_IN_ERROR: Statement = Statement::new(
     r"
     SELECT c.id
@@ -91,7 +91,7 @@ static NEVER_HANDED_OVER: Statement = Statement::new(
     ",
 );
 
-/// The last quarter of an hour with new candidates. `?1` organisations, `?2` data source, `?3` the latest to
+/// The last quarter of an hour with new candidates. `?1` organisations, `?2` data source, `?3` last quarter to
 /// consider.
 static QUARTER: Statement = Statement::new(
     r"
@@ -168,8 +168,8 @@ impl FromRow for LastingState {
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;
 
-/// Returns the time of the last candidate: finds the quarter of an hour by the counters, which are few, and then the
-/// exact time. If the candidates of the quarter are archived, returns the quarter.
+/// Returns the time of the last candidate: first finds the quarter of an hour by the counters, which are few, and then
+/// the exact time. If the candidates of the quarter are archived, returns the start of the quarter.
 pub fn last_received(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -187,7 +187,7 @@ pub fn last_received(
         let exact = value::<Option<Timestamp>>(transaction, "candidate", &RECEIVED, values)?.flatten();
         match exact {
             Some(exact) => return Ok(Some(exact)),
-            // the present quarter is not over, and its candidates may have come after `before`
+            // the quarter of `before` is not over, and all its candidates may be later than `before`
             None if to == before => latest = quarter - 1,
             None => return Ok(Some(from)),
         }

@@ -1,4 +1,4 @@
-//! Notifications: rules, facts and messages.
+//! Notification rules, the facts that they observe, and their messages.
 
 pub mod facts;
 pub mod rules;
@@ -26,7 +26,8 @@ use crate::{Transaction, keys, processing};
 const AT_ONCE: i64 = 500;
 /// Minimum time between two messages about a cause.
 const PAUSE: SignedDuration = SignedDuration::from_hours(1);
-/// Longer than any pause between two attempts. A later planned attempt was stored before the clock was set back.
+/// Longer than any delay between two attempts. An attempt planned later than this was stored before the clock was set
+/// back.
 const LONGER_THAN_ANY_PAUSE: SignedDuration = SignedDuration::from_hours(2);
 
 static LAST_TOLD: Statement = Statement::new(
@@ -56,11 +57,12 @@ static WANTED: Statement = Statement::new(
     ",
 );
 
-/// Two messages of one rule and cause within the same hour are one.
+/// Skips a message if the rule already has one with the same cause and hour.
 static MAKE: Statement = Statement::keep(&NOTIFICATION_MESSAGE);
 static MAKE_SENDING: Statement = Statement::insert(&NOTIFICATION_SENDING);
 
-/// `?1` now, `?2` limit, `?3` a time after which no attempt can be planned, so that a clock set back delays none.
+/// `?1` now, `?2` limit, `?3` latest possible time of an attempt. An attempt planned later is due, because the clock
+/// was set back.
 static DUE: Statement = Statement::new(
     r"
     SELECT
@@ -75,7 +77,7 @@ static DUE: Statement = Statement::new(
     ",
 );
 
-/// Begins an attempt. Of two workers that try, the second one changes no row.
+/// Claims an attempt. If two workers try, the second one changes no row.
 static BEGIN: Statement = Statement::new(
     r"
     UPDATE notification_sending

@@ -15,7 +15,7 @@ use crate::{SqlValue, Transaction};
 static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);
 static COUNT: Statement = Statement::new("SELECT count(*) FROM notification_rule");
 
-/// `?2` expected version. Creator and creation time stay.
+/// `?2` expected version. Creator and creation time do not change.
 static CHANGE: Statement = Statement::new(
     r"
     UPDATE notification_rule
@@ -39,7 +39,7 @@ static CHANGE: Statement = Statement::new(
 
 static REMOVE: Statement = Statement::new("DELETE FROM notification_rule WHERE id = ?1");
 
-/// With the last successful sending of each rule, and the error of its last message.
+/// Also returns the time of the last successful delivery of each rule, and the error of its last message.
 static ALL: Statement = Statement::new(
     r"
     SELECT
@@ -144,7 +144,7 @@ impl ToRow for NotificationWindow {
         self.zone.append_to(row);
     }
 }
-/// Number of columns that a change keeps.
+/// Number of columns that a change does not write.
 const MADE: usize = 2;
 
 impl FromRow for RuleRecord {
@@ -189,7 +189,7 @@ impl Column for Language {
     }
 }
 
-/// Addresses separated by a blank, which none contains.
+/// Addresses separated by spaces; an address contains none.
 impl Column for Vec<MailAddress> {
     const TYPE: SqlType = SqlType::Text;
 

@@ -1,4 +1,4 @@
-//! Creates an order that was sent whole.
+//! Writes imported complete orders.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::Transaction;
 use crate::commit_import::check_relied;
 use crate::{cross_references, import_context, requests};
 
-/// Loads the context within the transaction's snapshot, to which `reference` belongs.
+/// Loads the context in the transaction's snapshot, to which `reference` belongs.
 pub fn context(
     transaction: &dyn Transaction,
     scope: &ReadScope,

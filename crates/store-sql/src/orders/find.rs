@@ -89,7 +89,7 @@ fn conditions<'v>(
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     match filter.handed_over {
         Some(HandoverFilter::Confirmed) => sql.push_str(" AND {is_true o.handed_over}"),
-        // these have a separate index
+        // unconfirmed orders have a separate index
         Some(HandoverFilter::Unconfirmed) => sql.push_str(NOBODYS),
         Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
         None => {}
@@ -97,21 +97,21 @@ fn conditions<'v>(
     (sql, values)
 }
 
-/// Returns the keys under which a text may be stored.
+/// Returns the possible stored keys of a text.
 fn key(words: &str) -> SqlValue<'static> {
     keys::texts(stored_keys(words).iter().map(String::as_str))
 }
 
-/// Maximum number of orders that are looked up first; more are compared one by one.
+/// Maximum number of orders that are looked up by id; more are compared one by one.
 const FEW: i64 = 30_000;
-/// Condition with four ranges, each from a prefix to the end of all texts with it.
+/// Condition with four ranges, each of the texts with a prefix.
 const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
      UNION ALL SELECT id FROM sales_order WHERE po_reference_key >= ? AND po_reference_key < ? \
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.code_key >= ? AND p.code_key < ? \
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.name_key >= ? AND p.name_key < ?";
-/// Orders of the partners, and orders, that a search has found.
+/// Orders found by a search, and orders of the partners found.
 const FOUND: &str = " UNION ALL SELECT o.id FROM {array ? int8} {join} sales_order o ON o.bpartner_id = k.value \
      UNION ALL SELECT k.value FROM {array ? int8}";
 const BEGINS: &str = "{no_index o.document_no_key} >= ? AND {no_index o.document_no_key} < ? \
@@ -142,7 +142,7 @@ fn searched(
     Ok(Some((format!(" AND ({BEGINS}{compared})"), values.into_iter().chain(more).collect())))
 }
 
-/// Returns the condition that the document of the order, or of its partner, matches.
+/// Returns the condition that the document of the order or of its partner matches.
 fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
     let (mut sql, mut values) = (String::new(), Vec::new());
     let known = [

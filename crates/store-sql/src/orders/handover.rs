@@ -1,4 +1,4 @@
-//! Hand-over of orders.
+//! Transfers of orders to receivers.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrderId;
@@ -65,10 +65,10 @@ impl FromRow for HandoverOrder {
     }
 }
 
-/// Writes hand-overs; `Conflict` if an order has changed, in which case the caller rolls back.
+/// Writes transfers; `Conflict` if an order has changed, in which case the caller rolls back.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {
     let mut sorted: Vec<_> = handovers.iter().collect();
-    // a fixed order, so that concurrent hand-overs of the same orders do not deadlock
+    // ordered by id, so that concurrent transfers of the same orders do not deadlock
     sorted.sort_by_key(|write| write.order.id);
     for HandoverWrite { order, handover, now } in sorted {
         let taken = handover.is_taken();

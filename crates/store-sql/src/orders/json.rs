@@ -1,4 +1,4 @@
-//! Columns with JSON snapshots of the data that an order keeps.
+//! JSON snapshots of the data of an order that does not follow changes of master data.
 
 use orderdock_domain::ids::{RequestId, WarehouseId};
 use orderdock_domain::order::{LineExplanation, OrderDocumentType, OrderHeader, RecordSnapshot};

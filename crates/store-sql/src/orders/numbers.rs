@@ -1,4 +1,4 @@
-//! Document numbers: drawn by the transaction that writes the orders, without gaps.
+//! Document numbers: drawn without gaps by the transaction that writes the orders.
 
 use orderdock_domain::cast;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
@@ -9,7 +9,7 @@ use crate::column::{Column, integer};
 use crate::query::value;
 use crate::template::Statement;
 
-/// `?3` number of numbers to draw. Returns the last one.
+/// `?3` how many numbers to draw. Returns the last one.
 static DRAW: Statement = Statement::new(
     r"
     INSERT INTO document_counter (org_id, document_type_id, value)
@@ -23,7 +23,7 @@ static DRAW: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&DRAW];
 
-/// Draws `count` numbers and returns the first. The counter stays locked until the commit, so this runs as late as
+/// Draws `count` numbers and returns the first. The counter stays locked until the commit, so this is called as late as
 /// possible.
 pub fn draw(
     transaction: &dyn Transaction,

@@ -68,7 +68,7 @@ static TAXES: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` order. A voided order does not change again.
+/// `?1` organisations, `?2` order. A voided order never changes.
 static HISTORY: Statement = Statement::new(
     r"
     SELECT
@@ -127,7 +127,7 @@ fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
     Ok(Order { lines, taxes, ..order })
 }
 
-/// Decodes an order without its taxes; `lines` converts the number of its lines.
+/// Decodes an order without its taxes. `lines` converts the number of lines.
 pub(super) fn order<L, T: Default>(
     row: &mut RowReader<'_>,
     lines: impl FnOnce(u32) -> L,

@@ -1,4 +1,4 @@
-//! Voids orders: all their data stays, except the allocations of candidates.
+//! Voids orders. All data of an order is kept, except the allocations of its candidates.
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::order::{OrderStatus, VoidOrder};

@@ -1,4 +1,4 @@
-//! Writes whole orders: head, lines, taxes, allocations.
+//! Writes orders with lines, taxes and allocations.
 
 use orderdock_domain::cast;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ static INSERT_ALLOCATION: Statement = Statement::insert(&ALLOCATION);
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
-/// Orders with their senders, grouped by the number sequence that they use.
+/// Orders with their senders, grouped by number sequence.
 type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;
 
 /// Orders that are written together.
@@ -40,17 +40,17 @@ impl<'c, 'o> OrderRows<'c, 'o> {
         Self { transaction, orders: BTreeMap::new() }
     }
 
-    /// Adds an order. An order that no run created has a sender.
+    /// Adds an order. Only imported complete orders have a sender.
     pub fn insert(&mut self, new: &'o NewOrder, sender: Option<&'o str>) {
         let numbered_by = (new.order.header.organisation.id, new.order.document_type.id);
         self.orders.entry(numbered_by).or_default().push((new, sender));
     }
 
     /// Writes the orders with the next numbers of their sequences, in the order in which they were added. Returns the
-    /// number of the last one.
+    /// last number.
     pub fn finish(mut self) -> StoreResult<Option<Code>> {
         let orders = std::mem::take(&mut self.orders);
-        // drawing a number locks the sequence until the commit, so it is last where possible
+        // drawing a number locks its sequence until the commit, so it is the last step if references are not checked
         let heads_last = !self.transaction.checks_references();
         if heads_last {
             self.bodies(&orders)?;
@@ -102,7 +102,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
     }
 }
 
-/// Rows of an order without its head.
+/// Rows of orders without their heads.
 struct BodyRows<'c> {
     lines: RowWriter<'c>,
     allocations: RowWriter<'c>,

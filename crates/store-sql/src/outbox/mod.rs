@@ -1,8 +1,8 @@
-//! The outbox: every change writes its events in the same transaction, in one row for each organisation.
+//! The outbox: every write stores its events in the same transaction, in one row for each organisation.
 //!
-//! A writer draws a number and waits for no other. Readers assign positions in the feed later, one reader at a time,
-//! to all committed rows that have none. So a row that is committed late has a late position, whenever its number was
-//! drawn, and no position is assigned before one that was already read.
+//! A writer draws a number without waiting for others. Later, one reader at a time assigns positions in the feed to all
+//! committed rows that have none. So a row that is committed late gets a late position, regardless of its number, and
+//! no position is assigned before one that was already read.
 
 mod store;
 
@@ -27,33 +27,33 @@ use crate::scope::OrganisationIds;
 use crate::tables::OUTBOX;
 use crate::template::Statement;
 
-/// Events and changed lines of a transaction until its commit.
+/// Events and changed lines that a transaction has recorded, until its commit.
 #[derive(Debug, Default)]
 pub struct Outbox {
     gathered: RefCell<GatheredEvents>,
     changed: RefCell<ChangedLines>,
 }
 
-/// The events that a transaction has gathered so far, and their time.
+/// The recorded events of a transaction, and their time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GatheredEvents {
     at: Option<Timestamp>,
     events: OrganisationEvents,
 }
 
-/// Candidates that a transaction has written so far, and when.
+/// The recorded candidates of a transaction, and their time.
 #[derive(Debug, Default)]
 pub(crate) struct ChangedLines {
     pub at: Option<Timestamp>,
     pub candidates: Vec<CandidateId>,
-    /// Header ids of lines that were rejected.
+    /// Header ids of rejected lines.
     pub rejected: BTreeSet<Code>,
-    /// Candidates whose hold was already decided for their present state.
+    /// Candidates whose hold was already decided for their new state.
     pub decided: HashSet<CandidateId>,
 }
 
 impl Outbox {
-    /// Records a changed candidate, so that the holds of its incoming order are recomputed before the commit.
+    /// Records a changed candidate; the holds of its incoming order are recomputed before the commit.
     pub(crate) fn record_line(&self, at: Timestamp, candidate: CandidateId, decided: bool) {
         let mut changed = self.changed.borrow_mut();
         changed.at = changed.at.max(Some(at));
@@ -63,8 +63,7 @@ impl Outbox {
         }
     }
 
-    /// Records a rejected line, so that the holds of the incoming orders with its header id are recomputed before the
-    /// commit.
+    /// Records a rejected line; the holds of the incoming orders with its header id are recomputed before the commit.
     pub(crate) fn record_rejected(&self, at: Timestamp, header_id: &Code) {
         let mut changed = self.changed.borrow_mut();
         changed.at = changed.at.max(Some(at));
@@ -82,18 +81,18 @@ impl Outbox {
         kind: EventKind,
         id: impl Into<i64>,
     ) {
-        let mut telling = self.gathered.borrow_mut();
-        telling.at = telling.at.max(Some(at));
-        telling.events.add(organisation, kind, id);
+        let mut gathered = self.gathered.borrow_mut();
+        gathered.at = gathered.at.max(Some(at));
+        gathered.events.add(organisation, kind, id);
     }
 
-    /// Returns the events so far, which are restored if the following work is rolled back.
+    /// Returns the recorded events, to be restored if the following work is rolled back.
     pub(crate) fn mark(&self) -> GatheredEvents {
         self.gathered.borrow().clone()
     }
 
-    pub(crate) fn roll_back_to(&self, telling: GatheredEvents) {
-        self.gathered.replace(telling);
+    pub(crate) fn roll_back_to(&self, gathered: GatheredEvents) {
+        self.gathered.replace(gathered);
     }
 }
 
@@ -114,7 +113,7 @@ static WAITING_COUNT: Statement =
 /// Locks the counter, so that one transaction at a time assigns positions and sees those assigned before.
 static TURN: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'feed'");
 
-/// Assigns positions to `?1` events by id. If a commit saw another one, its events have higher ids.
+/// Assigns positions to `?1` events, ordered by id. If one commit has seen another, its events have higher ids.
 static PLACE: Statement = Statement::new(
     r"
     UPDATE outbox
@@ -199,10 +198,10 @@ static OLDEST: Statement = Statement::new(
     ",
 );
 
-/// `?1` the last position to delete.
+/// `?1` last position to delete.
 static SWEEP: Statement = Statement::new("DELETE FROM outbox WHERE position <= ?1");
 
-/// `?1` the last deleted position, `?2` how many events were deleted.
+/// `?1` last deleted position, `?2` number of its events.
 static SWEPT: Statement = Statement::new(
     r"
     UPDATE counter
@@ -313,7 +312,7 @@ fn read(
     Ok(FeedPage { commits, ends: ends(transaction)? })
 }
 
-/// Commits without a position follow all others.
+/// Commits without a position count as after all others.
 fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog> {
     let ends = ends(transaction)?;
     let placed = ends.newest - from.max(ends.oldest + 1) + 1;
@@ -330,7 +329,7 @@ fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog>
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
         rows(transaction, "outbox", &OLDEST, [integer(SWEPT_AT_ONCE)], decode_row)?;
-    // stops at the first younger row, so that readers never find a gap
+    // stops at the first newer row, so that readers find no gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
     let events = Events::decode(events).map_or(0, |events| events.count());

@@ -39,8 +39,8 @@ pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResul
     Ok(ChunkOutcome { counts, stale, stop })
 }
 
-/// Writes orders and claims their candidates, all in one savepoint, because each savepoint copies the pages that it
-/// touches. Orders with changed candidates are left out. Only if an order cannot be written, each gets its own
+/// Writes orders and claims their candidates in a single savepoint, because each savepoint copies the pages that it
+/// touches. Skips orders with changed candidates. If an order cannot be written, each order is repeated in its own
 /// savepoint.
 fn write_orders(
     transaction: &dyn Transaction,
@@ -87,8 +87,7 @@ fn write_each(
     Ok(refused)
 }
 
-/// Claims the candidates of orders and writes the orders, if none of the candidates has changed. Returns the orders
-/// with a changed candidate.
+/// Claims the candidates of orders and writes the orders whose candidates have not changed. Returns the other orders.
 fn take(
     transaction: &dyn Transaction,
     orders: &[&NewOrder],
@@ -106,7 +105,7 @@ fn take(
     Ok(stale)
 }
 
-/// Writes the list prices with which candidates are ordered, where other prices are stored.
+/// Writes the list prices with which candidates were ordered, if the stored ones differ.
 fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<()> {
     if commit.writes.repriced.is_empty() {
         return Ok(());
@@ -128,13 +127,13 @@ static CLAIM: Statement = Statement::new(
     ",
 );
 
-/// A candidate whose order conflicted can be processed again by the same run; its last result counts.
+/// A run can process a candidate again whose order had a conflict; its last result replaces the earlier one.
 static KEEP_RESULT: Statement = Statement::upsert(&RUN_RESULT);
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CLAIM, &KEEP_RESULT];
 
-/// Claims the candidates of orders. Returns the orders with a changed candidate, which must not stay.
+/// Claims the candidates of orders. Returns the orders with a changed candidate, which must be rolled back.
 fn claim(
     transaction: &dyn Transaction,
     orders: &[&NewOrder],
@@ -161,7 +160,7 @@ fn claim(
 }
 
 /// Runs work in a savepoint. Returns `false` if it failed and was rolled back. Errors of the whole database end the
-/// chunk; so do deadlocks, which are not caused by an order, and the chunk is then repeated.
+/// chunk. Deadlocks end it too, because no order is the cause; the chunk is then repeated.
 fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,

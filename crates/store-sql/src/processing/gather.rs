@@ -1,4 +1,4 @@
-//! Gathers the candidates of a run into chunks that never split a header.
+//! Gathers the candidates of a run into chunks. A header is never split between chunks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,9 +23,9 @@ use crate::search::SearchMatches;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
-/// One candidate of each incoming order, and the number of its candidates, without those left to clerks. `?1`
-/// organisations, `?2` and `?3` the two lists of [`ClerkHoldFilter`], `?4` and `?5` the holds that the lists are
-/// about.
+/// The first candidate of each incoming order and the number of its candidates, without candidates that only a clerk
+/// can release. `?1` organisations, `?2` and `?3` the two lists of [`ClerkHoldFilter`], `?4` and `?5` the holds to
+/// which these apply.
 static DUE: Statement = Statement::new(
     r"
     SELECT min(c.id), count(*)
@@ -73,8 +73,8 @@ static NAMED: Statement = Statement::new(
     ",
 );
 
-/// Candidates that the run `?2` changed, or ordered with their order. `?1` organisations. Each candidate is
-/// looked up by itself: a join reads the partitions of all months because of ORDER BY.
+/// Candidates that the run `?2` changed, or ordered with their order. `?1` organisations. Each candidate is looked up
+/// separately, because a join with ORDER BY reads the partitions of all months.
 static DONE: Statement = Statement::new(
     r"
     SELECT r.candidate_id, r.order_id
@@ -117,7 +117,7 @@ pub fn gather(
             found
         }
         RunTarget::WholeOrders(selection, statuses) => {
-            return whole_orders(transaction, organisations, selection, statuses, chunk);
+            return load_incoming_orders(transaction, organisations, selection, statuses, chunk);
         }
     };
     Ok(cut(by_header(found), chunk, ChunkExtent::Listed).into())
@@ -150,9 +150,8 @@ fn to_validate(
 const REPRICED: &str = "EXISTS (SELECT 1 FROM product_price p {join} masterdata_change m ON m.root_id = p.id \
      WHERE p.product_id = c.product_id AND m.at >= ?)";
 
-/// Returns selected candidates with the other lines of their incoming orders; an order with an excluded line is left
-/// out.
-fn whole_orders(
+/// Returns selected candidates with the other lines of their incoming orders. Skips orders with an excluded line.
+fn load_incoming_orders(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     selection: &Selection,
@@ -179,7 +178,7 @@ fn whole_orders(
     })
 }
 
-/// Returns the candidates of the same headers that have one of these statuses.
+/// Returns the candidates of the same headers with one of these statuses.
 fn members(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -295,7 +294,7 @@ fn selected(
     match selection {
         Selection::Ids(ids) => by_ids(transaction, organisations, ids),
         Selection::Header { data_source, header_id } => {
-            // the header of rows without an external system, otherwise that of all systems
+            // rows without an external system if there are any, otherwise the rows of all systems
             let sql = format!(
                 "{SCOPE} AND c.id IN (SELECT i.candidate_id FROM candidate_identity i \
                  WHERE i.external_header_id = ? AND i.data_source_id = ? \

@@ -1,4 +1,4 @@
-//! All received candidates of headers, in any state.
+//! All received candidates of headers, in any status.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -64,7 +64,7 @@ static PROBLEMS: Statement = Statement::new(
     ",
 );
 
-/// Rejected lines with the same header as the candidates `?2`, within the organisations `?1`: owner and sender
+/// Rejected lines with the same header as the candidates `?2`, within the organisations `?1`. Returns owner and sender
 /// of both, and whether the line was imported since.
 static REJECTED: Statement = Statement::new(
     r"
@@ -95,14 +95,14 @@ pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PRO
 
 /// Headers by their representative candidates, with all their candidates.
 pub struct Headers {
-    /// The keys of `members`.
+    /// The keys of `members` as a JSON array.
     representatives: String,
     pub members: HashMap<CandidateId, Vec<HeaderMember>>,
 }
 
 impl Headers {
-    /// Loads the headers of candidates. Many candidates of one header may be given after a conflict, so each header
-    /// has one representative; pairing every one with every member would take too much memory.
+    /// Loads the headers of candidates. After a conflict, many candidates of one header may be given. So each header
+    /// has one representative; pairs of every candidate with every member would take too much memory.
     pub fn find(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -123,7 +123,7 @@ impl Headers {
         Ok(Self { representatives, members })
     }
 
-    /// Returns the candidates that a run can take, ascending.
+    /// Returns the `new` candidates, ascending.
     pub fn new_ones(&self) -> Vec<CandidateId> {
         let members = self.members.values().flatten().filter(|member| member.status == Status::New);
         let mut ids: Vec<_> = members.map(|member| member.id).collect();
@@ -131,7 +131,7 @@ impl Headers {
         ids
     }
 
-    /// Returns the states of the headers that have at least one of `candidates`, which are ordered by id.
+    /// Returns the states of the headers of `candidates`, which are ordered by id.
     pub fn states(
         &self,
         transaction: &dyn Transaction,
@@ -157,8 +157,8 @@ impl Headers {
     }
 }
 
-/// Groups incoming orders by their first line, whichever line was given. The sender of the first line is the one whose
-/// rejected lines an order waits for.
+/// Groups incoming orders by their first line instead of the given one. An order waits for rejected lines of the sender
+/// of its first line.
 pub(super) fn by_first_line<L>(
     orders: HashMap<CandidateId, Vec<L>>,
     id: impl Fn(&L) -> CandidateId,
@@ -191,7 +191,7 @@ impl FromRow for HeaderOwner {
     }
 }
 
-/// Stored as the id of the system, 0 if none was sent, or NULL if the line may belong to any.
+/// The id of the system; 0 if none was sent; NULL if the line may belong to any.
 impl FromRow for RejectedSystem {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(match row.read::<Option<i64>>()? {
@@ -243,7 +243,7 @@ pub(super) fn problems(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Returns the lines that headers wait for, by the representatives of the headers.
+/// Returns the rejected lines for which headers wait, by the representatives of the headers.
 pub(super) fn awaited_lines(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -251,7 +251,7 @@ pub(super) fn awaited_lines(
 ) -> StoreResult<HashMap<CandidateId, AwaitedLine>> {
     let values = [organisations.write(), text(representatives)];
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
-    // rows are processed one by one, because a header can have been rejected any number of times
+    // processed row by row, because a header can have any number of rejected lines
     rows(transaction, "rejected_line", &REJECTED, values, |row| {
         let (representative, owner, line): (_, HeaderOwner, RejectedOrderLine) = row.read()?;
         awaited.entry(representative).or_default().consider(owner, line);

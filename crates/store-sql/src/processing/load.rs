@@ -1,4 +1,4 @@
-//! Loads a chunk with everything that its plan depends on; the number of statements does not depend on its size.
+//! Loads a chunk with all records on which its plan depends. The number of statements does not depend on its size.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +19,8 @@ use crate::query::{decode_row, many_rows};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 
-/// `?1` organisations, `?2` ids. The stored content is not loaded: no plan reads it, and it is larger than the rest.
+/// `?1` organisations, `?2` ids. Does not load the content, which no plan reads and which is larger than all other
+/// columns.
 static CANDIDATES: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {no_content}

@@ -1,4 +1,4 @@
-//! Processing of candidates into orders: gathers, loads and writes the chunks of runs, and stores runs.
+//! Runs: gathering, loading and writing of their chunks, and their state.
 
 pub(crate) mod commit;
 pub(crate) mod gather;

@@ -34,7 +34,7 @@ static SCHEDULES: Statement = Statement::new(
 
 static SAVE: Statement = Statement::upsert(&SCHEDULE);
 
-/// `?5` the fence of the lease.
+/// `?5` fencing token of the lease.
 static NOTE: Statement = Statement::new(
     r"
     INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp)
@@ -119,7 +119,7 @@ impl ToRow for ScheduleState {
     }
 }
 
-/// Stores the state of a schedule; `TakenOver` if no instance holds the lease with this fence.
+/// Stores the state of a schedule; `TakenOver` if the fencing token is not the current one of the lease.
 pub fn note(
     transaction: &dyn Transaction,
     organisation: OrganisationId,

@@ -1,4 +1,5 @@
-//! Holds that depend on the other lines of an incoming order. Every transaction that changes a line recomputes them.
+//! Holds that depend on the other lines of an incoming order. They are recomputed in every transaction that changes a
+//! line.
 
 use std::collections::HashMap;
 
@@ -81,14 +82,15 @@ impl FromRow for IncomingOrderLine {
     }
 }
 
-/// Recomputes the holds of the incoming orders whose lines this transaction has changed. Versions do not change,
+/// Recomputes the holds of the incoming orders whose lines this transaction has changed. Versions are not incremented,
 /// because a hold is derived from the lines and no decision depends on it alone.
 pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> StoreResult<()> {
     let ChangedLines { at: Some(now), mut candidates, rejected, decided } = transaction.outbox().take_lines()
     else {
         return Ok(());
     };
-    // before any read, because concurrent transactions do not see each other's lines; a lock covers all external systems
+    // locks before any read, because concurrent transactions do not see each other's lines; a lock covers all external
+    // systems
     let groups: Vec<_> = rejected.iter().map(|id| HeaderGroup::Header(id.clone()).key(None)).collect();
     transaction.lock_incoming_orders(&candidates, &groups)?;
     if !rejected.is_empty() {

@@ -1,7 +1,7 @@
-//! The table `candidate`: its columns, and how candidates are read from it and written to it.
+//! The table `candidate`: its columns, and their decoding and encoding.
 //!
-//! [`ToRow`], [`FromRow`] and [`TableRecord::append_to`] have the same order. The content is stored in a separate table,
-//! which is written separately and joined when candidates are read.
+//! [`ToRow`], [`FromRow`] and [`TableRecord::append_to`] have the same order. The content is in a separate table:
+//! written separately, and joined when candidates are read.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -245,7 +245,7 @@ impl FromRow for Candidate {
     }
 }
 
-/// Returns the folded line id, unless it equals the line id. Flat ids are searched as line ids.
+/// Returns the folded line id, for flat ids that of the header; `None` if it equals the line id.
 fn line_key(identity: &ExternalIdentity) -> Option<String> {
     let line = if identity.flat { &identity.header_id } else { &identity.line_id };
     Some(fold(line.as_str())).filter(|key| key != identity.line_id.as_str())

@@ -8,7 +8,7 @@ use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
 
-// no version in memory: the generation of the reference data detects changes
+// without a version, because the generation of the reference data detects changes
 /// Columns of [`ExternalSystem`], in the order of reading and writing.
 static EXTERNAL_SYSTEM_TABLE: Table = Table {
     name: "external_system",

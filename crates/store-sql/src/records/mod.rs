@@ -1,4 +1,4 @@
-//! Records and their tables: the columns of each member, declared once for reading and writing.
+//! Records and their tables. The columns of each member are declared once, for reading and writing.
 
 mod candidate;
 mod external_system;
@@ -55,7 +55,7 @@ const fn key<R, K: SearchKey>(names: &'static [&'static str], _: fn(&R) -> K) ->
     Member::of_one(names, &K::TYPES)
 }
 
-/// A key that is derived from a record for searching or sorting.
+/// A key that is computed from a record for searching or sorting.
 trait SearchKey: 'static {
     const TYPES: [ColumnType; 1];
 
@@ -115,7 +115,7 @@ pub fn insert<'r, R: TableRecord + 'r>(
     insert_with(transaction, records, |_, _| {})
 }
 
-/// Writes new records with changed values.
+/// Writes new records with adjusted values.
 pub fn insert_with<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
@@ -134,7 +134,7 @@ pub fn insert_with<'r, R: TableRecord + 'r>(
     rows.close()
 }
 
-/// Writes changed records over the versions that were read, and increments these.
+/// Replaces records that still have the versions that were read, and increments the versions.
 pub fn update<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
@@ -142,7 +142,7 @@ pub fn update<'r, R: TableRecord + 'r>(
     update_with(transaction, records, |_, _| {})
 }
 
-/// Writes changed records with changed values; see [`update`].
+/// Replaces records with adjusted values; see [`update`].
 pub fn update_with<'r, R: TableRecord + 'r>(
     transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
@@ -160,6 +160,6 @@ pub fn update_with<'r, R: TableRecord + 'r>(
         rows.write(row.drain(..))?;
         changed += 1;
     }
-    // a record that has changed since is not written
+    // a record that has changed since it was read is not written
     if rows.finish()? == changed { Ok(()) } else { Err(conflict(R::TABLE.name)) }
 }

@@ -9,7 +9,7 @@ use crate::SqlValue;
 use crate::column::{Column, ColumnType, FromRow, RowReader, ToRow, TypedColumns};
 use crate::table::{Member, Table};
 
-/// Columns of [`Defaults`] in every table that has them.
+/// Columns of [`Defaults`] in the tables that have them.
 pub(super) const DEFAULTS_COLUMNS: &[&str] = &[
     "pricing_system_id",
     "payment_rule",
@@ -138,7 +138,7 @@ static ORGANISATION_TABLE: Table = Table {
         member(LETTERHEAD_COLUMNS, |organisation: &Organisation| &organisation.letterhead),
     ],
     made: &[],
-    // only master data read and write the logo
+    // the logo is read and written only by lists of master data
     later: &[Member::of::<Option<Text>>(&["logo"])],
 };
 
@@ -195,7 +195,7 @@ impl TableRecord for Organisation {
     }
 }
 
-// groups have no version in memory: the generation of the reference data detects changes
+// without a version, because the generation of the reference data detects changes
 /// Columns of [`PartnerGroup`], in the order of reading and writing.
 static PARTNER_GROUP_TABLE: Table = Table {
     name: "bpartner_group",

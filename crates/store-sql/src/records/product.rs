@@ -47,7 +47,7 @@ impl FromRow for Product {
             external_id: row.read()?,
             name: row.read()?,
             product_type: row.read()?,
-            // rows of their own table, read by the caller
+            // in a separate table, loaded by the caller
             conversions: Vec::new(),
         })
     }
@@ -118,7 +118,7 @@ impl FromRow for ProductPrice {
             unit: row.read()?,
             price: row.read()?,
             tax_category: row.read()?,
-            // rows of their own table, read by the caller
+            // in a separate table, loaded by the caller
             scales: Vec::new(),
         })
     }

@@ -1,4 +1,4 @@
-//! Checks that column lists, writing and reading of records agree with each other and with the field tables of the
+//! Tests that column lists, writing and reading of records agree with each other and with the field tables of the
 //! domain.
 
 use orderdock_domain::candidate::PaymentRule;
@@ -33,7 +33,7 @@ fn text(text: &str) -> Text {
     Text::parse(text).unwrap().unwrap()
 }
 
-/// A row with the values that were written for a record.
+/// A row that consists of the written values of a record.
 struct WrittenRow<'r>(&'r [SqlValue<'r>]);
 
 impl Row for WrittenRow<'_> {
@@ -46,9 +46,10 @@ impl Row for WrittenRow<'_> {
     }
 }
 
-/// Writes a record in which no two values of a type are equal, and reads it again.
+/// Asserts that a record is read as written. Its values differ from each other within a type, so that swapped columns
+/// are detected.
 #[track_caller]
-fn assert_reads_what_it_writes<R: TableRecord + PartialEq + std::fmt::Debug>(record: &R) {
+fn assert_read_as_written<R: TableRecord + PartialEq + std::fmt::Debug>(record: &R) {
     let mut row = Vec::new();
     record.append_to(&mut row);
     assert_eq!(row.len(), R::TABLE.written().count(), "{}", R::TABLE.name);
@@ -58,7 +59,7 @@ fn assert_reads_what_it_writes<R: TableRecord + PartialEq + std::fmt::Debug>(rec
     }
 }
 
-/// Checks that a table has the columns of the field table, in their order, after those of the record itself.
+/// Asserts that a table has the columns of the field table, in order, after the columns of the record itself.
 #[track_caller]
 fn assert_has_columns<R: TableRecord>(row: &[RecordField]) {
     let columns: Vec<_> = R::TABLE.read().collect();
@@ -107,9 +108,9 @@ fn partner_is_read_as_written() {
         tax_exempt: true,
         defaults: defaults(),
     };
-    assert_reads_what_it_writes(&partner);
-    assert_reads_what_it_writes(&Partner { customer: false, vendor: true, tax_exempt: false, ..partner });
-    assert_reads_what_it_writes(&Partner::new(PartnerId(1), OWN, code("code"), name("name")));
+    assert_read_as_written(&partner);
+    assert_read_as_written(&Partner { customer: false, vendor: true, tax_exempt: false, ..partner });
+    assert_read_as_written(&Partner::new(PartnerId(1), OWN, code("code"), name("name")));
     assert_has_columns::<Partner>(PARTNER_FIELDS);
 }
 
@@ -141,9 +142,9 @@ fn location_is_read_as_written() {
         bill_to_default: true,
         postal_code: Some(PostalCodeId(14)),
     };
-    assert_reads_what_it_writes(&location);
-    assert_reads_what_it_writes(&Location { ship_to: false, bill_to: true, ..location });
-    assert_reads_what_it_writes(&Location::new(LocationId(1), PartnerId(1), OWN, code("DE")));
+    assert_read_as_written(&location);
+    assert_read_as_written(&Location { ship_to: false, bill_to: true, ..location });
+    assert_read_as_written(&Location::new(LocationId(1), PartnerId(1), OWN, code("DE")));
     assert_has_columns::<Location>(LOCATION_FIELDS);
 }
 
@@ -176,31 +177,31 @@ fn contact_is_read_as_written() {
         purchase_default: false,
         subject_matter: false,
     };
-    assert_reads_what_it_writes(&contact);
-    // each flag alone
-    assert_reads_what_it_writes(&Contact { newsletter: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { default_contact: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { ship_to_default: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { bill_to_default: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { sales: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { sales_default: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { purchase: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { purchase_default: true, ..contact.clone() });
-    assert_reads_what_it_writes(&Contact { subject_matter: true, ..contact });
+    assert_read_as_written(&contact);
+    // each flag separately
+    assert_read_as_written(&Contact { newsletter: true, ..contact.clone() });
+    assert_read_as_written(&Contact { default_contact: true, ..contact.clone() });
+    assert_read_as_written(&Contact { ship_to_default: true, ..contact.clone() });
+    assert_read_as_written(&Contact { bill_to_default: true, ..contact.clone() });
+    assert_read_as_written(&Contact { sales: true, ..contact.clone() });
+    assert_read_as_written(&Contact { sales_default: true, ..contact.clone() });
+    assert_read_as_written(&Contact { purchase: true, ..contact.clone() });
+    assert_read_as_written(&Contact { purchase_default: true, ..contact.clone() });
+    assert_read_as_written(&Contact { subject_matter: true, ..contact });
     assert_has_columns::<Contact>(CONTACT_FIELDS);
 }
 
 #[test]
 fn product_and_price_are_read_as_written() {
     let product = Product::new(ProductId(16), OWN, code("code"), name("name"), UnitId(17));
-    assert_reads_what_it_writes(&Product {
+    assert_read_as_written(&Product {
         external_id: Some(code("external id")),
         product_type: ProductType::Service,
         tax_category: Some(TaxCategoryId(18)),
         ..product
     });
     assert_has_columns::<Product>(PRODUCT_FIELDS);
-    assert_reads_what_it_writes(&ProductPrice {
+    assert_read_as_written(&ProductPrice {
         id: ProductPriceId(1),
         organisation: OWN,
         active: true,
@@ -215,7 +216,7 @@ fn product_and_price_are_read_as_written() {
 
 #[test]
 fn organisation_group_and_system_are_read_as_written() {
-    assert_reads_what_it_writes(&Organisation {
+    assert_read_as_written(&Organisation {
         id: OWN,
         version: 2,
         active: true,
@@ -238,14 +239,14 @@ fn organisation_group_and_system_are_read_as_written() {
             footer: Text::parse("first line\nsecond line").unwrap(),
         },
     });
-    assert_reads_what_it_writes(&ExternalSystem {
+    assert_read_as_written(&ExternalSystem {
         id: ExternalSystemId(12),
         organisation: OWN,
         active: true,
         code: code("shop-1"),
         name: Some(name("Shop 1")),
     });
-    assert_reads_what_it_writes(&PartnerGroup {
+    assert_read_as_written(&PartnerGroup {
         id: PartnerGroupId(11),
         organisation: OWN,
         active: true,

@@ -17,7 +17,7 @@ use crate::template::Statement;
 use crate::{Transaction, cross_references};
 use small_kinds::SmallKind;
 
-/// Generations only increase, so their sum changes with each of them.
+/// Generations only increase, so their sum changes with each change.
 static GENERATION: Statement =
     Statement::new("SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation");
 static GENERATIONS: Statement = Statement::new("SELECT org_id, value FROM generation");
@@ -63,7 +63,7 @@ static DATA_SOURCE_NAMES: Statement = Statement::new(
     ",
 );
 
-/// Conversions without a product; those of products are loaded with the products.
+/// Conversions without a product; other conversions are loaded with their products.
 static CONVERSIONS: Statement = Statement::new(
     r"
     SELECT from_uom_id, to_uom_id, multiplier, divisor
@@ -104,7 +104,7 @@ fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "generation", &GENERATION, [])?.unwrap_or_default())
 }
 
-/// Increments the generations of organisations whose reference data has changed; in ascending order, so that no two
+/// Increments the generations of organisations whose reference data has changed, in ascending order, so that no two
 /// transactions deadlock.
 pub fn bump_generations(transaction: &dyn Transaction, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
     let mut rows = RowWriter::prepare(transaction, &RAISE_GENERATION)?;
@@ -112,8 +112,8 @@ pub fn bump_generations(transaction: &dyn Transaction, owners: &BTreeSet<Organis
     rows.close()
 }
 
-/// Records the organisations whose partners, locations, contacts, products or prices have changed; also in ascending
-/// order.
+/// Increments the counters of organisations whose partners, locations, contacts, products or prices have changed, in
+/// ascending order.
 pub fn bump_master_data(transaction: &dyn Transaction, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
     let mut rows = RowWriter::prepare(transaction, &RAISE_RECORDS)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
@@ -125,8 +125,8 @@ pub fn master_data_stamp(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "record_generation", &STAMP, [])?.unwrap_or_default())
 }
 
-/// Returns which further keys of products are stored. The reference data contains this, so the first GTIN and the
-/// first number of a partner increment a generation.
+/// Returns which further keys of products exist. This is part of the reference data, so the first GTIN and the first
+/// product number of a partner increment a generation.
 pub fn product_keys(transaction: &dyn Transaction) -> StoreResult<ProductKeys> {
     let stored: Option<(bool, bool)> = first(transaction, "product_gtin", &PRODUCT_KEYS, [], decode_row)?;
     let (gtins, partner_numbers) = stored.unwrap_or_default();
@@ -152,7 +152,7 @@ impl ReferenceCache {
         Ok(reference)
     }
 
-    /// Returns the reference data as the writer sees it, with uncommitted changes; it is never cached.
+    /// Returns the reference data including uncommitted changes of the transaction. Never cached.
     pub fn in_write(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
         let generation = generation(transaction)?;
         self.of(generation).map_or_else(|| load(transaction).map(Arc::new), Ok)
@@ -192,8 +192,8 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     Ok(reference.indexed())
 }
 
-/// Normalises the spaces of codes and names for lookups, like those of requests, because older versions stored other
-/// spaces.
+/// Normalises the spaces of codes and names, like those of requests, because older versions stored other space
+/// characters.
 fn space_plainly(reference: &mut Reference) {
     reference.organisations.iter_mut().for_each(|one| one.code.space_plainly());
     reference.external_systems.iter_mut().for_each(|one| one.code.space_plainly());

@@ -9,7 +9,7 @@ use orderdock_store::StoreResult;
 use crate::column::{FromRow, RowReader};
 use crate::template::Statement;
 
-/// A kind of which all records are read, ordered by id.
+/// A kind of which all records are loaded, ordered by id.
 pub(super) trait SmallKind: FromRow {
     const TABLE: &'static str;
     const ALL: &'static Statement;
@@ -65,7 +65,7 @@ impl FromRow for DataSource {
             external_ids: row.read()?,
             differences: row.read()?,
             unresolved_references: row.read()?,
-            // rows of their own table, read by the caller
+            // in a separate table, loaded by the caller
             internal_names: Vec::new(),
         })
     }

@@ -32,7 +32,7 @@ use sql::{
 /// Entries that are removed per transaction.
 const SWEEP_AT_ONCE: i64 = 500;
 
-/// Writes the changes of imports.
+/// Writes the changes of entries by imports.
 pub fn write(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     for ImportCommit { request, rejections, now, .. } in commits {
         store(transaction, &rejections.rejected)?;
@@ -65,7 +65,7 @@ fn closing<'v>(closed: &'v ClosedRejection, now: Timestamp, sender: &'v str) -> 
     [closed.entry.write(), Column::write(&closed.status), closed.candidate.write(), at, text(sender)]
 }
 
-/// Stores rows, ordered by key, so that no two imports deadlock. Of several rows with the same key the last one counts.
+/// Stores rows, ordered by key, so that no two imports deadlock. Of several rows with one key, the last one is stored.
 fn store(transaction: &dyn Transaction, rejected: &[NewRejectedRow]) -> StoreResult<()> {
     if rejected.is_empty() {
         return Ok(());
@@ -113,7 +113,7 @@ fn stored_values(row: &NewRejectedRow, count: i64) -> [SqlValue<'_>; 25] {
     ]
 }
 
-/// Returns the folded text that is searched.
+/// Returns the folded text for searching.
 fn words(content: &RejectedRowContent) -> String {
     let ids = [&content.header_id, &content.line_id].map(|id| id.as_ref().map_or("", |id| id.as_str()));
     let texts = [&content.customer, &content.product, &content.po_reference, &content.sender_name];

@@ -10,12 +10,12 @@ const ENTRY_COLUMNS: &str = r"
     r.customer, r.product, r.po_reference, r.is_cut, r.problems
     ";
 
-/// Entries that a caller may see. `?1` organisations, `?2` whether these are all, so that entries without an
-/// organisation are included.
+/// Entries that a caller may see. `?1` organisations, `?2` whether these are all, because only then entries without an
+/// organisation are visible.
 const VISIBLE: &str = "({param ?2 int8} = 1 OR {no_index r.org_id} {in ?1 int8})";
 
-/// Conditions of a filter. `?3` statuses, `?4` organisation, `?5` data source, 0 for an unknown one, `?6` code of the
-/// first problem, `?7` pattern, `?8` and `?9` instants, `?10` ids. NULL does not narrow.
+/// Conditions of a filter. `?3` statuses, `?4` organisation, `?5` data source or 0 for an unknown one, `?6` code of the
+/// first problem, `?7` pattern, `?8` and `?9` instants, `?10` ids. NULL matches all.
 const FILTER: &str = r"
     {include visible}
     AND ({param_list ?3 text} IS NULL OR r.status {in ?3 text})
@@ -28,7 +28,8 @@ const FILTER: &str = r"
     AND ({param_list ?10 int8} IS NULL OR r.id {in ?10 int8})
     ";
 
-/// `?11` and `?12` time and id of the last entry of the page before, `?13` page size, `?14` whether texts are included.
+/// `?11` and `?12` time and id of the last entry of the previous page, `?13` page size, `?14` whether texts are
+/// included.
 const PAGE: &str = r"
     SELECT {include entry_columns}, CASE WHEN {param ?14 int8} = 1 THEN r.body ELSE '' END
     FROM rejected_row r
@@ -143,7 +144,7 @@ pub static LASTING: Statement = Statement::with_fragments(
     ",
 );
 
-/// A dismissed entry stays dismissed if the row is rejected again with the same content.
+/// Inserts or updates an entry. A dismissed entry stays dismissed if the content is unchanged.
 pub static STORE: Statement = Statement::new(
     r"
     INSERT INTO rejected_row (
@@ -224,7 +225,7 @@ pub static REOPEN: Statement = Statement::with_fragments(
     ",
 );
 
-/// `?1` instant, `?2` about how many: all entries of one instant are removed together.
+/// `?1` instant, `?2` approximate number: all entries of one instant are removed together.
 pub static SWEEP: Statement = Statement::new(
     r"
     DELETE FROM rejected_row
@@ -242,7 +243,7 @@ pub static SWEEP: Statement = Statement::new(
     ",
 );
 
-/// Organisations with more than `?1` entries, -1 for entries without one, and the number of entries beyond.
+/// Organisations with more than `?1` entries, and how many more; -1 for entries without an organisation.
 pub static CROWDED: Statement = Statement::new(
     r"
     SELECT coalesce(org_id, -1), count(*) - {param ?1 int8}

@@ -1,4 +1,4 @@
-//! Requests as received, and responses stored for idempotency keys.
+//! The request log, and responses under idempotency keys.
 
 pub mod sql;
 mod traits;
@@ -32,10 +32,10 @@ use crate::request_origins::{self, RequestAddress};
 use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction, keys, storage_use};
 
-/// Maximum time to wait while another process writes the response.
+/// Maximum time to wait while another process stores the response.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
 
-/// Stores requests with the properties of the candidates that each created.
+/// Stores requests with data of the candidates that each created.
 pub fn store_all<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = (&'r StoredRequest, &'r [Candidate])> + Clone,
@@ -70,8 +70,8 @@ pub fn store_all<'r>(
     store_headers(transaction, requests.map(|(request, _)| request))
 }
 
-/// Records events about rejected rows of a request for the organisations of the rows; if these are unknown, for the
-/// organisation that the sender writes for.
+/// Records events about rejected rows of a request for the organisations of the rows or, if these are unknown, for the
+/// organisation for which the sender writes.
 fn record_rejected_events(transaction: &dyn Transaction, request: &StoredRequest) {
     let is_rejected = |note: &RowNote| matches!(note.outcome, RowNoteOutcome::Rejected(_));
     if request.status < 400 && !request.notes.iter().any(is_rejected) {
@@ -90,7 +90,7 @@ pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResu
     store_all(transaction, std::iter::once((request, &[][..])))
 }
 
-/// Stores a call that created no candidates, if there is one, with its response.
+/// Stores an optional call that created no candidates, with its response.
 pub fn store_call(transaction: &dyn Transaction, call: Option<&RequestLogEntry>) -> StoreResult<()> {
     let Some(RequestLogEntry { request, answer }) = call else { return Ok(()) };
     keep(transaction, request)?;
@@ -110,7 +110,8 @@ fn store_ownership<'r>(
     rows.close()
 }
 
-/// Stores the headers of rows that did not become candidates; the others are found by their identity.
+/// Stores the headers of rows that did not become candidates. Requests with candidates are found by the identity of
+/// these.
 fn store_headers<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,
@@ -135,7 +136,7 @@ pub(crate) fn rejected_system(system: RejectedSystem) -> SqlValue<'static> {
     }
 }
 
-/// Stores the rejected lines of a request. Other lines of the same incoming orders can be on hold for them from now on.
+/// Stores the rejected lines of a request. Other lines of the same incoming orders can then be on hold for them.
 pub fn store_rejected_lines(
     transaction: &dyn Transaction,
     request: &StoredRequest,
@@ -218,11 +219,11 @@ fn belonging(row: &mut RowReader<'_>) -> StoreResult<RequestOwnership> {
     Ok(RequestOwnership { organisations, whole })
 }
 
-/// Bytes of a UUID.
+/// Length of a UUID in bytes.
 const UUID: usize = 16;
 
-/// Returns the request id of responses and logs as the bytes of a UUID, or as another text, followed by a zero if it
-/// has the same length.
+/// Returns the stored form of a request id: the bytes of a UUID, or any other text as bytes. A text with the length of
+/// a UUID gets a trailing zero.
 fn text_id(id: &str) -> SqlValue<'static> {
     let uuid = Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id);
     let bytes = uuid.map_or_else(
@@ -324,7 +325,7 @@ impl ToRow for IdempotencyKey {
 }
 
 pub fn store_response(transaction: &dyn Transaction, answer: &StoredResponse) -> StoreResult<()> {
-    // another process may be handling the same request; the sender must then retry
+    // another process may be handling the same request; after this time the sender must retry
     transaction.set_lock_timeout(ANSWERED_ELSEWHERE);
     run(transaction, &INSERT_ANSWER, answer.to_row()).map(|_| ())
 }
@@ -344,7 +345,7 @@ pub fn replace_response(transaction: &dyn Transaction, answer: &StoredResponse) 
     run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
 
-/// Removes about `limit` responses, and as many requests. Returns their number.
+/// Removes about `limit` responses and as many requests. Returns their number.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
     let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], decode_row)?;

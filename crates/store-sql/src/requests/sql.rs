@@ -11,9 +11,9 @@ pub const REQUEST_COLUMNS: &str = r"
     (SELECT {json_array org_id} FROM request_org WHERE request_id = r.id)
     ";
 
-/// Conditions of every request list. `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference,
-/// `?5` and `?6` instants, `?7` id below which the page begins, `?8` page size, `?9` the reference as a request
-/// id. NULL does not narrow.
+/// Conditions of every request list. `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and
+/// `?6` instants, `?7` id below which the page begins, `?8` page size, `?9` the reference as a stored request id. NULL
+/// matches all.
 const QUERY_CONDITIONS: &str = r"
     ({param ?2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2)
     AND ({param_list ?3 int8} IS NULL OR r.status {in ?3 int8})
@@ -22,7 +22,7 @@ const QUERY_CONDITIONS: &str = r"
     AND ({param ?7 int8} IS NULL OR r.id < ?7)
     ";
 
-/// Requests that a user may see: their own calls, and imports with rows of `?10` organisations; NULL means all
+/// Requests that a user may see: their own calls, and imports with rows of the organisations `?10`; NULL for all
 /// imports.
 const VISIBLE_TO_PEOPLE: &str = r"
     (
@@ -37,7 +37,7 @@ const VISIBLE_TO_PEOPLE: &str = r"
     )
     ";
 
-/// Requests without candidates before `?1`, in batches of about `?2`.
+/// Requests without candidates from before `?1`, about `?2` at a time.
 const EXPIRED: &str = r"
     candidate_count = 0
     AND received_at < ?1
@@ -158,7 +158,7 @@ pub static FIND_FOR_PEOPLE: Statement = Statement::with_fragments(
     ",
 );
 
-/// A header of rows that belong to other organisations finds no request, unless the whole request is visible.
+/// A header of rows of other organisations matches only requests that are visible as a whole.
 pub static FIND_FOR_PEOPLE_BY_REFERENCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -216,7 +216,7 @@ pub static REPLACE_ANSWER: Statement = Statement::new(
     ",
 );
 
-/// `?1` instant, `?2` about how many: all rows of one instant are deleted together.
+/// `?1` instant, `?2` approximate number: all rows of one instant are deleted together.
 pub static SWEEP_ANSWERS: Statement = Statement::new(
     r"
     DELETE FROM idempotency
@@ -258,7 +258,7 @@ pub static SWEEP_BELONGING: Statement = Statement::with_fragments(
     ",
 );
 
-/// Bytes of refused requests by the organisation whose quota they used: see `storage_use`.
+/// Bytes of rejected requests, by the organisation to whose quota they count; see `storage_use`.
 pub static SWEEP_CHARGES: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"

@@ -1,4 +1,4 @@
-//! The storage traits of requests, over the functions of this folder.
+//! The storage traits of requests, implemented by the functions of this folder.
 
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;

@@ -1,4 +1,4 @@
-//! Builds documents of records after their commit: of records in the feed, and of older ones that have none yet.
+//! Builds the documents of records after their commit: of records in the feed, and of older ones without documents.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,12 +15,12 @@ use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODU
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
-/// Commits read from the feed per transaction.
+/// Number of commits that are read from the feed per transaction.
 const COMMITS: i64 = 256;
 
 const POSITION: &str = "search_position";
 const NUMBER: &str = "search_number";
-/// Counters of records without documents, with their tables.
+/// Counters of records without documents, with the tables of the records.
 const BACKLOGS: [(&str, &str); 5] = [
     ("search_partners", "bpartner"),
     ("search_locations", "bpartner_location"),
@@ -39,7 +39,7 @@ static LOCK: Statement = Statement::new("UPDATE counter SET value = value WHERE 
 static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in ?1 text}");
 static SET: Statement = Statement::new("UPDATE counter SET value = {param ?2 int8} WHERE name = ?1");
 
-/// `?1` the last position that was read, `?2` limit.
+/// `?1` last position that was read, `?2` limit.
 static NEXT: Statement = Statement::new(
     r"
     SELECT position, events
@@ -93,7 +93,7 @@ static OF_ORDERS: Statement = Statement::new(
     ",
 );
 
-/// `?1` the first id, `?2` the last one.
+/// `?1` first id, `?2` last id.
 static OF_CANDIDATES: Statement = Statement::new(
     r"
     SELECT
@@ -150,7 +150,7 @@ struct SearchDocument {
 
 type Documents = BTreeMap<i64, SearchDocument>;
 
-/// The progress of the documents relative to the records.
+/// Progress of the documents, by counter.
 struct Progress(HashMap<String, i64>);
 
 impl Progress {
@@ -185,7 +185,7 @@ pub fn update(transaction: &dyn Transaction) -> StoreResult<bool> {
     run(transaction, &LOCK, [])?;
     let mut progress = Progress::read(transaction)?;
     if progress.of(POSITION) < progress.of("feed_swept") {
-        begin_again(transaction, &progress)?;
+        restart(transaction, &progress)?;
         progress = Progress::read(transaction)?;
     }
     if progress.of(POSITION) < progress.of("feed") {
@@ -209,8 +209,8 @@ fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<
     run(transaction, &SET, [text(counter), integer(value)]).map(|_| ())
 }
 
-/// Restarts with all records, because events were removed before they were read here.
-fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
+/// Restarts with all records, because events were removed from the feed before they were read here.
+fn restart(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
     set(transaction, POSITION, progress.of("feed_swept"))?;
     set(transaction, NUMBER, 0)?;
     for (counter, table) in BACKLOGS {
@@ -272,7 +272,7 @@ impl ChangedRecords {
         Ok(changed)
     }
 
-    /// Adds the events of a commit; returns `false` if not all of them fit into this transaction.
+    /// Adds the events of a commit. Returns `false` if not all of them fit into this transaction.
     fn add(&mut self, position: i64, events: &Events) -> bool {
         for (kind, id) in events.iter().skip(cast::<usize>(self.number)) {
             if self.count() >= SEARCH_BATCH {
@@ -311,7 +311,7 @@ impl ChangedRecords {
     }
 }
 
-/// Reads the documents of records with a statement that returns id, organisation, target and four texts.
+/// Reads documents with a statement that returns id, organisation, target and four texts.
 fn read(
     transaction: &dyn Transaction,
     statement: &crate::template::Statement,
@@ -333,7 +333,7 @@ fn read(
 /// Organisation, data source, incoming order and order reference of candidates that share a document.
 type DocumentKey = (OrganisationId, i64, String, String);
 
-/// Writes documents of candidates: the first candidate of each header and order reference has the document.
+/// Writes the documents of candidates. The first candidate of each header and order reference has the document.
 fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
@@ -364,7 +364,7 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
     put(transaction, &CANDIDATES, &ids, &documents)
 }
 
-/// Returns ranges that contain the ids and few others, because the candidates of an import have consecutive ids.
+/// Returns ranges that contain the ids and few others: candidates of an import have consecutive ids.
 fn ranges(ids: &BTreeSet<i64>) -> Vec<(i64, i64)> {
     const GAP: i64 = 16;
     let mut ranges: Vec<(i64, i64)> = Vec::new();

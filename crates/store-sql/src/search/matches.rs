@@ -1,4 +1,4 @@
-//! The records whose documents match a query.
+//! Records whose documents match a query.
 
 use orderdock_domain::cast;
 use orderdock_domain::masterdata::kinds::UnitSearch;
@@ -13,9 +13,9 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, Verbatim, keys};
 
-/// Maximum number of records that are looked up by id; beyond it, lists are read and each row is compared.
+/// Maximum number of records that are looked up by id. If more match, lists are read and each row is compared.
 pub const MOST_FOUND: i64 = 10_000;
-/// Maximum number of trigrams of a word for the index; the whole word is compared afterwards.
+/// Maximum number of trigrams of a word that are looked up; the whole word is compared afterwards.
 const MOST_TRIGRAMS: usize = 24;
 
 static UNITS: Statement = Statement::new("SELECT id, code, name FROM uom ORDER BY id");
@@ -30,11 +30,11 @@ enum TextIndex {
     Fts5,
     /// `pg_trgm` of PostgreSQL.
     Trigrams,
-    /// Without that extension: the beginnings of words.
+    /// Words of PostgreSQL without that extension; matches only the beginnings of words.
     Words,
 }
 
-/// Query for whether all trigram indexes exist; they need an extension of PostgreSQL.
+/// Query for whether all trigram indexes exist. They need an extension of PostgreSQL.
 const HAS_TRIGRAMS: Verbatim<'_> = Verbatim(
     "SELECT count(*) FROM pg_index WHERE indisvalid AND indexrelid IN (to_regclass('search_partner_trigram'), \
      to_regclass('search_product_trigram'), to_regclass('search_candidate_trigram'), to_regclass('search_order_trigram'))",
@@ -50,13 +50,13 @@ impl TextIndex {
     }
 }
 
-/// A query in the form of an engine.
+/// A query in the syntax of an engine.
 #[derive(Clone, Debug)]
 pub struct Terms {
     index: TextIndex,
     /// The term for the index.
     term: String,
-    /// Patterns that a document with a leading space must all match.
+    /// Patterns that all have to match a document with a leading space.
     patterns: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ impl Terms {
         Ok(Some(Self { index, term, patterns: patterns.collect() }))
     }
 
-    /// Returns the source of matching documents of a table, as `d`.
+    /// Returns the source of the matching documents `d` of a table.
     fn found_in(&self, table: &DocumentTable) -> (String, Vec<SqlValue<'static>>) {
         let (name, term) = (table.name, owned(self.term.clone()));
         let (compared, values) = self.compared();
@@ -102,7 +102,7 @@ impl Terms {
             ),
             TextIndex::Trigrams => ("' ' || d.words LIKE ALL ({param_list ? text})", patterns()),
             TextIndex::Words => (
-                // the expression of the index `search_…_words`
+                // the same expression as in the index `search_…_words`
                 "array_to_tsvector(array_remove(regexp_split_to_array(d.words, '[[:space:][:punct:]]+'), '')) \
                  @@ CAST({param ? text} AS tsquery)",
                 vec![owned(self.term.clone())],
@@ -135,9 +135,9 @@ impl Terms {
 /// Records with matching documents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MatchingRecords {
-    /// Their ids, ascending.
+    /// The ids of all records, ascending.
     All(Vec<i64>),
-    /// The ids of some records.
+    /// The ids of some records, if too many match.
     Many(Vec<i64>),
 }
 
@@ -152,18 +152,18 @@ impl MatchingRecords {
 /// Matches of a query, looked up once for the statements of a list.
 #[derive(Clone, Debug)]
 pub struct SearchMatches {
-    /// `None` if the query has no part that is long enough for documents.
+    /// `None` if no word of the query is long enough for documents.
     pub terms: Option<Terms>,
     pub partners: MatchingRecords,
     pub products: MatchingRecords,
-    /// First candidates of their header and order reference, or orders.
+    /// The first candidates of their header and order reference; in lists of orders, the orders.
     pub references: MatchingRecords,
     /// Units of order lines.
     pub units: MatchingRecords,
 }
 
 impl SearchMatches {
-    /// Finds matches for lists of candidates; `None` if there is nothing to look up.
+    /// Finds matches for lists of candidates; `None` without words to look up.
     pub fn of_candidates(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -181,7 +181,7 @@ impl SearchMatches {
         Ok(Some(Self { terms: Some(terms), partners, products, references, units }))
     }
 
-    /// Finds matches for lists of orders, which have no products and units.
+    /// Finds matches for lists of orders; products and units of orders are not searched.
     pub fn of_orders(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -195,7 +195,7 @@ impl SearchMatches {
     }
 }
 
-/// Returns units whose displayed code or name matches a query. They have no documents, because there are few of them.
+/// Returns units whose displayed code or name matches a query. Units have no documents, because there are few.
 fn find_units(
     transaction: &dyn Transaction,
     query: Option<&str>,
@@ -210,7 +210,7 @@ fn find_units(
     Ok(MatchingRecords::All(matching.map(|(id, ..)| id).collect()))
 }
 
-/// Returns a pattern for LIKE that escapes wildcards in the text.
+/// Returns a LIKE pattern that escapes wildcards in the text.
 pub(crate) fn pattern(before: &str, text: &str) -> String {
     let mut pattern = before.to_owned();
     for character in text.chars() {
@@ -223,7 +223,7 @@ pub(crate) fn pattern(before: &str, text: &str) -> String {
     pattern
 }
 
-/// Returns every trigram of the words, for FTS5.
+/// Returns all trigrams of the words, for FTS5.
 fn every_trigram(query: &SearchQuery) -> String {
     let mut trigrams = Vec::new();
     for word in query.words().iter().filter(|word| !word.is_short) {
@@ -238,7 +238,8 @@ fn every_trigram(query: &SearchQuery) -> String {
     trigrams.join(" AND ")
 }
 
-/// Returns every word as a prefix for a text search vector of PostgreSQL, split like the index.
+/// Returns all words as prefixes, for a text search vector of PostgreSQL. They are split in the same way as in the
+/// index.
 fn every_word(query: &SearchQuery) -> String {
     let parts = |letter: char| letter.is_ascii_punctuation() || letter.is_ascii_whitespace();
     let words = query.words().iter().flat_map(|word| word.text.split(parts)).filter(|word| !word.is_empty());

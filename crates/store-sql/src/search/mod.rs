@@ -1,4 +1,4 @@
-//! Search by any part of a text (ADR 21): documents that match a query, by trigrams.
+//! Search by any part of a text (ADR 21): documents of records, and the lookup of matching ones.
 
 pub mod fill;
 pub mod matches;
@@ -13,7 +13,7 @@ pub use matches::{MatchingRecords, SearchMatches, Terms};
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 
-/// A table of documents. An engine with separate trigrams has them in a table with the suffix `_index`.
+/// A table of documents. On an engine with separate trigrams, these are in a table with the suffix `_index`.
 #[derive(Debug)]
 pub struct DocumentTable {
     pub name: &'static str,

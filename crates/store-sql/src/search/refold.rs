@@ -1,8 +1,7 @@
-//! Recomputes stored search keys in the form of an older version: in batches, after the migration.
+//! Recomputes stored search keys that an older version wrote in another form, in batches after the migration.
 //!
 //! Each table is processed from its highest id down; a counter contains the next id. The recomputation waits while
-//! instances of older versions are alive, because these write keys in their form, and begins again when they have
-//! ended.
+//! instances of older versions are alive, because these write keys in their form. Then it restarts.
 
 use jiff::Timestamp;
 use orderdock_domain::cast;
@@ -14,7 +13,7 @@ use crate::query::{decode_row, first, rows, run, value};
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, keys};
 
-/// Counter that is 1 while every table must be processed from its beginning.
+/// Counter that is 1 while all tables have to be processed from the start.
 const PENDING: &str = "fold_pending";
 
 static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in ?1 text}");
@@ -28,12 +27,12 @@ static OLDER: Statement = Statement::new("SELECT count(*) FROM instance WHERE st
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&STATE, &SET, &LOCK, &OLDER];
 
-/// A column with a key.
+/// A column with a search key.
 struct KeyColumn {
     name: &'static str,
-    /// The text that is folded, in SQL.
+    /// SQL expression of the text that is folded.
     text: &'static str,
-    /// The stored key, in SQL, if it is not the column itself.
+    /// SQL expression of the stored key, if it is not just the column.
     stored: Option<&'static str>,
 }
 
@@ -41,16 +40,16 @@ const fn key(name: &'static str, text: &'static str) -> KeyColumn {
     KeyColumn { name, text, stored: None }
 }
 
-/// A group of records of which only one can have the keys.
+/// Rule for groups of records in which only one record can have the same keys.
 struct UniqueGroup {
     /// Columns that are equal within a group.
     group: &'static [&'static str],
-    /// Columns that exclude a record from all groups if they have a value.
+    /// Columns that must be NULL in records of a group.
     null: &'static [&'static str],
     active: &'static str,
 }
 
-/// A table with keys.
+/// A table with search keys.
 struct KeyTable {
     counter: &'static str,
     name: &'static str,
@@ -64,7 +63,7 @@ const ADDRESS: &str = "coalesce(address1, '') || '\u{1f}' || coalesce(address2, 
      coalesce(city, '') || '\u{1f}' || country";
 const LINE: &str = "CASE WHEN {is_true flat_identity} THEN external_header_id ELSE external_line_id END";
 
-/// Tables in processing order: first those that are used to match records.
+/// The tables in the order in which they are processed: first those whose keys match records of imports.
 static TABLES: [KeyTable; 8] = [
     KeyTable {
         counter: "fold_users",
@@ -142,7 +141,7 @@ impl RefoldState {
     }
 }
 
-/// Returns whether an instance that knows fewer steps has sent a heartbeat since an instant.
+/// Returns whether an instance with fewer schema steps has sent a heartbeat since an instant.
 pub fn has_older_instances(
     transaction: &dyn Transaction,
     steps: usize,
@@ -180,11 +179,11 @@ fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<
     run(transaction, &SET, [text(counter), integer(value)]).map(|_| ())
 }
 
-/// A record with the texts of its keys.
+/// A record, the texts of its keys, and the stored keys.
 struct KeyRecord {
     id: i64,
     active: bool,
-    /// Whether it belongs to a group of which only one record can have the keys.
+    /// Whether the record belongs to a group in which keys are unique.
     grouped: bool,
     texts: Vec<Option<String>>,
     stored: Vec<Option<String>>,
@@ -206,7 +205,7 @@ impl KeyRecord {
         self.texts.iter().map(|text| text.as_ref().map(parts)).collect()
     }
 
-    /// Returns whether this record keeps the keys: the active record with the lowest id does.
+    /// Returns whether this record keeps its keys instead of `other`: active ones precede, then lower ids.
     fn precedes(&self, other: (i64, i64)) -> bool {
         let (id, active) = other;
         (!self.active, self.id) < (active == 0, id)
@@ -236,7 +235,7 @@ impl KeyTable {
         Ok(progress)
     }
 
-    /// Returns the query for records with non-ASCII texts; all others have the same key in both forms.
+    /// Returns the query for records with non-ASCII texts. Keys of ASCII texts have the same form in all versions.
     fn select(&self) -> String {
         let (active, grouped) = self.unique.as_ref().map_or(("1 = 1", "1 = 0".to_owned()), |unique| {
             let null = unique.null.iter().map(|column| format!(" AND {column} IS NULL"));
@@ -254,8 +253,8 @@ impl KeyTable {
         )
     }
 
-    /// Resolves duplicates: if another record of the group has the keys, the one that does not keep them gets the key
-    /// of a duplicate. Returns whether there is another one.
+    /// Resolves duplicates. If another record of the group has the keys, one of the two gets the key of a duplicate.
+    /// Returns whether there is another record.
     fn settle(
         &self,
         transaction: &dyn Transaction,
@@ -275,7 +274,7 @@ impl KeyTable {
         Ok(true)
     }
 
-    /// Returns the other record of the group that has these keys: its id, and 1 if it is active.
+    /// Returns the other record of the group with these keys: its id, and 1 if it is active.
     fn holder(
         &self,
         transaction: &dyn Transaction,
@@ -298,7 +297,7 @@ impl KeyTable {
         first(transaction, "keys", &statement, values, decode_row)
     }
 
-    /// Writes the keys of a record, unless its texts have changed since they were read.
+    /// Writes the keys of a record. Does nothing if its texts have changed since they were read.
     fn write(
         &self,
         transaction: &dyn Transaction,
@@ -326,7 +325,7 @@ impl KeyColumn {
         self.stored.unwrap_or(self.name)
     }
 
-    /// Returns the assignment of a key. The key of a line is stored only if it differs from the line.
+    /// Returns the SET clause of a key. The key of a line is stored only if it differs from the line id.
     fn assignment(&self, place: usize) -> String {
         let name = self.name;
         match self.stored {

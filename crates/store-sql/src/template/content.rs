@@ -1,9 +1,9 @@
 //! The columns of the stored content of candidates.
 
-/// SQL of the marker `{no_content}`: constants in place of [`columns`].
+/// SQL of the marker `{no_content}`: constants for the columns of [`columns`].
 pub(super) const NO_CONTENT: &str = "'', 0, {zero_bytes 16}, NULL, NULL, NULL, NULL, NULL, NULL";
 
-/// The columns of `candidate_content` that refer to shared blocks, in the order in which `content::read` decodes them.
+/// The columns of `candidate_content` that reference shared blocks, in the order in which `content::read` decodes them.
 const BLOCK_COLUMNS: [&str; 6] = [
     "terms_block",
     "bpartner_block",

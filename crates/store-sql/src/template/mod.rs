@@ -1,8 +1,8 @@
 //! Statements, written once for both engines: SQL with markers, which each engine expands in its own way.
 //!
-//! `?2` is the second parameter, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`,
-//! `date`, `instant`, `bytes` and `json`. A line break with its indentation becomes one blank; text in single quotes is
-//! left alone. An unknown marker is an error, which the tests find that prepare every statement on both engines.
+//! `?2` is the second parameter, and `?` the one after the highest so far. Types are `text`, `int8`, `numeric`, `bool`,
+//! `date`, `instant`, `bytes` and `json`. A line break with its indentation becomes one space; quoted text is not
+//! changed. An unknown marker is an error, which is found by the tests that prepare every statement on both engines.
 //!
 //! Markers that mean the same on both engines:
 //!
@@ -13,7 +13,7 @@
 //! | `{no_content}` | constants in place of `{content c}`, for readers that need no content: `'', 0, …` |
 //! | `{include run_columns}` | a fragment of SQL that several statements of a file share ([`Statement::with_fragments`]) |
 //!
-//! Markers that each engine writes in its own way:
+//! Markers with a different expansion on each engine:
 //!
 //! | Marker | Meaning | SQLite | PostgreSQL |
 //! |---|---|---|---|
@@ -88,7 +88,7 @@ pub enum Type {
     Date,
     Instant,
     Bytes,
-    /// Members of an array that are JSON themselves.
+    /// JSON values in an array.
     Json,
 }
 
@@ -154,7 +154,7 @@ impl Expansion<'_> {
         while let Some((before, sign, after)) = split_at_sign(rest) {
             self.plain(before);
             let read = match sign {
-                '?' => Some(self.bare_parameter(after)),
+                '?' => Some(self.expand_parameter(after)),
                 '{' => self.marker(after)?,
                 _ => self.literal(after),
             };
@@ -164,7 +164,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Appends SQL without markers. A line break with its indentation becomes a blank, except next to a parenthesis.
+    /// Appends SQL without markers. A line break with its indentation becomes a space, except next to a parenthesis.
     fn plain(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.sql.push_str(lines.next().unwrap_or_default());
@@ -177,8 +177,8 @@ impl Expansion<'_> {
         }
     }
 
-    /// Expands the parameter after a `?`. Returns the text behind it.
-    fn bare_parameter<'t>(&mut self, text: &'t str) -> &'t str {
+    /// Expands the parameter after a `?`. Returns the rest of the text.
+    fn expand_parameter<'t>(&mut self, text: &'t str) -> &'t str {
         let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
         let (number, rest) = text.split_at(end);
         let number = self.number(number);
@@ -186,7 +186,7 @@ impl Expansion<'_> {
         rest
     }
 
-    /// The number of a parameter that a marker names: `?2`, or `?` for the next one.
+    /// Returns the number of the parameter of a marker: `?2`, or `?` for the next one.
     fn parameter(&mut self, word: &str) -> Option<usize> {
         word.strip_prefix('?').map(|digits| self.number(digits))
     }
@@ -197,14 +197,14 @@ impl Expansion<'_> {
         number
     }
 
-    /// Copies a text in quotes, which has no markers. Returns the text behind it.
+    /// Copies a quoted text, which has no markers. Returns the rest of the text.
     fn literal<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (literal, rest) = text.split_once('\'')?;
         self.sql.extend(["'", literal, "'"]);
         Some(rest)
     }
 
-    /// Expands the marker after a `{`. Returns the text behind it, or `None` if there is no such marker.
+    /// Expands the marker after a `{`. Returns the rest of the text; `None` for an unknown marker.
     fn marker<'t>(&mut self, text: &'t str) -> StoreResult<Option<&'t str>> {
         let Some((marker, rest)) = text.split_once('}') else { return Ok(None) };
         let (word, argument) = marker.split_once(' ').unwrap_or((marker, ""));

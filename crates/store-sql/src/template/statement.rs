@@ -1,4 +1,4 @@
-//! Statements, and the ones that write whole rows of a table.
+//! Statements, and the generated ones that write whole rows of a table.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use super::{Dialect, Fragments, expand, expand_with};
 use crate::table::{SplitTable, Table, updated};
 use crate::{OnConflict, WholeRows};
 
-/// A statement that never changes, expanded once for each engine.
+/// A constant statement, which is expanded once per engine.
 #[derive(Debug)]
 pub struct Statement {
     template: Template,
@@ -67,7 +67,8 @@ fn insert_split(table: &Table, apart: &SplitTable) -> String {
     format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
 }
 
-/// Returns the update with the values of an insert. A record with a version must still have the version that was read.
+/// Returns the update with the same values as the insert. The version of a record, if it has one, must be the one that
+/// was read.
 pub(super) fn update(table: &Table) -> String {
     let mut columns = table.written().collect::<Vec<_>>();
     let place = |column: &str| columns.iter().position(|known| *known == column).unwrap_or_default() + 1;
@@ -85,7 +86,7 @@ pub(super) fn update(table: &Table) -> String {
     format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
 }
 
-/// Returns the update of a split table: the other columns are written if the version is unchanged.
+/// Returns the update of a split table: the second table is written only if the version is unchanged.
 fn update_split(table: &Table, apart: &SplitTable) -> String {
     let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
     for (place, column) in table.written().enumerate() {
@@ -117,7 +118,7 @@ fn update_split(table: &Table, apart: &SplitTable) -> String {
     )
 }
 
-/// The expanded statement of one engine; a process seldom uses another.
+/// The statement as expanded for one engine; a process seldom uses a second one.
 #[derive(Debug)]
 struct Expanded {
     dialect: &'static str,
@@ -160,7 +161,7 @@ impl Statement {
         Self { template, expanded: OnceLock::new() }
     }
 
-    /// Returns the statement in the SQL of an engine.
+    /// Returns the statement in the syntax of an engine.
     pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
         let fresh = || {
             let sql = self.template.expand(dialect)?;
@@ -184,7 +185,7 @@ impl Statement {
     }
 }
 
-/// SQL that can be run: statements, and texts assembled from fragments with markers.
+/// SQL that can be executed: statements, and texts with markers that are assembled from fragments.
 pub trait Sql {
     fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
 

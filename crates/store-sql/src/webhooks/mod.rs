@@ -97,7 +97,7 @@ static NOTE: Statement = Statement::new(
     ",
 );
 
-/// A change of status that no user made.
+/// Changes the status without a user.
 static BECOME: Statement = Statement::new(
     r"
     UPDATE webhook
@@ -156,7 +156,7 @@ fn queue_deliveries(transaction: &dyn Transaction, laid_out: &QueuedDeliveries) 
     }
 }
 
-/// Locks the deliveries of a webhook for writing; returns `false` if it does not exist.
+/// Locks the webhook for writing deliveries. Returns `false` if it does not exist.
 fn turn(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> {
     Ok(run(transaction, &TURN, [webhook.write()])? == 1)
 }

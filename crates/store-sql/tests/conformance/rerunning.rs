@@ -1,11 +1,11 @@
-//! A transaction may have to run again. The conformance suites of both engines have this file.
+//! Tests that transactions can be executed again. Both engines include this file in their conformance suites.
 
 use jiff::Timestamp;
 use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
-/// An engine that aborts every transaction once.
+/// An engine that rolls back and repeats every transaction once.
 #[derive(Debug)]
 pub struct Rerunning<B>(B);
 
@@ -42,7 +42,7 @@ impl<B: Backend> Backend for Rerunning<B> {
     ) -> StoreResult<T> {
         let twice = move |transaction: &dyn Transaction| {
             transaction.savepoint(&mut || {
-                // whatever comes of it, it has not happened
+                // the result does not matter, because the work is rolled back
                 let _ = work(transaction);
                 Ok(false)
             })?;

@@ -1,4 +1,4 @@
-//! Runs the conformance suite against SQLite; once more where every plan is run, undone and run again.
+//! Runs the conformance suite on SQLite: directly, and with every transaction rolled back and repeated once.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -13,7 +13,8 @@ use orderdock_store::conformance::Opener;
 use orderdock_store_sql::{Backend, SqlStore};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
-/// A fresh database in a folder that lives as long as the opener. It is a copy of one that was migrated once.
+/// Returns the opener of a new database, which exists as long as the opener. It is a copy of a database that was
+/// migrated once.
 fn opener<B: Backend<Place = Path, Options = SqliteOptions>>() -> Opener {
     static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
     let folder = tempfile::tempdir().unwrap();
@@ -21,7 +22,7 @@ fn opener<B: Backend<Place = Path, Options = SqliteOptions>>() -> Opener {
     let open = |path: &Path| SqlStore::<B>::open(path, SqliteOptions::default()).unwrap();
     let template = TEMPLATE.get_or_init(|| {
         let made = folder.path().join("template.db");
-        // closing it puts everything into the file
+        // closing the store moves all data from the log to the file
         drop(open(&made));
         std::fs::read(&made).unwrap()
     });

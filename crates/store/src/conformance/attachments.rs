@@ -1,4 +1,4 @@
-//! Attachments: records of files, and which files may go.
+//! Attachment records, and the claims and removal of their files.
 
 use jiff::SignedDuration;
 use orderdock_domain::attachment::{
@@ -14,7 +14,7 @@ fn content(byte: u8) -> ContentHash {
     ContentHash([byte; 32])
 }
 
-/// An attachment of a header with everything that one can have.
+/// Returns an attachment of a header with all optional values.
 pub fn file(fixture: &Fixture, header: &ExternalHeader, byte: u8) -> Attachment {
     file_at(fixture, AttachmentTarget::Header(header.clone()), byte)
 }
@@ -33,16 +33,16 @@ fn file_at(fixture: &Fixture, target: AttachmentTarget, byte: u8) -> Attachment 
     }
 }
 
-fn writing(fixture: &Fixture, attachment: Option<Attachment>) -> AttachmentCommit {
+fn attachment_commit(fixture: &Fixture, attachment: Option<Attachment>) -> AttachmentCommit {
     AttachmentCommit { attachment, request: fixture.request(), answer: None }
 }
 
 pub async fn attach(fixture: &Fixture, attachment: &Attachment) -> StoreResult<()> {
     fixture.store.claim_content(attachment.content, InstanceId(1), SignedDuration::ZERO).await?;
-    fixture.store.commit_attachment(writing(fixture, Some(attachment.clone()))).await
+    fixture.store.commit_attachment(attachment_commit(fixture, Some(attachment.clone()))).await
 }
 
-/// A header of an organisation's candidates.
+/// Imports two candidates with a header id and returns their header.
 async fn header(fixture: &Fixture, scene: &Scene, header_id: &str) -> ExternalHeader {
     let mut candidates =
         [fixture.candidate(scene, header_id, "1").await, fixture.candidate(scene, header_id, "2").await];
@@ -172,10 +172,10 @@ pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let header = header(&fixture, &scene, "H").await;
     let unclaimed =
-        fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 1)))).await;
+        fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(unclaimed, Err(StoreError::Conflict(Conflict::Content))), "{unclaimed:?}");
     let answer = fixture.answer(fixture.id::<CallerId>(), "key");
-    let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&fixture, None) };
+    let commit = AttachmentCommit { answer: Some(answer.clone()), ..attachment_commit(&fixture, None) };
     fixture.store.commit_attachment(commit.clone()).await.unwrap();
     assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
     let again = AttachmentCommit { request: fixture.request(), ..commit };
@@ -211,7 +211,8 @@ pub async fn doomed_file_can_be_claimed_once_it_is_removed(fixture: Fixture) {
     assert_eq!(fixture.store.doom_contents(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
     let claimed = fixture.store.claim_content(content(1), InstanceId(1), minute).await;
     assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
-    let named = fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 1)))).await;
+    let named =
+        fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
     fixture.store.forget_contents(vec![content(1)]).await.unwrap();
     attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
@@ -223,6 +224,7 @@ pub async fn only_doomed_contents_are_forgotten(fixture: Fixture) {
     attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
     fixture.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
     fixture.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
-    let kept = fixture.store.commit_attachment(writing(&fixture, Some(file(&fixture, &header, 2)))).await;
+    let kept =
+        fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 2)))).await;
     assert!(kept.is_ok(), "{kept:?}");
 }

@@ -1,9 +1,10 @@
-//! How the suite lists its cases.
+//! The macro that lists the cases of the suite.
 
-/// Lists the cases of the suite by the storage method that they test, and exports them to backends.
+/// Lists the cases of the suite by the storage method that they test. Exports the cases, and a macro with the name
+/// `$tests` that turns each of them into a test of a backend.
 macro_rules! cases {
     ($tests:ident $($method:ident { $($room:ident :: $case:ident)* })*) => {
-        /// Every storage method that has a case here.
+        /// Storage methods that have a case in this list.
         #[cfg(test)]
         pub const METHODS: &[&str] = &[$(stringify!($method),)*];
 

@@ -1,4 +1,4 @@
-//! How often causes of problems came.
+//! Counts of the causes of problems.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, CandidateEvent, Status};
@@ -18,13 +18,13 @@ async fn stored(fixture: &Fixture, candidate: &Candidate) -> Candidate {
     fixture.store.candidates(everything(), vec![candidate.id]).await.unwrap().candidates.remove(0)
 }
 
-/// What came before a case changes anything is earlier, what it changes is late.
+/// Returns a query for which candidates created by `quarter` are earlier, and changes during a test are recent.
 fn query() -> ProblemGroupQuery {
     let (recent, earlier) = (later(1), quarter(-4));
     ProblemGroupQuery { recent, earlier, ..ProblemGroupQuery::default() }
 }
 
-/// `cause candidates lately earlier` of each group.
+/// Returns `cause candidates recent earlier` for each group.
 async fn summary(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
     let found = fixture.store.problem_groups(scope.write(), query).await.unwrap();
     assert_eq!(found.counted_since, None, "nothing was there before it was counted");
@@ -45,22 +45,22 @@ pub async fn causes_are_counted_as_they_come(fixture: Fixture) {
     }
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
-    // what came long before is open, and in neither
+    // a candidate from before both periods is open, but counted in neither of them
     assert_eq!(summary(&fixture, &own, query()).await, ["A 3 0 3", "B 1 0 0"]);
     assert_eq!(summary(&fixture, &OrgScope::All, query()).await, ["A 4 0 4", "B 1 0 0"]);
     let of_other = ProblemGroupQuery { organisation: Some(other.organisation.id), ..query() };
     assert_eq!(summary(&fixture, &OrgScope::All, of_other).await, ["A 1 0 1"]);
-    // what is settled has come all the same
+    // the cause of a resolved problem is still counted
     fixture.correct_to(&list[0], CandidateEvent::Corrected, Status::New).await.unwrap();
     assert_eq!(summary(&fixture, &own, query()).await, ["A 2 0 3", "B 1 0 0"]);
-    // an edit that leaves the cause is none that comes
+    // an edit that keeps the cause is not counted again
     fixture.correct_with(&list[1], of_list("A")).await;
     fixture.correct_with(&stored(&fixture, &list[1]).await, of_list("A")).await;
     assert_eq!(summary(&fixture, &own, query()).await, ["A 2 0 3", "B 1 0 0"]);
-    // another cause comes, the first one is counted still
+    // a new cause is counted, and the previous one stays counted
     fixture.correct_with(&list[2], of_list("B")).await;
     assert_eq!(summary(&fixture, &own, query()).await, ["B 2 1 0", "A 1 0 3"]);
-    // what goes to and fro counts once
+    // a cause that a candidate gets repeatedly is counted once
     for cause in ["A", "B", "A"] {
         fixture.correct_with(&stored(&fixture, &list[2]).await, of_list(cause)).await;
     }
@@ -80,7 +80,7 @@ pub async fn old_causes_are_swept(fixture: Fixture) {
     let forget = async |before| fixture.store.sweep_causes(quarter(before)).await.unwrap();
     assert_eq!((forget(-2).await, forget(0).await, forget(0).await), (0, 2, 0), "what came just then stays");
     assert_eq!(summary(&fixture, &OrgScope::All, query()).await, ["A 3 0 1"]);
-    // what it had is not what comes
+    // keeping the cause after the sweep does not count it again
     fixture.correct_with(&list[2], of_list("A")).await;
     assert_eq!(summary(&fixture, &OrgScope::All, query()).await, ["A 3 0 1"]);
 }

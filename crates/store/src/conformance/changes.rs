@@ -1,4 +1,5 @@
-//! What happens to candidates, one change after the other, and that everything kept beside them agrees.
+//! Sequences of changes of candidates. After each one, the history, events, counters and indexes must agree with the
+//! candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ fn kim() -> CorrectionCall {
     CorrectionCall { actor: "kim".to_owned(), now: later(1), run: None }
 }
 
-fn standing(status: Status) -> CandidateState {
+fn state_with(status: Status) -> CandidateState {
     let problems = match status {
         Status::Error => {
             vec![Problem::new(ProblemCode::PriceNone, "/product"), Problem::new(ProblemCode::TaxNone, "")]
@@ -54,7 +55,7 @@ impl Fixture {
 
     pub async fn correct_to(&self, before: &Candidate, event: CandidateEvent, to: Status) -> StoreResult<()> {
         let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
-        let stands = transition.state_after(CandidateState::of(before), standing(to));
+        let stands = transition.state_after(CandidateState::of(before), state_with(to));
         let entry = HistoryEntry::of(
             &CandidateClaim::of(before),
             event,
@@ -69,7 +70,7 @@ impl Fixture {
         self.store.commit_correction(commit).await
     }
 
-    /// Corrects a candidate in error that has other problems then.
+    /// Corrects a candidate in error, which gets these problems and stays in error.
     pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
         let stands = CandidateState { problems, ..CandidateState::plain(Status::Error) };
         let previous = CandidateState::of(before);
@@ -108,7 +109,7 @@ pub async fn whatever_can_happen_is_written_as_it_says(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for (number_, line) in TRANSITIONS.iter().enumerate() {
         let mut candidate = fixture.candidate(&scene, &format!("H{number_}"), "1").await;
-        let CandidateState { problems, .. } = standing(line.from);
+        let CandidateState { problems, .. } = state_with(line.from);
         let waits = (line.from != Status::Processed).then_some(Hold::HeaderSettling);
         let status = if line.from == Status::Processed { Status::New } else { line.from };
         candidate = Candidate { status, problems, hold: waits, ..candidate };
@@ -123,18 +124,18 @@ pub async fn whatever_can_happen_is_written_as_it_says(fixture: Fixture) {
                 stored(&fixture, &candidate).await
             }
         };
-        let mut expected = line.state_after(CandidateState::of(&before), standing(line.to));
+        let mut expected = line.state_after(CandidateState::of(&before), state_with(line.to));
         let mut price = None;
         match line.event {
             CandidateEvent::Held | CandidateEvent::Failed | CandidateEvent::Validated => {
                 let hold = Some(Hold::HeaderIncomplete);
-                let standing = CandidateState { hold, ..standing(line.to) };
-                expected = line.state_after(CandidateState::of(&before), standing.clone());
+                let new_state = CandidateState { hold, ..state_with(line.to) };
+                expected = line.state_after(CandidateState::of(&before), new_state.clone());
                 let list_price = Some(number("1.99"));
                 price =
                     Some((list_price, Some(code("EUR")))).filter(|_| line.event == CandidateEvent::Validated);
                 let found = validated_at(list_price);
-                let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
+                let change = CandidateChange::of(&before, line.event, new_state, Some(found), &kim());
                 fixture.change(change.unwrap()).await.unwrap();
             }
             CandidateEvent::Ordered => {
@@ -169,7 +170,7 @@ pub async fn whatever_can_happen_is_written_as_it_says(fixture: Fixture) {
         let summary = events_of(&fixture, &after).await;
         let expected = EventType::of_change(Some(line.event.history_event()), line.from, line.to);
         assert_eq!(summary, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
-        check(&fixture, &format!("{line:?}")).await;
+        assert_derived_data_agrees(&fixture, &format!("{line:?}")).await;
     }
 }
 
@@ -181,7 +182,7 @@ fn validated_at(price: Option<Decimal>) -> ValidatedPrice {
     ValidatedPrice { list_price: price, net: price, currency: Some(code("EUR")), in_effect: price }
 }
 
-/// The events of the candidate's last version.
+/// Returns the events of the candidate's current version.
 async fn events_of(fixture: &Fixture, candidate: &Candidate) -> Vec<(EventType, Option<Status>)> {
     let commits = fixture.events_visible_to(everything(), 0).await.commits;
     let events = commits.iter().flat_map(|commit| commit.events.iter());
@@ -193,14 +194,14 @@ async fn order_number(fixture: &Fixture, order: Option<OrderId>) -> orderdock_do
     fixture.store.order(everything(), order.unwrap()).await.unwrap().unwrap().document_no.unwrap()
 }
 
-/// Counters, figures and the look-up by problems tell what the candidates themselves tell.
-async fn check(fixture: &Fixture, after: &str) {
+/// Asserts that counters, figures and the filter by problem agree with the stored candidates.
+async fn assert_derived_data_agrees(fixture: &Fixture, after: &str) {
     let all = CandidateFilter::default;
     let candidates = found(fixture, query(all())).await.candidates;
     let mut counts: BTreeMap<(OrganisationId, DataSourceId, Timestamp), StatusCounts> = BTreeMap::new();
     for one in &candidates {
         let counted = counts.entry((one.organisation, one.data_source, quarter(one.created_at))).or_default();
-        counted.add(counted_as(one.status));
+        counted.add(count_of_one(one.status));
     }
     let mut places: BTreeSet<_> = counts.keys().copied().collect();
     places.extend(
@@ -239,7 +240,7 @@ async fn check(fixture: &Fixture, after: &str) {
     }
 }
 
-fn counted_as(status: Status) -> StatusCounts {
+fn count_of_one(status: Status) -> StatusCounts {
     let one = |counted| u64::from(counted == status);
     StatusCounts {
         new: one(Status::New),
@@ -253,7 +254,7 @@ fn quarter(instant: Timestamp) -> Timestamp {
     Timestamp::from_second(instant.as_second().div_euclid(900) * 900).unwrap()
 }
 
-/// Numbers that look random, the same with every run.
+/// A deterministic sequence of pseudo-random numbers.
 struct PseudoRandom(u64);
 
 impl PseudoRandom {
@@ -267,31 +268,31 @@ impl PseudoRandom {
     }
 }
 
-/// One call of any kind, made with candidates as somebody read them before.
-async fn any_call(
+/// Runs a random call on candidates as they were last read, which can be outdated.
+async fn random_call(
     fixture: &Fixture,
     scenes: &[Scene],
     known: &mut Vec<Candidate>,
-    dice: &mut PseudoRandom,
+    random: &mut PseudoRandom,
 ) -> StoreResult<()> {
-    match dice.below(8) {
+    match random.below(8) {
         0 | 1 => {
             let mut new = Vec::new();
-            for line in 0..=dice.below(3) {
-                let scene = &scenes[dice.below(scenes.len())];
+            for line in 0..=random.below(3) {
+                let scene = &scenes[random.below(scenes.len())];
                 let header = format!("H{}", known.len());
                 let mut candidate = fixture.candidate(scene, &header, &line.to_string()).await;
-                let minutes = i64::try_from(dice.below(40)).unwrap();
+                let minutes = i64::try_from(random.below(40)).unwrap();
                 candidate.created_at = now() + SignedDuration::from_mins(minutes);
                 let CandidateState { status, problems, .. } =
-                    standing([Status::New, Status::New, Status::Error, Status::Inactive][dice.below(4)]);
+                    state_with([Status::New, Status::New, Status::Error, Status::Inactive][random.below(4)]);
                 (candidate.status, candidate.problems) = (status, problems);
-                candidate.data_source = fixture.reference().await.data_sources[dice.below(2)].id;
+                candidate.data_source = fixture.reference().await.data_sources[random.below(2)].id;
                 new.push(candidate);
             }
-            if dice.below(4) == 0 {
-                // one of them is there already
-                new.extend(dice.one_of(known).cloned());
+            if random.below(4) == 0 {
+                // one of the rows was already imported
+                new.extend(random.one_of(known).cloned());
             }
             let imported = fixture.import(&mut new).await.map(|_| ());
             if imported.is_ok() {
@@ -300,43 +301,43 @@ async fn any_call(
             imported
         }
         2 | 3 => {
-            let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
+            let Some(candidate) = random.one_of(known).cloned() else { return Ok(()) };
             let (event, to) = [
                 (CandidateEvent::Held, Status::New),
                 (CandidateEvent::Failed, Status::Error),
                 (CandidateEvent::Validated, Status::New),
                 (CandidateEvent::Validated, Status::Error),
-            ][dice.below(4)];
-            match CandidateChange::of(&candidate, event, standing(to), None, &kim()) {
+            ][random.below(4)];
+            match CandidateChange::of(&candidate, event, state_with(to), None, &kim()) {
                 Some(change) => fixture.change(change).await,
                 None => Ok(()),
             }
         }
         4 | 5 => {
-            let Some(first) = dice.one_of(known).cloned() else { return Ok(()) };
+            let Some(first) = random.one_of(known).cloned() else { return Ok(()) };
             let scene = scenes.iter().find(|scene| scene.organisation.id == first.organisation).unwrap();
-            let mates = known
+            let siblings = known
                 .iter()
                 .filter(|one| (one.organisation, one.data_source) == (first.organisation, first.data_source));
-            let mates: Vec<_> = mates.take(1 + dice.below(3)).cloned().collect();
-            fixture.process(vec![fixture.order(scene, &mates)]).await.map(|_| ())
+            let siblings: Vec<_> = siblings.take(1 + random.below(3)).cloned().collect();
+            fixture.process(vec![fixture.order(scene, &siblings)]).await.map(|_| ())
         }
         6 => {
             let orders = orders_of(fixture, known).await;
-            match dice.one_of(&orders) {
+            match random.one_of(&orders) {
                 Some(order) => fixture.void(*order).await,
                 None => Ok(()),
             }
         }
         _ => {
-            let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
+            let Some(candidate) = random.one_of(known).cloned() else { return Ok(()) };
             let (event, to) = [
                 (CandidateEvent::Corrected, Status::Error),
                 (CandidateEvent::Corrected, Status::New),
                 (CandidateEvent::Excluded, Status::Inactive),
                 (CandidateEvent::Restored, Status::New),
                 (CandidateEvent::Cancelled, Status::Inactive),
-            ][dice.below(5)];
+            ][random.below(5)];
             fixture.correct_to(&candidate, event, to).await
         }
     }
@@ -350,21 +351,21 @@ async fn orders_of(fixture: &Fixture, known: &[Candidate]) -> Vec<OrderId> {
 
 pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
     let scenes = [fixture.scene("001").await, fixture.scene("002").await];
-    let (mut known, mut dice) = (Vec::new(), PseudoRandom(7));
+    let (mut known, mut random) = (Vec::new(), PseudoRandom(7));
     let (mut done, mut refused) = (0, 0);
     for call in 0..150 {
-        match any_call(&fixture, &scenes, &mut known, &mut dice).await {
+        match random_call(&fixture, &scenes, &mut known, &mut random).await {
             Ok(()) => done += 1,
             Err(StoreError::Conflict(_)) => refused += 1,
             Err(error) => panic!("call {call}: {error}"),
         }
-        // what is known of some has passed, so that calls come too late
-        if dice.below(3) > 0 {
+        // not always refreshed, so that some calls use outdated versions
+        if random.below(3) > 0 {
             for one in &mut known {
                 *one = stored(&fixture, one).await;
             }
         }
-        check(&fixture, &format!("call {call}")).await;
+        assert_derived_data_agrees(&fixture, &format!("call {call}")).await;
     }
     assert!(done > 60 && refused > 5 && known.len() > 20, "{done} {refused} {}", known.len());
 }

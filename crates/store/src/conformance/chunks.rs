@@ -1,4 +1,4 @@
-//! Chunks of runs: how they are gathered and loaded, and what is written of them.
+//! Chunks of runs: gathering, loading and writing them.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, CandidateChange, CandidateEvent, CandidateState, Hold, Status};
@@ -28,7 +28,7 @@ async fn one(fixture: &Fixture, candidate: &Candidate) -> Candidate {
     found.candidates.into_iter().next().unwrap()
 }
 
-/// What a run makes of a candidate that stays.
+/// Returns the change of a candidate that a run does not order.
 pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> CandidateChange {
     let problems = match status {
         Status::Error => vec![Problem::new(ProblemCode::PriceNone, "/product")],
@@ -44,7 +44,7 @@ pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> Candi
     CandidateChange::of(candidate, event, CandidateState { status, hold, problems }, None, &call).unwrap()
 }
 
-/// A change of a candidate by a run.
+/// Changes a candidate by a run.
 pub async fn change(fixture: &Fixture, candidate: &Candidate, status: Status, hold: Option<Hold>) {
     let run = fixture.running(OrgScope::All).await;
     let mut chunk = fixture.chunk(run, Vec::new()).await;
@@ -76,7 +76,7 @@ pub async fn candidate_held_for_a_clerk_is_not_due(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let held = fixture.header(&scene, "H1", 1).await;
     let waiting = fixture.header(&scene, "H2", 1).await;
-    // its destination, which is also its source, is not the making of orders
+    // `Hold::Destination`: the destination of the candidate does not create orders
     change(&fixture, &held[0], Status::New, Some(Hold::Destination)).await;
     change(&fixture, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
     let chunks = fixture.store.gather(everyone(), RunTarget::Due, 100).await.unwrap().chunks;
@@ -175,7 +175,7 @@ pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(fixture: Fix
     change(&fixture, &first[0], Status::Error, None).await;
     let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
     let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
-    // the first is not matched by the filter, but named
+    // the filter does not match the first line, but the exclusion names it
     for (excluded, lines) in [(&first[0], 2), (&first[2], 2)] {
         let selection = Selection::Filter { filter: Box::new(filter.clone()), exclude: vec![excluded.id] };
         let gather = RunTarget::WholeOrders(selection, &[Status::New, Status::Error]);
@@ -277,7 +277,7 @@ pub async fn flat_candidates_are_grouped_by_buyer_and_reference(fixture: Fixture
     };
     let mut together = [flat("a", "R").await, flat("b", "R").await, flat("c", "S").await];
     fixture.import(&mut together).await.unwrap();
-    // the same id as a header of its own
+    // an incoming order whose header id equals the flat id
     fixture.header(&scene, "a", 1).await;
     let loaded = load(&fixture, &together[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&loaded.candidates), ids(&together[..2]));
@@ -298,7 +298,7 @@ pub async fn headers_are_told_apart_to_the_letter(fixture: Fixture) {
     assert_eq!(chunks.len(), 3, "each is a chunk of its own: {chunks:?}");
 }
 
-/// Which line a header waits for.
+/// Returns the rejected line that a header waits for.
 async fn awaited(fixture: &Fixture, header: &Candidate) -> Option<Code> {
     let loaded = load(fixture, std::slice::from_ref(header), ChunkExtent::Headers).await;
     loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
@@ -338,7 +338,7 @@ pub async fn rejected_line_is_awaited_until_it_arrives(fixture: Fixture) {
     assert_eq!(awaited(&fixture, &first).await, Some(code("3")));
     send(5, vec![], &["3"]).await;
     assert_eq!(awaited(&fixture, &first).await, None);
-    // of a request of which nothing was taken, too
+    // also a line of a request that was rejected as a whole
     let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
     fixture.store.store_request(refused, vec![rejected("4", 0)]).await.unwrap();
     assert_eq!(awaited(&fixture, &first).await, Some(code("4")));
@@ -349,7 +349,8 @@ pub async fn rejected_line_holds_every_possible_header(fixture: Fixture) {
     let (here, there) = (Some(scene.organisation.id), Some(other.organisation.id));
     let sources: Vec<_> =
         fixture.reference().await.data_sources.iter().map(|source| Some(source.id)).collect();
-    // the headers have the first source; what a row did not say in a way that there is may have been meant
+    // All headers have the first data source. A rejected row without a valid organisation or data source can belong to
+    // any header with its id.
     let table = [
         ("H1", here, sources[0], (true, false)),
         ("H2", there, sources[0], (false, true)),
@@ -450,14 +451,14 @@ pub async fn ordered_candidate_is_not_ordered_again(fixture: Fixture) {
         wins += store.commit_chunk(chunk).await.unwrap().counts.orders;
     }
     assert_eq!(wins, 1);
-    // not even by one whose version was guessed
+    // not even with the current version, because its status has changed
     let mut again = fixture.order(&scene, &candidates);
     again.claims.iter_mut().for_each(|claim| claim.version = 2);
     let (_, outcome) = fixture.process(vec![again]).await.unwrap();
     assert_eq!(outcome.counts.orders, 0);
 }
 
-/// As if the reference data had changed.
+/// Increments the expected generations, as if the reference data had changed since.
 pub fn raise(unchanged: &mut [Expectation]) {
     for one in unchanged {
         if let Expectation::Reference(_, generation) = one {

@@ -1,4 +1,4 @@
-//! Writing an import: whole, exact and durable.
+//! Commits of imports: atomic, exact and durable.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn text(words: &str) -> Text {
     Text::parse(words).unwrap().unwrap()
 }
 
-/// A candidate with every value that one can have.
+/// Returns a candidate with all optional values.
 async fn full_candidate(
     fixture: &Fixture,
     scene: &Scene,
@@ -283,7 +283,7 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut raised = fixture.commit_of(ImportWrites::default()).await;
     raised.writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
-    // the second relies on what the first one writes
+    // the second import depends on the partner version that the first one writes
     let mut relying = fixture.commit_of(ImportWrites::default()).await;
     relying.writes.unchanged.push(Expectation::Partner(scene.partner.id, scene.partner.version + 1));
     relying.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
@@ -293,10 +293,10 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
     let key = relying.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
     let (request, id) = (relying.request.id, relying.writes.candidates[0].id);
 
-    let copies = [again(&raised), again(&relying), repeated];
+    let copies = [copy_of(&raised), copy_of(&relying), repeated];
     let outcome = fixture.store.commit_imports(copies.into()).await;
     assert!(matches!(outcome, Err(StoreError::Conflict(Conflict::Identity))), "{outcome:?}");
-    let outcome = fixture.store.commit_imports(vec![again(&relying), again(&raised)]).await;
+    let outcome = fixture.store.commit_imports(vec![copy_of(&relying), copy_of(&raised)]).await;
     assert!(matches!(outcome, Err(StoreError::Conflict(_))), "{outcome:?}");
     assert!(fixture.store.candidates(everything(), vec![id]).await.unwrap().candidates.is_empty());
     assert_eq!(fixture.store.stored_response(key.clone()).await.unwrap(), None);
@@ -309,7 +309,7 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
     assert!(fixture.store.request(request).await.unwrap().is_some());
 }
 
-fn again(commit: &ImportCommit) -> ImportCommit {
+fn copy_of(commit: &ImportCommit) -> ImportCommit {
     let ImportCommit { writes, request, answer, rejections, now } = commit;
     ImportCommit {
         writes: writes.clone(),
@@ -362,14 +362,14 @@ pub async fn failing_plan_leaves_concurrent_plans_unaffected(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
     for number in 0..40 {
-        // every fourth plan brings the identity of the first once more
+        // every fourth plan has the identity of the first one
         let header = if number % 4 == 0 { "same".to_owned() } else { number.to_string() };
         let mut commit = fixture.commit_of(ImportWrites::default()).await;
         commit.writes.candidates.push(fixture.candidate(&scene, &header, "L1").await);
         commits.push(commit);
     }
     let ids: Vec<_> = commits.iter().map(|commit| commit.writes.candidates[0].id).collect();
-    let outcomes = at_once(&fixture, commits).await;
+    let outcomes = commit_concurrently(&fixture, commits).await;
     for (number, outcome) in outcomes.iter().enumerate() {
         let there = fixture.store.candidates(everything(), vec![ids[number]]).await.unwrap().candidates.len();
         assert_eq!(there == 1, outcome.is_ok(), "{number}: {outcome:?}");
@@ -386,7 +386,7 @@ pub async fn one_of_many_equal_plans_is_committed(fixture: Fixture) {
         commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
         commits.push(commit);
     }
-    let outcomes = at_once(&fixture, commits).await;
+    let outcomes = commit_concurrently(&fixture, commits).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
     let lost = |outcome: &Result<(), StoreError>| {
         matches!(outcome, Ok(()) | Err(StoreError::Conflict(Conflict::Identity)))
@@ -394,7 +394,7 @@ pub async fn one_of_many_equal_plans_is_committed(fixture: Fixture) {
     assert!(outcomes.iter().all(lost), "{outcomes:?}");
 }
 
-async fn at_once(fixture: &Fixture, commits: Vec<ImportCommit>) -> Vec<Result<(), StoreError>> {
+async fn commit_concurrently(fixture: &Fixture, commits: Vec<ImportCommit>) -> Vec<Result<(), StoreError>> {
     let tasks: Vec<_> = commits
         .into_iter()
         .map(|commit| {

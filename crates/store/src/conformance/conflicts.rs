@@ -1,4 +1,4 @@
-//! What a commit must notice: somebody else was faster.
+//! Conflicts that a commit must detect: another transaction was faster.
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::TokenId;
@@ -25,7 +25,7 @@ pub async fn duplicate_identity_is_a_conflict(fixture: Fixture) {
     fixture.import(&mut first).await.unwrap();
     let mut again = [fixture.candidate(&scene, "H1", "L1").await];
     assert_eq!(conflict_in(&fixture.import(&mut again).await), Some(Conflict::Identity));
-    // flat or as a pair: the same identity
+    // the identity is the same for a flat id and for a pair of ids
     let mut flat = [fixture.candidate(&scene, "H1", "L1").await];
     flat[0].identity.flat = true;
     assert_eq!(conflict_in(&fixture.import(&mut flat).await), Some(Conflict::Identity));
@@ -45,8 +45,9 @@ pub async fn identity_is_unique_per_organisation_and_source(fixture: Fixture) {
     fixture.import(&mut candidates).await.unwrap();
 }
 
-/// Two plans, each right by itself, that bring the same key.
-async fn collide(
+/// Commits two plans with the same key, of which each is valid by itself, and asserts that the second one is a
+/// conflict.
+async fn assert_conflict(
     fixture: &Fixture,
     what: Conflict,
     add: impl Fn(&mut ImportWrites),
@@ -84,7 +85,7 @@ pub async fn equal_keys_of_new_records(fixture: Fixture) {
             4 => writes.products.created.push(fixture.product(organisation, "new", &scene.unit)),
             _ => writes.external_systems.created.push(fixture.system(organisation, "new")),
         };
-        collide(&fixture, what, add, add).await;
+        assert_conflict(&fixture, what, add, add).await;
     }
     partners_and_products_by_external_id(&fixture, &scene).await;
     locations_and_contacts(&fixture, &scene).await;
@@ -94,7 +95,7 @@ async fn partners_and_products_by_external_id(fixture: &Fixture, scene: &Scene) 
     let organisation = &scene.organisation;
     let partner =
         |text: &str| Partner { external_id: Some(code("ext")), ..fixture.partner(organisation, text) };
-    collide(
+    assert_conflict(
         fixture,
         Conflict::Partner,
         |writes| writes.partners.created.push(partner("e1")),
@@ -105,7 +106,7 @@ async fn partners_and_products_by_external_id(fixture: &Fixture, scene: &Scene) 
         external_id: Some(code("ext")),
         ..fixture.product(organisation, text, &scene.unit)
     };
-    collide(
+    assert_conflict(
         fixture,
         Conflict::Product,
         |writes| writes.products.created.push(product("e1")),
@@ -118,7 +119,7 @@ async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
     let place = |street: &str| fixture.location(&scene.partner, street);
     let with_id = |street: &str| Location { external_id: Some(code("L1")), ..place(street) };
     let with_gln = |street: &str| Location { gln: Some(code("4012345000009")), ..place(street) };
-    // no two locations of a partner get the same GLN by imports, whatever their external ids are
+    // imports create one location per partner and GLN, even with different external ids
     let with_both = |id: &str, street: &str| Location {
         external_id: Some(code(id)),
         gln: Some(code("4012345000016")),
@@ -130,7 +131,7 @@ async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
         (with_gln("Weg 4"), with_gln("Weg 5")),
         (with_both("L2", "Weg 6"), with_both("L3", "Weg 7")),
     ] {
-        collide(
+        assert_conflict(
             fixture,
             Conflict::Location,
             |writes| writes.locations.created.push(one.clone()),
@@ -145,7 +146,7 @@ async fn locations_and_contacts(fixture: &Fixture, scene: &Scene) {
         (fixture.contact(&scene.partner, "Ada"), fixture.contact(&scene.partner, "ada")),
         (with_id("Ada"), with_id("Eva")),
     ] {
-        collide(
+        assert_conflict(
             fixture,
             Conflict::Contact,
             |writes| writes.contacts.created.push(one.clone()),
@@ -159,7 +160,7 @@ pub async fn equal_keys_in_other_organisations_are_no_conflict(fixture: Fixture)
     let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
     assert_eq!(one.partner.code, two.partner.code);
     let mut writes = ImportWrites::default();
-    // an address of its own below another organisation's partner, which only a shared one could be
+    // a location of this organisation under a partner of another one; only a shared partner can have one
     let mut location = fixture.location(&one.partner, "Am Nossbacher Weg 2");
     location.organisation = two.organisation.id;
     writes.locations.created.push(location);
@@ -180,7 +181,7 @@ pub async fn equal_prices(fixture: Fixture) {
         tax_category: None,
         scales: Vec::new(),
     };
-    collide(
+    assert_conflict(
         &fixture,
         Conflict::ProductPrice,
         |writes| writes.product_prices.push(price("1")),
@@ -189,7 +190,7 @@ pub async fn equal_prices(fixture: Fixture) {
     .await;
 }
 
-/// A shared price list with one version.
+/// Creates a shared price list with one version.
 pub async fn price_list(fixture: &Fixture) -> orderdock_domain::ids::PriceListVersionId {
     let named = |text: &str| vec![("code", scalar(text)), ("name", scalar(text))];
     let mut price_list = named("DE");
@@ -239,7 +240,7 @@ pub async fn outdated_expectation_is_a_conflict(fixture: Fixture) {
             (Conflict::Product, Expectation::Product(scene.product.id, version)),
         ]
     };
-    // what is expected twice is expected once
+    // a repeated expectation has no effect
     let all = expect(1).into_iter().chain(expect(1)).map(|(_, one)| one).collect();
     fixture.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
     for (what, wrong) in expect(2) {
@@ -263,7 +264,7 @@ pub async fn another_generation_of_the_reference(fixture: Fixture) {
         let commit = fixture.commit_of(ImportWrites::default()).await;
         ImportCommit { writes: ImportWrites { unchanged, ..commit.writes }, ..commit }
     };
-    // also when another process changes it
+    // including a change by another process
     for (store, version) in [(&fixture.store, 1), (&fixture.another(), 2)] {
         let (mine, theirs) = (relying_on(&own).await, relying_on(&other).await);
         let mut change = fixture.commit_of(ImportWrites::default()).await;
@@ -272,12 +273,12 @@ pub async fn another_generation_of_the_reference(fixture: Fixture) {
         assert_eq!(conflict_in(&fixture.store.commit_import(mine).await), Some(Conflict::ReferenceData));
         fixture.store.commit_import(theirs).await.unwrap();
     }
-    // what is shared concerns everyone
+    // a change of shared records affects every organisation
     let theirs = relying_on(&other).await;
     let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
     fixture.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
     assert_eq!(conflict_in(&fixture.store.commit_import(theirs).await), Some(Conflict::ReferenceData));
-    // and a new organisation nobody
+    // a new organisation affects no other one
     let theirs = relying_on(&other).await;
     fixture.scene("003").await;
     fixture.store.commit_import(theirs).await.unwrap();
@@ -292,7 +293,7 @@ pub async fn second_response_under_a_key_is_rejected(fixture: Fixture) {
         ImportCommit { answer: Some(answer.clone()), ..commit }
     };
     fixture.store.commit_import(commit("L1").await).await.unwrap();
-    // of another store too, whether its rows are there already or not
+    // also from another store, with rows that already exist or new ones
     let another = fixture.another();
     for (store, line) in [(&fixture.store, "L1"), (&another, "L1"), (&another, "L2")] {
         let again = store.commit_import(commit(line).await).await;

@@ -1,4 +1,4 @@
-//! What an import context holds for which keys.
+//! The records that an import context contains for the keys of a batch.
 
 use std::collections::BTreeSet;
 
@@ -265,7 +265,7 @@ pub async fn used_references_come_with_their_headers(fixture: Fixture) {
     assert_eq!(headers("PO-2"), codes(&["H1"]));
     assert_eq!(headers("PO-1"), codes(&["H1", "H2"]));
     assert!(headers("PO-4").is_empty());
-    // again, as two imports do at the same time
+    // stored a second time, as by two concurrent imports
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.writes.po_references = context.po_references.clone();
     fixture.store.commit_import(commit).await.unwrap();
@@ -329,7 +329,7 @@ pub async fn keys_are_never_patterns_or_code(fixture: Fixture) {
     assert_eq!(context.partners.len(), strange.len());
 }
 
-/// A batch that names everything of a scene.
+/// Returns the keys of a batch that refers to all records of a scene.
 fn everything_of(scene: &Scene) -> ImportKeys {
     ImportKeys {
         identities: [(code("H1"), code("L1"))].into(),
@@ -376,7 +376,7 @@ pub async fn organisations_see_their_own_and_shared_records_only(fixture: Fixtur
     assert_eq!(partners_of(&context), [one.partner.id, two.partner.id, shared.id].into());
     assert_eq!((context.identities.len(), context.header_dates.len()), (2, 2));
 
-    // who belongs to no organisation still reads the shared records
+    // a caller without organisations still reads the shared records
     let nobody = orderdock_domain::access::OrgScope::These(vec![]).read();
     let context = fixture.load_as(nobody, everything_of(&one)).await;
     assert_eq!(partners_of(&context), [shared.id].into());

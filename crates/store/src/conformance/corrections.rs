@@ -72,7 +72,7 @@ fn correction(candidate: Candidate, entry: HistoryEntry) -> Correction {
 }
 
 impl Fixture {
-    /// What a correction is given.
+    /// Loads the context of a correction.
     async fn correction(&self, scope: RunScope, keys: CorrectionKeys) -> CorrectionContext {
         self.store.load_correction(scope, keys).await.unwrap()
     }
@@ -345,13 +345,13 @@ pub async fn correction_with_outdated_records_is_a_conflict(fixture: Fixture) {
     fixture.correct(first.clone(), entry).await.unwrap();
 }
 
-/// What leaves its candidate as it is.
-fn unmoved(candidate: &Candidate) -> HistoryEntry {
+/// Returns an entry without a change of status.
+fn entry_without_change(candidate: &Candidate) -> HistoryEntry {
     let (status, problems) = (candidate.status, Vec::new());
     HistoryEntry { status, problems, ..entry(candidate, HistoryEvent::Corrected) }
 }
 
-/// Two stores, and each reads and raises the same candidate: no raise is lost.
+/// Corrections of one candidate by two stores, each in an exclusive transaction: no update is lost.
 pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
@@ -366,7 +366,7 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixt
             let before = &context.candidates[0];
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
-                corrections: vec![correction(before.clone(), unmoved(before))],
+                corrections: vec![correction(before.clone(), entry_without_change(before))],
                 kept: RequestLogEntry { request: request.clone(), answer: None },
             };
             tx.commit_correction(&commit)
@@ -506,7 +506,7 @@ pub async fn dry_run_reads_candidates_of_its_organisations(fixture: Fixture) {
     }
 }
 
-/// Two candidates of which the first is edited.
+/// Two candidates and an edit of the first one.
 struct Edited {
     run: RunId,
     before: [Candidate; 2],

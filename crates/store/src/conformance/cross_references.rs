@@ -1,4 +1,4 @@
-//! Cross-references: written as master data, loaded for imports, counted by them.
+//! Cross-references: written as master data, loaded and counted by imports.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn record(values: &[(&str, &str)]) -> Node {
     members(&values.into_iter().collect::<Vec<_>>())
 }
 
-/// Partners P and Q, a product with the code T, and locations of P with an external id and a GLN.
+/// Creates partners P and Q, a product with the code T, and locations of P with an external id and a GLN.
 async fn master_data(fixture: &Fixture) {
     fixture.scene("001").await;
     let location = |name: &str, value: &str| {
@@ -187,7 +187,7 @@ pub async fn cross_references_are_loaded_with_their_targets(fixture: Fixture) {
         record(&[("kind", "bpartner"), ("value", "1001"), ("targetBpartner", "P")]),
         record(&[("kind", "location"), ("value", "9"), ("bpartner", "P"), ("targetLocation", "L1")]),
         record(&[("kind", "uom"), ("value", "Kiste"), ("targetUom", "PCE")]),
-        // no row has this partner code as the code of a product
+        // not loaded: rows contain this value as a partner code, not as a product code
         with(&[("value", "1001")]),
     ];
     let ids = write(&fixture, records).await.unwrap();
@@ -212,7 +212,7 @@ pub async fn cross_references_are_loaded_with_their_targets(fixture: Fixture) {
     assert!(context.locations.iter().any(|one| one.id.0 == location && one.partner == partner.id));
     let other = fixture.scene("002").await.organisation.id;
     assert_eq!(loaded(&fixture.load_as(only(other), keys.clone()).await), []);
-    // another store sees that there are cross-references now
+    // another store detects the new cross-references
     let another = fixture.another().load_import_context(OrgScope::All.read(), keys.clone()).await.unwrap();
     assert_eq!(loaded(&another), expected);
     deactivate(&fixture, ids[0]).await;

@@ -60,19 +60,19 @@ fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 pub async fn references_are_replaced_as_a_whole_and_shown_with_the_code_of_the_system(fixture: Fixture) {
     fixture.scene("001").await;
     let both = [("b", "2"), ("a", "1"), ("a", "0")];
-    // the systems of the same file are new
+    // the file also creates the external systems
     let systems = (KindName::ExternalSystems, vec![system("a"), system("b")]);
     fixture.masterdata(vec![(KindName::Partners, vec![partner("P1", &both)]), systems]).await;
     let sorted = [("a", "0"), ("a", "1"), ("b", "2")];
     let stored = shown(&fixture, KindName::Partners, "P1").await;
     assert_eq!((pairs_of(&stored, KindName::Partners), stored.version), (pairs(&sorted), 1));
-    // again, and without the member
+    // unchanged, then without the member `externalReferences`
     fixture.masterdata(vec![(KindName::Partners, vec![partner("P1", &both)])]).await;
     let plain = members(&[("org", scalar("001")), ("code", scalar("P1")), ("name", scalar("P1"))]);
     fixture.masterdata(vec![(KindName::Partners, vec![plain])]).await;
     let stored = shown(&fixture, KindName::Partners, "P1").await;
     assert_eq!((pairs_of(&stored, KindName::Partners), stored.version), (pairs(&sorted), 1));
-    // an id passes to another record in one file
+    // one file moves an id from one record to another
     let swapped = vec![partner("P2", &[("a", "1")]), partner("P1", &[("a", "9")])];
     fixture.masterdata(vec![(KindName::Partners, swapped)]).await;
     let stored = shown(&fixture, KindName::Partners, "P1").await;
@@ -106,7 +106,7 @@ pub async fn reference_of_two_records_is_rejected(fixture: Fixture) {
     assert_eq!(refused(vec![partner("P2", &[("none", "1")])]).await, [unknown]);
     let twice = (ProblemCode::EntryDuplicate, "/bpartners/0/externalReferences/1".to_owned());
     assert_eq!(refused(vec![partner("P2", &[("a", "5"), ("a", "5")])]).await, [twice]);
-    // the same id is free in another system and in another organisation
+    // the same id is allowed in another system and in another organisation
     fixture.scene("002").await;
     let other = members(&[("org", scalar("002")), ("code", scalar("a"))]);
     fixture.masterdata(vec![(KindName::ExternalSystems, vec![other])]).await;
@@ -147,7 +147,7 @@ pub async fn nested_records_are_found_by_their_references(fixture: Fixture) {
     };
     let systems = (KindName::ExternalSystems, vec![system("a")]);
     fixture.masterdata(vec![(KindName::Partners, vec![file("Weg 2", "Ann")]), systems]).await;
-    // the second location moves to the address of the first one
+    // the second location gets the address of the first one
     fixture.masterdata(vec![(KindName::Partners, vec![file("Weg 1", "Bea")])]).await;
     let partner = shown(&fixture, KindName::Partners, "P1").await;
     let totals: Vec<_> = partner.children.iter().map(|nested| nested.total).collect();
@@ -161,7 +161,7 @@ pub async fn nested_records_are_found_by_their_references(fixture: Fixture) {
     assert_eq!(text(&partner.children[1].records[0], KindName::Contacts, "name"), "Bea");
 }
 
-/// Two systems of an organisation.
+/// Creates two systems of an organisation.
 async fn two_systems(fixture: &Fixture, scene: &Scene) -> [ExternalSystem; 2] {
     let systems = ["a", "b"].map(|key| ExternalSystem {
         id: fixture.id(),
@@ -223,7 +223,7 @@ pub async fn referenced_records_are_loaded_for_rows_with_systems(fixture: Fixtur
         locations: Changes { created: same.to_vec(), changed: Vec::new() },
         products: Changes { created: vec![product.clone()], changed: Vec::new() },
         external_references: inserted(all.clone()),
-        // two locations with one address
+        // two locations with the same address
         without_unique_key: same.iter().map(|one| one.id.0).collect(),
         ..ImportWrites::default()
     };
@@ -249,7 +249,7 @@ pub async fn referenced_records_are_loaded_for_rows_with_systems(fixture: Fixtur
         context.external_references.contains(reference) || reference.record == same[0].id.0
     };
     assert_eq!(all.iter().filter(loaded).count(), all.len(), "{:?}", context.external_references);
-    // rows without a system load no references, other organisations none of these
+    // rows without a system load no references; another organisation does not see these
     let without = fixture.load(ImportKeys { names_system: false, ..keys.clone() }).await;
     assert_eq!((found(&without), without.external_references), ((vec![], vec![], vec![]), vec![]));
     let other = fixture.scene("002").await.organisation.id;

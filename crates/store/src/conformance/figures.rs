@@ -1,4 +1,4 @@
-//! Counts of candidates, and figures about what came in.
+//! Counts of candidates, and figures about received candidates.
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
@@ -26,8 +26,8 @@ fn exact(value: usize) -> Total {
     Total { value: value as u64, exact: true }
 }
 
-/// What there really is, by going through the list.
-async fn seen(fixture: &Fixture, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
+/// Counts the candidates of the list itself, as the expected result.
+async fn counts_of_list(fixture: &Fixture, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
     let candidates = found(fixture, query(filter.clone())).await.candidates;
     let of = |status| exact(candidates.iter().filter(|candidate| candidate.status == status).count());
     let waits = |hold: &Hold| hold.reason() != HoldReason::HeaderSettling;
@@ -48,8 +48,8 @@ async fn with_problem(fixture: &Fixture, code: ProblemCode) -> Vec<CandidateId> 
     ids(&found(fixture, query(filter)).await.candidates)
 }
 
-/// Counts, totals and the list of problems say what the candidates themselves say.
-async fn check(fixture: &Fixture, after: &str) {
+/// Asserts that counts, totals and the filter by problem agree with the list of candidates.
+async fn assert_counts_agree(fixture: &Fixture, after: &str) {
     let source = fixture.reference().await.data_sources[1].id;
     let none = CandidateFilter::default;
     for filter in [
@@ -57,7 +57,7 @@ async fn check(fixture: &Fixture, after: &str) {
         CandidateFilter { data_source: Some(source), ..none() },
         CandidateFilter { po_reference: Some("PO-1".to_owned()), ..none() },
     ] {
-        let (counts, _) = seen(fixture, &filter).await;
+        let (counts, _) = counts_of_list(fixture, &filter).await;
         assert_eq!(
             fixture
                 .store
@@ -72,7 +72,7 @@ async fn check(fixture: &Fixture, after: &str) {
         let total = found(fixture, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
         assert_eq!(total, counts.error, "{after}");
     }
-    let (_, candidates) = seen(fixture, &none()).await;
+    let (_, candidates) = counts_of_list(fixture, &none()).await;
     for code in [ProblemCode::PriceNone, ProblemCode::TaxNone] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
@@ -82,7 +82,7 @@ async fn check(fixture: &Fixture, after: &str) {
 
 pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
-    check(&fixture, "nothing").await;
+    assert_counts_agree(&fixture, "nothing").await;
     let source = fixture.reference().await.data_sources[1].id;
     let mut list = Vec::new();
     for (line, status) in [Status::New, Status::Error, Status::New, Status::Inactive].into_iter().enumerate()
@@ -102,18 +102,18 @@ pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
         }
     }
     fixture.import(&mut list).await.unwrap();
-    check(&fixture, "an import").await;
+    assert_counts_agree(&fixture, "an import").await;
     change(&fixture, &list[0], Status::Error, None).await;
-    check(&fixture, "a run that fails for it").await;
+    assert_counts_agree(&fixture, "a run that fails for it").await;
     let failed = fixture.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates;
     change(&fixture, &failed[0], Status::New, None).await;
-    check(&fixture, "a validation").await;
+    assert_counts_agree(&fixture, "a validation").await;
     let (order, void) = to_void(&fixture, &scene).await;
-    check(&fixture, "an order").await;
+    assert_counts_agree(&fixture, "an order").await;
     fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
-    check(&fixture, "its end").await;
+    assert_counts_agree(&fixture, "its end").await;
     assert!(order.version == 1 && fixture.import(&mut list[..1]).await.is_err());
-    check(&fixture, "a failed import").await;
+    assert_counts_agree(&fixture, "a failed import").await;
 }
 
 pub async fn counts_are_of_readable_organisations(fixture: Fixture) {
@@ -137,7 +137,7 @@ pub async fn counts_are_of_readable_organisations(fixture: Fixture) {
     }
 }
 
-/// A candidate in error for want of a price, in a list of a name.
+/// Returns a candidate in error because it has no price in the price list with this name.
 pub async fn unpriced(
     fixture: &Fixture,
     scene: &Scene,
@@ -153,7 +153,7 @@ pub async fn unpriced(
     candidate
 }
 
-/// `code cause candidates headers worth unpriced` of the groups that a caller sees.
+/// Returns `code cause candidates headers worth unpriced` for the groups that a scope can see.
 async fn groups(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
     let found = fixture.store.problem_groups(scope.write(), query).await.unwrap();
     assert!(!found.more && found.summed);
@@ -197,7 +197,7 @@ pub async fn problems_are_grouped_by_their_cause(fixture: Fixture) {
         unpriced(&fixture, &scene, "3", "B", Some("1.10")).await,
         unpriced(&fixture, &other, "4", "A", Some("100")).await,
     ];
-    // put aside, it is nobody's concern
+    // an excluded candidate is in no group
     list.push(Candidate { status: Status::Inactive, ..unpriced(&fixture, &scene, "5", "B", None).await });
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
@@ -218,7 +218,7 @@ pub async fn problems_are_grouped_by_their_cause(fixture: Fixture) {
         let found = fixture.store.problem_groups(own.write(), query).await.unwrap();
         assert_eq!((found.groups[0].recent, found.groups[0].earlier), expected);
     }
-    // exactly those of a group
+    // the filter by cause matches exactly the candidates of a group
     let of_cause = |cause: &str| CandidateFilter {
         statuses: vec![Status::Error],
         problem: Some(ProblemCode::PriceNone),
@@ -230,7 +230,7 @@ pub async fn problems_are_grouped_by_their_cause(fixture: Fixture) {
         [list[0].id, list[1].id, list[3].id]
     );
     assert_eq!(ids(&found(&fixture, query(of_cause("B"))).await.candidates), [list[2].id]);
-    // the same problem for another cause
+    // the same problem with another cause
     let moved = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "B")];
     let stored = fixture.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates.remove(0);
     fixture.correct_with(&stored, moved).await;
@@ -241,7 +241,7 @@ pub async fn problems_are_grouped_by_their_cause(fixture: Fixture) {
 }
 
 pub fn quarter(number: i64) -> Timestamp {
-    // a second that begins a quarter, before everything of a case
+    // the start of a quarter of an hour before all changes of a test
     Timestamp::from_second(1_790_000_000 / 900 * 900).unwrap() + SignedDuration::from_mins(15 * number)
 }
 
@@ -308,13 +308,14 @@ fn span(begin: i64, until: i64, end: i64) -> DaySpan {
     DaySpan { begin: quarter(begin), until: quarter(until), end: quarter(end) }
 }
 
-/// Of everything, and of what somebody looks after; with the week before the first quarter.
+/// Returns a query for all candidates and the queue of a user. A week is the seven days before the first quarter of an
+/// hour.
 fn query_of_days(assigned: &str, days: Vec<DaySpan>) -> DayQuery {
     let (assigned, week) = (assigned.to_owned(), quarter(-7 * DAY));
     DayQuery { data_source: None, organisation: None, assigned, week, days }
 }
 
-/// Quarters of a day.
+/// Quarters of an hour per day.
 const DAY: i64 = 96;
 
 pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
@@ -343,7 +344,7 @@ pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
     let ids = made.iter().map(|candidate| candidate.id).collect();
     let made = fixture.store.candidates(everything(), ids).await.unwrap().candidates;
     let mut order = fixture.order(&scene, &made);
-    // one was corrected, one released
+    // one line was corrected and one was released; the third is unchanged
     for line in order.order.lines.iter_mut().take(2) {
         line.allocations.iter_mut().for_each(|given| given.released = Releases::NONE);
     }
@@ -370,7 +371,7 @@ pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
     assert_eq!((today.orders, today.candidates, today.worth.len(), today.whole), (1, 3, 1, true));
     assert_eq!((before.orders, own.open_whole, own.ordered, own.untouched), (0, true, 3, 1));
     let source = own.sources.iter().find(|source| source.data_source == list[0].data_source).unwrap();
-    // those of the order came today, too
+    // including today's candidates of the order
     assert_eq!(source.came, [(4, 4), (1, 2)]);
     assert_eq!(source.last, Some(quarter(1)));
     let narrow = DayQuery { organisation: Some(other.organisation.id), ..all.clone() };
@@ -386,7 +387,7 @@ pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
 pub async fn queue_counts_assigned_candidates(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
-    // two of one header, one of nobody, one that was put aside, and another organisation's
+    // two of one header, one without an assignee, an excluded one, and one of another organisation
     for (of, line, since, status, name) in [
         (&scene, "1", 2, Status::New, Some("anna")),
         (&scene, "1b", 1, Status::Error, Some("anna")),

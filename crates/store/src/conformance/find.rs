@@ -38,12 +38,12 @@ pub async fn found(fixture: &Fixture, query: CandidateQuery) -> CandidatePage {
     fixture.store.find_candidates(everything(), query).await.unwrap()
 }
 
-/// The lines of the candidates found.
+/// Returns the line ids of the candidates on a page.
 pub fn lines(page: &CandidatePage) -> String {
     page.candidates.iter().map(|candidate| candidate.identity.line_id.as_str()).collect()
 }
 
-/// Candidates `a`, `b`, `c` … of one header, each changed a little.
+/// Imports candidates `a`, `b`, `c` … of one header, each changed by a function.
 async fn candidates(
     fixture: &Fixture,
     scene: &Scene,
@@ -195,7 +195,8 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
     }
 }
 
-/// Three candidates that wait, of which one does so for a sibling, and the days on which two organisations are.
+/// Three candidates on hold for the customer, one of them because of another line. The current day differs between the
+/// two organisations.
 pub async fn filters_tell_who_waits_and_whose_candidates_are(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let wait = |day, sibling| Some(Hold::Waiting { until: date(2026, 12, day), sibling });

@@ -1,4 +1,4 @@
-//! What the cases of the suite are made of: a database, records in it, and plans that write them.
+//! The fixture of the suite: a database, its records, and plans that write them.
 
 use std::sync::{Arc, Mutex};
 
@@ -26,10 +26,10 @@ use crate::{
     RejectionChanges, RequestOwnership, Store, StoreResult, StoredBody, StoredRequest, StoredResponse,
 };
 
-/// Opens the database of one case, again and again.
+/// Opens the database of a case; can be called repeatedly.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store> + Send + Sync>;
 
-/// The second at which everything of a case happens unless it says otherwise.
+/// Returns the default time of all records and calls.
 pub fn now() -> Timestamp {
     Timestamp::from_second(1_790_000_000).unwrap()
 }
@@ -52,7 +52,7 @@ pub fn everything() -> ReadScope {
     OrgScope::All.read()
 }
 
-/// Means this data source, whatever there is.
+/// Chooses this data source, regardless of the reference data.
 pub fn known(source: DataSourceId) -> OwnerChoice {
     Box::new(move |_| Some(ReferenceOwner::DataSource(source)))
 }
@@ -61,14 +61,14 @@ pub fn only(organisation: OrganisationId) -> ReadScope {
     OrgScope::These(vec![organisation]).read()
 }
 
-/// One database, and ids for its records.
+/// A database, and reserved ids for its records.
 pub struct Fixture {
     opener: Opener,
     pub store: Arc<dyn Store>,
     ids: Mutex<IdBlock>,
 }
 
-/// An organisation with a partner, its location and a product, all committed.
+/// A stored organisation with a partner, its location, a product and a unit.
 pub struct Scene {
     pub organisation: Organisation,
     pub partner: Partner,
@@ -84,12 +84,12 @@ impl Fixture {
         Self { opener, store, ids }
     }
 
-    /// Another store on the same database, as another process would have it.
+    /// Opens another store on the same database, like another process.
     pub fn another(&self) -> Arc<dyn Store> {
         (self.opener)()
     }
 
-    /// One more process that works on the database.
+    /// Registers another instance.
     pub async fn instance(&self) -> InstanceId {
         self.store.begin_instance(NewInstance::default()).await.unwrap()
     }
@@ -115,13 +115,13 @@ impl Fixture {
         self.reference().await.unit_by_code(&code("PCE")).unwrap().clone()
     }
 
-    /// The present reference data, as what a plan about every organisation relies on.
+    /// Returns the current generations of all organisations, as expectations of a plan.
     pub async fn relied(&self) -> Vec<Expectation> {
         let reference = self.reference().await;
         reference.expectations(reference.generations.keys().copied())
     }
 
-    /// A plan made with the present reference data.
+    /// Returns a commit that depends on the current reference data.
     pub async fn commit_of(&self, writes: ImportWrites) -> ImportCommit {
         let unchanged = writes.unchanged.iter().copied().chain(self.relied().await).collect();
         ImportCommit {
@@ -185,7 +185,7 @@ impl Fixture {
         Partner::new(self.id(), organisation.id, code(text), name(text))
     }
 
-    /// In the partner's organisation, default for nothing.
+    /// Returns a location in the partner's organisation that is not a default.
     pub fn location(&self, partner: &Partner, street: &str) -> Location {
         Location {
             address1: Some(name(street)),
@@ -213,7 +213,7 @@ impl Fixture {
         }
     }
 
-    /// A candidate of the scene's partner and product, with only what every candidate has.
+    /// Returns a candidate of the scene's partner and product with only the required values.
     pub async fn candidate(&self, scene: &Scene, header: &str, line: &str) -> Candidate {
         let reference = self.reference().await;
         let source = &reference.data_sources[0];
@@ -247,7 +247,7 @@ impl Fixture {
         }
     }
 
-    /// Commits candidates with a request of their own, which they are changed to name.
+    /// Commits candidates with a new request, whose id they get.
     pub async fn import(&self, candidates: &mut [Candidate]) -> StoreResult<RequestId> {
         let mut commit = self.commit_of(ImportWrites::default()).await;
         for candidate in candidates.iter_mut() {
@@ -298,7 +298,7 @@ impl Fixture {
     }
 }
 
-/// What is kept of a row that was rejected for want of a quantity.
+/// Returns the note of a row that was rejected because its quantity is missing.
 pub fn rejected_row(index: u32, header: &str, organisation: Option<OrganisationId>) -> RowNote {
     RowNote {
         index,
@@ -309,7 +309,7 @@ pub fn rejected_row(index: u32, header: &str, organisation: Option<OrganisationI
     }
 }
 
-/// An upsert by the one at the command line, for all organisations.
+/// Returns an upsert from the command line, for all organisations.
 pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
     MasterdataUpsert {
         scope: OrgScope::All.write(),
@@ -320,13 +320,13 @@ pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
     }
 }
 
-/// Someone, so many seconds later.
+/// Returns the author of a change, `seconds` after [`now`].
 pub fn changed_by(actor: &str, seconds: i64) -> ChangeAuthor {
     let at = now() + jiff::SignedDuration::from_secs(seconds);
     ChangeAuthor { actor: actor.to_owned(), request_id: format!("request of {actor}"), at }
 }
 
-/// Records as a load file lists them, by kind.
+/// Returns the batch of a load file with these records by kind.
 pub fn batch(lists: &[(KindName, Vec<Node>)]) -> Batch {
     let mut reader = RecordReader::default();
     for (kind, records) in lists {
@@ -337,7 +337,7 @@ pub fn batch(lists: &[(KindName, Vec<Node>)]) -> Batch {
     reader.finish().unwrap()
 }
 
-/// A value of a load file.
+/// Returns a scalar of a load file.
 pub fn scalar(text: &str) -> Node {
     Node { line: 1, column: 1, content: kinds::NodeContent::Scalar(text.to_owned()) }
 }

@@ -15,7 +15,7 @@ use super::find::{found, query};
 use super::fixture::{Fixture, Scene, code, everything, name, now, number, only};
 use crate::{CandidateFilter, CandidateQuery, CandidateSort, HeaderPage, PageStart};
 
-/// The sorts that headers are shown in.
+/// The sort orders of the list of headers.
 const SORTS: [CandidateSort; 4] = [
     CandidateSort::CreatedAt,
     CandidateSort::DateRequired,
@@ -31,9 +31,9 @@ fn leaders(page: &HeaderPage) -> Vec<CandidateId> {
     page.headers.iter().map(|header| header.leader).collect()
 }
 
-/// Candidates of some headers, mixed: of two organisations, with flat ones, and with headers whose candidates have
-/// different days, references and buyers.
-async fn mixed(fixture: &Fixture) -> (Scene, Scene) {
+/// Imports candidates of several headers in mixed order: of two organisations, some with flat ids, with different
+/// dates, references and buyers within a header.
+async fn import_mixed_headers(fixture: &Fixture) -> (Scene, Scene) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let partner = fixture.partner(&scene.organisation, "A-first");
     let mut writes = ImportWrites::default();
@@ -57,7 +57,7 @@ async fn mixed(fixture: &Fixture) -> (Scene, Scene) {
     (scene, other)
 }
 
-/// Filters that are read by an index, row by row, and none.
+/// Returns no filter, filters that are read from an index, and filters that are checked row by row.
 fn filters(other: &Scene) -> [CandidateFilter; 5] {
     let none = CandidateFilter::default;
     [
@@ -69,9 +69,9 @@ fn filters(other: &Scene) -> [CandidateFilter; 5] {
     ]
 }
 
-/// The list of headers is that of the candidates without those whose header stands before them.
+/// The list of headers is the list of candidates with only the first candidate of each header.
 pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
-    let (_, other) = mixed(&fixture).await;
+    let (_, other) = import_mixed_headers(&fixture).await;
     for filter in filters(&other) {
         for sort in SORTS {
             let whole = CandidateQuery { sort, ..query(filter.clone()) };
@@ -98,7 +98,7 @@ pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
 }
 
 pub async fn windows_walk_through_headers_both_ways(fixture: Fixture) {
-    let (_, other) = mixed(&fixture).await;
+    let (_, other) = import_mixed_headers(&fixture).await;
     for filter in filters(&other) {
         for (sort, descending) in SORTS.into_iter().flat_map(|sort| [(sort, false), (sort, true)]) {
             let whole = CandidateQuery { sort, descending, ..query(filter.clone()) };
@@ -124,7 +124,7 @@ pub async fn windows_walk_through_headers_both_ways(fixture: Fixture) {
     }
 }
 
-/// A candidate of a header in error, with worth and day.
+/// Returns a candidate of header `H` with a price.
 async fn candidate_with_price(
     fixture: &Fixture,
     scene: &Scene,
@@ -171,7 +171,7 @@ pub async fn header_summary_contains_totals_of_its_lines(fixture: Fixture) {
     list[1].discount = Some(number("50"));
     list[2].hold = Some(Hold::HeaderIncomplete);
     list[2].date_required = Some(date(2026, 12, 9));
-    // the price of a list, for the candidate's unit and for another one
+    // one with a list price for its own unit, one with a list price for another unit
     (list[3].price, list[3].list_price) = (None, Some(number("2")));
     (list[4].price, list[4].list_price, list[4].product) = (None, Some(number("2")), Some(product.id));
     list[5].status = Status::Inactive;
@@ -193,7 +193,7 @@ pub async fn header_summary_contains_totals_of_its_lines(fixture: Fixture) {
     assert_eq!(header.received, (now(), now()));
     assert_eq!(page.candidate(list[6].id).unwrap().problems, list[6].problems);
     assert_eq!(page.related.partners[&scene.partner.id].name, name("G0001"));
-    // what does not match is summed up too, and nobody sees more by naming a candidate
+    // the summary includes lines that the filter excludes; `header_of` shows no candidates outside the scope
     let late = CandidateFilter { date_required_from: Some(date(2026, 12, 9)), ..CandidateFilter::default() };
     let page = headers(&fixture, query(late)).await;
     assert_eq!((leaders(&page), page.headers[0].matching), (vec![list[2].id], 1));

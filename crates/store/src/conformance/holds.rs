@@ -14,7 +14,7 @@ use super::find::query;
 use super::fixture::{Fixture, Scene, code, everything, now, number};
 use crate::{CandidateFilter, HeldFigures, HeldOrder, HoldGroupQuery};
 
-/// Before the end of every wait of the tests.
+/// A query at an instant at which no wait of the tests has ended.
 const EARLY: HoldGroupQuery =
     HoldGroupQuery { data_source: None, organisation: None, now: Timestamp::UNIX_EPOCH };
 
@@ -24,7 +24,7 @@ fn summary(HeldFigures { candidates, headers, worth, unpriced, .. }: &HeldFigure
     format!("{candidates} {headers} {worth:?} {unpriced}")
 }
 
-/// `reason candidates headers worth unpriced` of all candidates on hold and of each group.
+/// Returns `reason candidates headers worth unpriced` for all candidates on hold and for each group.
 async fn held(fixture: &Fixture, scope: &OrgScope, query: HoldGroupQuery) -> Vec<String> {
     let found = fixture.store.hold_groups(scope.write(), query).await.unwrap();
     assert!(found.whole);
@@ -33,7 +33,7 @@ async fn held(fixture: &Fixture, scope: &OrgScope, query: HoldGroupQuery) -> Vec
     std::iter::once(format!("all {}", summary(&found.all))).chain(groups).collect()
 }
 
-/// A line of an incoming order of three lines at a price in EUR.
+/// Returns a line of an incoming order of three lines, with a price in EUR.
 async fn line_of_three(
     fixture: &Fixture,
     scene: &Scene,
@@ -62,7 +62,7 @@ pub async fn candidates_on_hold_are_grouped_by_reason(fixture: Fixture) {
     ];
     list[4].status = Status::Error;
     list[4].problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "A")];
-    // a run that is started by hand does not wait for more lines
+    // a manually started run does not wait for more lines
     list[6].hold = Some(Hold::HeaderSettling);
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);
@@ -100,7 +100,7 @@ pub async fn hold_begins_with_the_wait_or_the_change_of_status(fixture: Fixture)
     };
     let received = Some(now());
     assert_eq!(since(now()).await, (received, vec![("header.incomplete", received)]));
-    // a wait of one line holds both lines of its incoming order
+    // the wait of one line also holds the other line of its incoming order
     let later = now() + SignedDuration::from_hours(5);
     let waiting = Candidate {
         hold: Some(Hold::Waiting { until: date(2026, 12, 1), sibling: None }),
@@ -113,7 +113,7 @@ pub async fn hold_begins_with_the_wait_or_the_change_of_status(fixture: Fixture)
     let page = fixture.store.find_headers(everything(), query(CandidateFilter::default())).await.unwrap();
     let of_headers: Vec<_> = page.headers.iter().map(|header| header.held_since).collect();
     assert_eq!(of_headers, [received, Some(later)]);
-    // the wait is over
+    // after the end of the wait
     assert_eq!(since(Timestamp::MAX).await, (received, vec![("header.incomplete", received)]));
 }
 
@@ -152,7 +152,7 @@ pub async fn orders_on_hold_have_figures_and_reasons(fixture: Fixture) {
     let incomplete = HoldReason::HeaderIncomplete;
     let own = order(&list[0], now(), incomplete, 2, &["10"], 1);
     let foreign = order(&list[2], now(), incomplete, 1, &["7"], 0);
-    // a wait of one line holds both lines of its incoming order
+    // the wait of one line also holds the other line of its incoming order
     let waits = order(&list[3], later, HoldReason::Waiting, 2, &[], 2);
     assert_eq!(found(OrgScope::All, EARLY).await, [own.clone(), foreign.clone(), waits.clone()]);
     let mine = OrgScope::These(vec![scene.organisation.id]);

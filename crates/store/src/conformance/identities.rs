@@ -34,13 +34,13 @@ impl Shops {
         Self { scene, systems: ids }
     }
 
-    /// A line of header `H`.
+    /// Returns a line of header `H`.
     async fn line(&self, fixture: &Fixture, system: Option<usize>, line: &str) -> Candidate {
         let external_system = system.map(|place| self.systems[place]);
         Candidate { external_system, ..fixture.candidate(&self.scene, "H", line).await }
     }
 
-    /// Lines `1` and `2` of header `H`, of each system.
+    /// Imports lines `1` and `2` of header `H` for each system.
     async fn orders(&self, fixture: &Fixture) -> [Vec<Candidate>; 2] {
         let mut orders = [Vec::new(), Vec::new()];
         for (place, order) in orders.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ impl Shops {
     }
 }
 
-/// Imports candidates, as the first with their ids or as those of a further system.
+/// Imports candidates; `used_before` if rows of another system already have these ids.
 async fn import(fixture: &Fixture, candidates: &mut [Candidate], used_before: bool) -> StoreResult<()> {
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
     for candidate in candidates.iter_mut() {
@@ -68,7 +68,8 @@ async fn import(fixture: &Fixture, candidates: &mut [Candidate], used_before: bo
 
 pub async fn rows_with_equal_ids_that_meet_are_a_conflict(fixture: Fixture) {
     let shops = Shops::open(&fixture).await;
-    // each was planned before the other one was written: the second commit must notice the first
+    // Rows in the order of their commits. Each was planned without the others, so the later commit must detect the
+    // earlier one.
     let table = [
         ("1", None, false, true),
         ("1", None, false, false),
@@ -98,7 +99,7 @@ pub async fn known_rows_come_with_their_systems(fixture: Fixture) {
     let loaded: Vec<_> = context.identities.iter().map(|known| (known.candidate, known.system)).collect();
     let expected = [&orders[0][0], &orders[1][0], &without[0]].map(|one| (one.id, one.external_system));
     assert_eq!(loaded, expected);
-    // each incoming order has the date of its own first line
+    // each incoming order has the date of its first line
     let systems: Vec<_> = context.header_dates.iter().map(|date| date.system).collect();
     assert_eq!(systems, expected.map(|(_, system)| system));
 }
@@ -127,7 +128,7 @@ pub async fn selection_is_widened_within_a_system(fixture: Fixture) {
     let data_source = orders[0][0].data_source;
     let header = || Selection::Header { data_source, header_id: "H".to_owned() };
     assert_eq!(gathered(whole(header())).await, [ids(&orders[0]), ids(&orders[1])]);
-    // an order without a system is the one that the header alone names
+    // without a system, the header selects only the incoming order without a system
     let mut without = [shops.line(&fixture, None, "3").await];
     import(&fixture, &mut without, false).await.unwrap();
     assert_eq!(gathered(whole(header())).await, [ids(&without)]);
@@ -159,13 +160,13 @@ pub async fn state_of_an_incoming_order_is_of_its_system(fixture: Fixture) {
     let awaited = async || -> [Option<Code>; 2] {
         [state(&fixture, of(0)).await.rejected_line, state(&fixture, of(1)).await.rejected_line]
     };
-    // line 1 of both has arrived, so nothing waits for it
+    // line 1 has arrived in both systems, so neither waits for it
     reject("1", RejectedSystem::Any).await;
     reject("3", RejectedSystem::NotSent).await;
     assert_eq!(awaited().await, [None, None]);
     reject("3", RejectedSystem::One(shops.systems[1])).await;
     assert_eq!(awaited().await, [None, Some(code("3"))]);
-    // the line of the other system does not end the hold
+    // the arrived line of the other system does not end the hold
     reject("4", RejectedSystem::Any).await;
     assert_eq!(awaited().await, [Some(code("4")), Some(code("3"))]);
 }
@@ -175,7 +176,7 @@ pub async fn attachments_belong_to_a_system(fixture: Fixture) {
     let orders = shops.orders(&fixture).await;
     let headers = orders.each_ref().map(|order| ExternalHeader::of(&order[0]));
     assert_eq!(fixture.store.headers_named(everything(), "H".to_owned()).await.unwrap(), headers);
-    // equal content at both is no conflict
+    // equal content in both systems is no conflict
     let files = headers.each_ref().map(|header| file(&fixture, header, 7));
     attach(&fixture, &files[0]).await.unwrap();
     let has = |has_attachment| CandidateFilter { has_attachment: Some(has_attachment), ..Default::default() };

@@ -1,4 +1,4 @@
-//! The processes that work on a database.
+//! The processes that use a database.
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::attachment::ContentHash;

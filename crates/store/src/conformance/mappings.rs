@@ -16,7 +16,7 @@ use crate::{
     ChangeAuthor, Chunk, ChunkExtent, FencingToken, RememberedValue, RunWork, TakenValue, WriteMode,
 };
 
-/// Imports a candidate that waits for a product.
+/// Imports a candidate that waits for a missing product.
 async fn waiting(fixture: &Fixture, scene: &Scene, header: &str) -> (Candidate, MissingRecordId) {
     let reference = UnresolvedReference {
         field: Field::ProductCode,

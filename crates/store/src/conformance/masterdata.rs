@@ -1,4 +1,4 @@
-//! Writing master data by description.
+//! Upserts, lists and the history of master data.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn with(record: Node, name: &str, value: Node) -> Node {
     Node { content: NodeContent::Members(given), ..record }
 }
 
-/// A price list with a version and a price by scales, each kind after those it refers to.
+/// Returns a price list with a version and a price with scales, each kind after the kinds that it references.
 fn price_file() -> Vec<(KindName, Vec<Node>)> {
     let version = record(&[("validFrom", "2015-01-01")]);
     let price_list = record(&[("code", "L"), ("name", "List"), ("pricingSystem", "S"), ("currency", "EUR")]);
@@ -157,7 +157,7 @@ pub async fn records_name_others_that_come_later(fixture: Fixture) {
     let (child_before, parent_before) = partners(["A-CHILD", "B-PARENT"]).await;
     assert_eq!((child_before.parent, child_before.version), (Some(parent_before.id), 1));
 
-    // the same of a record that is there already, whose change is one change
+    // the same with an existing record, which changes only once
     let other = [(KindName::Partners, vec![child("C-OTHER"), parent("C-OTHER")])];
     upsert(&fixture, &other).await;
     let (child, parent) = partners(["A-CHILD", "C-OTHER"]).await;
@@ -177,7 +177,7 @@ fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
     }
 }
 
-/// The one record of a kind that a search finds.
+/// Returns the only record of a kind that a search finds.
 async fn found(fixture: &Fixture, kind: KindName, search: &str) -> StoredRecord {
     let query = MasterdataQuery {
         kind,
@@ -228,7 +228,7 @@ pub async fn upsert_stores_its_request_with_the_response(fixture: Fixture) {
     assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
 }
 
-/// Whoever comes first, and for every organisation; a link stays.
+/// Existing addresses of all organisations are linked; an existing link does not change.
 pub async fn addresses_are_linked_to_postal_codes_that_come_later(fixture: Fixture) {
     let scenes = [fixture.scene("001").await, fixture.scene("002").await];
     let bonn = scenes[0].location.clone();
@@ -264,7 +264,7 @@ pub async fn addresses_are_linked_to_postal_codes_that_come_later(fixture: Fixtu
     upsert(&fixture, &postal("DE", &["Bonn"])).await;
     assert_eq!(places().await, linked, "a link stays");
 
-    // planned before the postal code was there, written after it
+    // planned before the postal code existed, but written after it
     let late = fixture.location(&scenes[0].partner, "3");
     let mut writes = ImportWrites::default();
     writes.locations.created.push(late.clone());
@@ -364,7 +364,7 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(fixture: Fixture) {
     assert_eq!((page.records.len(), page.next, page.total), (0, None, Total { value: 0, exact: true }));
 }
 
-/// A partner with so many locations.
+/// Returns a partner with this number of locations.
 fn partner_with(code: &str, locations: usize) -> Node {
     let locations = (0..locations).map(|number| {
         record(&[("externalId", &format!("L{number:04}")), ("country", "DE"), ("city", "Bonn")])

@@ -1,4 +1,4 @@
-//! Taking back what a call did to master data.
+//! Undoing the changes of one call on master data.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ async fn write(fixture: &Fixture, actor: &str, seconds: i64, lists: &[(KindName,
     fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap().records.pop().unwrap().id
 }
 
-/// Undoes what somebody did to a record, and tells of what comes back whether it is removed.
+/// Undoes the changes of an actor. Returns kind and version of each undone record, and whether it was removed.
 async fn undo(
     fixture: &Fixture,
     scope: &OrgScope,
@@ -131,8 +131,8 @@ pub async fn removed_record_keeps_its_history(fixture: Fixture) {
     let newest = newest.unwrap().unwrap().remove(0);
     let amount = newest.changes.iter().flatten().find(|one| one.field.name == "price").unwrap();
     assert_eq!((&amount.before, &amount.after), (&GivenValue::Decimal(number("2")), &GivenValue::Null));
-    let anew = write(&fixture, "clerk", 2, &price("001", "2")).await;
-    assert_ne!(anew, id);
+    let recreated = write(&fixture, "clerk", 2, &price("001", "2")).await;
+    assert_ne!(recreated, id);
     assert_eq!(
         undo(&fixture, &OrgScope::All, of, "clerk", false).await,
         Err(vec![ProblemCode::RecordNotFound])
@@ -146,7 +146,7 @@ pub async fn master_data_change_in_use_is_not_undone(fixture: Fixture) {
     let id = write(&fixture, "clerk", 0, &price("001", "2")).await;
     let of = (KindName::ProductPrices, id);
     let own = OrgScope::These(vec![scene.organisation.id]);
-    // a price names the version, which for its part can go as long as none does
+    // the price references the new version; a version without prices can be removed
     let of_list = (KindName::PriceLists, list);
     let named = undo(&fixture, &OrgScope::All, of_list, "list", true).await.unwrap_err();
     assert!(
@@ -159,7 +159,7 @@ pub async fn master_data_change_in_use_is_not_undone(fixture: Fixture) {
     );
     let version = Ok(vec![(KindName::PriceListVersions, 2, true)]);
     assert_eq!(undo(&fixture, &OrgScope::All, of_list, "version", true).await, version);
-    // an order whose price is of that version
+    // an order with a price from this version
     assert!(undo(&fixture, &own, of, "clerk", true).await.is_ok());
     let candidates = fixture.header(&scene, "H1", 1).await;
     let commit = fixture.order(&scene, &candidates);
@@ -172,7 +172,7 @@ pub async fn master_data_change_in_use_is_not_undone(fixture: Fixture) {
         version,
         "no line was priced by it"
     );
-    // somebody was at it
+    // another actor changed the record
     write(&fixture, "other", 5, &price("001", "3")).await;
     assert_eq!(undo(&fixture, &own, of, "clerk", false).await, Err(vec![ProblemCode::UndoRecordChanged]));
     let restored = Ok(vec![(KindName::ProductPrices, 3, false)]);

@@ -1,7 +1,7 @@
-//! What every backend must do, as cases that run against a fresh database each.
+//! The conformance suite: cases that every backend must pass, each with a new database.
 //!
-//! A backend runs them all by `orderdock_store::conformance_tests!(opener);` in a test of its own, where
-//! `opener` makes an [`Opener`] of a fresh database.
+//! A backend runs all of them with `orderdock_store::conformance_tests!(opener);` in one of its tests, where `opener`
+//! returns an [`Opener`] of a new database.
 
 #![expect(clippy::unwrap_used, reason = "a case fails by a panic")]
 
@@ -55,12 +55,12 @@ mod webhooks;
 
 pub use fixture::{Fixture, Opener, rejected_row};
 
-/// The cases themselves, each taking a [`Fixture`].
+/// The cases; each takes a [`Fixture`].
 pub mod all {
     pub use super::{orders_cases::all::*, system_cases::all::*};
 }
 
-/// Makes a test of each case; takes a function that makes an [`Opener`] of a fresh database.
+/// Creates a test for each case. Takes a function that returns an [`Opener`] of a new database.
 #[macro_export]
 macro_rules! conformance_tests {
     ($opener:path) => {
@@ -84,7 +84,7 @@ mod tests {
         let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/traits")).unwrap();
         let traits: String =
             files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
-        // functions with type parameters are helpers around the methods
+        // functions with type parameters only wrap the methods
         let methods: BTreeSet<_> = traits
             .lines()
             .filter_map(|line| method(line.trim()))

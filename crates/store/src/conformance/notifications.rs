@@ -1,4 +1,4 @@
-//! Notifying people: rules, what they look at, messages and their way to the recipients.
+//! Notification rules, the facts that they observe, and the delivery of their messages.
 
 use jiff::civil::time;
 use jiff::tz::TimeZone;
@@ -29,7 +29,7 @@ fn address(text: &str) -> MailAddress {
     MailAddress::parse(text).unwrap()
 }
 
-/// With little in it.
+/// Returns a rule with only the required values.
 fn plain(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         id: fixture.id(),
@@ -48,7 +48,7 @@ fn plain(fixture: &Fixture) -> NotificationRule {
     }
 }
 
-/// With everything in it.
+/// Returns a rule with all optional values.
 fn full(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         organisation: Some(OrganisationId(5)),
@@ -74,8 +74,8 @@ impl Fixture {
         self.another().notification_rules().await.unwrap()
     }
 
-    /// A rule that tells anna and berta, and who may write messages of it.
-    async fn telling(&self) -> (NotificationRule, FencingToken) {
+    /// Creates a rule with the recipients anna and berta, and takes the lease for writing its messages.
+    async fn rule_and_lease(&self) -> (NotificationRule, FencingToken) {
         let rule = full(self);
         self.store.create_notification_rule(rule.clone(), 10).await.unwrap();
         let fence = self.store.take_lease(NOTIFICATIONS, self.instance().await).await.unwrap().unwrap();
@@ -153,7 +153,7 @@ pub async fn change_of_outdated_rule_version_is_a_conflict(fixture: Fixture) {
 }
 
 pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     assert!(fixture.store.remove_notification_rule(rule.id).await.unwrap());
     assert!(!fixture.store.remove_notification_rule(rule.id).await.unwrap());
@@ -161,7 +161,7 @@ pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
     assert_eq!(fixture.due(now()).await.len(), 2, "what was made is sent");
 }
 
-/// A candidate in error since the import.
+/// Returns the candidate in error since its import.
 fn faulty(candidate: Candidate) -> Candidate {
     let problems = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "0")];
     Candidate { status: Status::Error, problems, ..candidate }
@@ -178,7 +178,7 @@ pub async fn candidates_are_in_error_since_they_became_so(fixture: Fixture) {
         at(fixture.candidate(&scene, "H1", "4").await, 0),
     ];
     fixture.import(&mut candidates).await.unwrap();
-    // a second later
+    // one second after the import
     fixture.correct_to(&candidates[4], CandidateEvent::Corrected, Status::Error).await.unwrap();
     let of = |scene: &Scene| OrgScope::These(vec![scene.organisation.id]);
     let found = async |scope: OrgScope, seconds, limit| {
@@ -313,7 +313,7 @@ pub async fn failed_runs_are_told_to_who_may_write_all_they_take(fixture: Fixtur
 }
 
 pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let first = message(&rule, now());
     assert_eq!(fixture.commit_messages(fence, vec![first.clone(), first.clone()]).await.unwrap(), 1);
     let other = NewNotification { cause: Cause::Several, ..first.clone() };
@@ -331,7 +331,7 @@ pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
 }
 
 pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.store.change_notification_rule(rule.clone()).await.unwrap();
     let off = plain(&fixture);
     fixture.store.create_notification_rule(off.clone(), 10).await.unwrap();
@@ -342,14 +342,14 @@ pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixtur
 }
 
 pub async fn messages_without_the_lease_are_rejected(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let late = fixture.commit_messages(FencingToken(fence.0 - 1), vec![message(&rule, now())]).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
     assert_eq!(fixture.messages(all()).await, []);
 }
 
 pub async fn attempt_is_claimed_by_one_instance(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     let due = fixture.due(now()).await;
     let recipients: Vec<_> =
@@ -363,7 +363,7 @@ pub async fn attempt_is_claimed_by_one_instance(fixture: Fixture) {
     assert_eq!(again.iter().map(|one| one.attempts).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// An attempt at the first recipient.
+/// Returns an attempt to deliver to this recipient.
 fn tried(due: &DueMailDelivery, status: NotificationStatus) -> MailAttempt {
     let sent = status == NotificationStatus::Sent;
     MailAttempt {
@@ -379,7 +379,7 @@ fn tried(due: &DueMailDelivery, status: NotificationStatus) -> MailAttempt {
 
 pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
     use NotificationStatus::{Failed, Sent, Waiting};
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     let due = fixture.due(now()).await;
     let unbegun = tried(&due[0], Sent);
@@ -405,15 +405,15 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
 }
 
 pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
-    // the clock was set back by hours
+    // the clock was set back by three hours
     assert_eq!(fixture.due(hours(-3)).await.len(), 2);
     assert_eq!(fixture.due(now() - SignedDuration::from_mins(30)).await, []);
 }
 
 pub async fn messages_are_listed_newest_first(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     let shared = NotificationRule { active_since: Some(now()), ..plain(&fixture) };
     fixture.store.create_notification_rule(shared.clone(), 10).await.unwrap();
     for (rule, at) in [(&rule, now()), (&shared, hours(1)), (&rule, hours(2))] {
@@ -442,7 +442,7 @@ pub async fn messages_are_listed_newest_first(fixture: Fixture) {
 }
 
 pub async fn old_messages_are_swept(fixture: Fixture) {
-    let (rule, fence) = fixture.telling().await;
+    let (rule, fence) = fixture.rule_and_lease().await;
     for at in [now(), hours(2)] {
         fixture.commit_messages(fence, vec![message(&rule, at)]).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! What the cases about orders and runs are made of.
+//! The fixture of the cases about orders and runs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub fn later(seconds: i64) -> Timestamp {
 }
 
 impl Fixture {
-    /// Candidates of one header, imported together.
+    /// Imports candidates of one header together.
     pub async fn header(&self, scene: &Scene, header: &str, lines: usize) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for line in 0..lines {
@@ -50,7 +50,7 @@ impl Fixture {
         candidates
     }
 
-    /// An order of candidates, a line for each, with every value that an order can have.
+    /// Returns an order with a line for each candidate and all optional values.
     pub fn order(&self, scene: &Scene, candidates: &[Candidate]) -> NewOrder {
         let lines: Vec<_> =
             candidates.iter().zip(1..).map(|(one, line)| self.line(scene, one, line * 10)).collect();
@@ -173,7 +173,7 @@ impl Fixture {
         }
     }
 
-    /// What a run would write, made with the present reference data.
+    /// Returns the commit of a chunk with these orders, planned with the current reference data.
     pub async fn chunk(&self, run: RunId, orders: Vec<NewOrder>) -> ChunkCommit {
         let ordered = |new: &NewOrder| {
             let (order, split_by) = (new.order.id, None);
@@ -206,7 +206,7 @@ impl Fixture {
         }
     }
 
-    /// A run that works, and what it writes.
+    /// Starts a run and commits a chunk with these orders.
     pub async fn process(&self, orders: Vec<NewOrder>) -> StoreResult<(RunId, ChunkOutcome)> {
         let run = self.running(OrgScope::All).await;
         let chunk = self.chunk(run, orders).await;
@@ -241,7 +241,7 @@ impl Fixture {
         id
     }
 
-    /// An order sent whole: without candidates, lines as given.
+    /// Returns the commit of an imported complete order, which has no candidates.
     pub async fn order_commit(&self, new: NewOrder) -> OrderCommit {
         OrderCommit {
             write: OrderWrite {
@@ -295,7 +295,7 @@ fn tax(text: &str, rate: &str) -> OrderTax {
     }
 }
 
-/// The orders that were made, by id.
+/// Returns the ids of the orders.
 pub fn order_ids(orders: &[NewOrder]) -> Vec<OrderId> {
     orders.iter().map(|new| new.order.id).collect()
 }

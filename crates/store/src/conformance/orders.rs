@@ -1,4 +1,4 @@
-//! Orders: whole, with their numbers, found again, voided.
+//! Orders: creation with document numbers, lists, voiding and transfers.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn query(filter: OrderFilter) -> OrderQuery {
     OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
 }
 
-/// An order sent whole, written.
+/// Imports a complete order.
 pub async fn created(fixture: &Fixture, scene: &Scene) -> Order {
     let commit = fixture.order_commit(fixture.order(scene, &[])).await;
     fixture.store.create_order(commit).await.unwrap()
@@ -231,7 +231,7 @@ pub async fn candidates_know_the_order_they_are_in(fixture: Fixture) {
     assert_eq!(hidden, []);
 }
 
-/// An order of two candidates, as it is read, and what voids it.
+/// Creates an order of two candidates. Returns it with the write that voids it.
 pub async fn to_void(fixture: &Fixture, scene: &Scene) -> (Order, VoidOrder) {
     let candidates = fixture.header(scene, "H1", 2).await;
     let new = fixture.order(scene, &candidates);

@@ -1,4 +1,4 @@
-//! Cases of what the order desk works with: master data, candidates, orders, runs.
+//! List of the cases about master data, candidates, orders and runs.
 
 cases! { orders_cases
     reserve_ids {

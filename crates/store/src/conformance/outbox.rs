@@ -1,4 +1,4 @@
-//! What commits tell, and in which order it is read.
+//! Events of commits, and their order in the feed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,16 +23,16 @@ use crate::{
     StoreError, WriteMode,
 };
 
-/// Many at once.
+/// More entries than a case creates.
 const LIMIT: u32 = 1_000;
-/// Stores that write at the same time, and how often each does.
+/// Number of stores that write concurrently; each writes `ROUNDS` times.
 const STORES: usize = 4;
 const ROUNDS: usize = 12;
 
 type FeedItem = (OrganisationId, EventType, Subject);
 
 impl Fixture {
-    /// The events behind a position that a scope may see.
+    /// Returns the events after a position that a scope can see.
     pub async fn events_visible_to(&self, scope: ReadScope, behind: i64) -> FeedPage {
         self.store.place_events().await.unwrap();
         self.store.read_events(scope, behind + 1, LIMIT).await.unwrap()
@@ -42,7 +42,7 @@ impl Fixture {
         self.events_visible_to(everything(), 0).await.ends.newest
     }
 
-    async fn told_since(&self, behind: i64) -> Vec<FeedItem> {
+    async fn published_since(&self, behind: i64) -> Vec<FeedItem> {
         summary(&self.events_visible_to(everything(), behind).await.commits)
     }
 }
@@ -97,7 +97,7 @@ pub async fn rolled_back_events_are_not_published(fixture: Fixture) {
     let before = fixture.end().await;
     let again = fixture.import(&mut candidates).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
-    assert_eq!(fixture.told_since(before).await, []);
+    assert_eq!(fixture.published_since(before).await, []);
 }
 
 pub async fn order_events_contain_its_candidates(fixture: Fixture) {
@@ -113,11 +113,11 @@ pub async fn order_events_contain_its_candidates(fixture: Fixture) {
     let ordered = of_candidates(EventType::CandidateOrdered);
     let made = [ordered, vec![of_order(EventType::OrderCompleted)]].concat();
     let received = of_candidates(EventType::CandidateReceived);
-    assert_eq!(fixture.told_since(before).await, [received, made].concat());
+    assert_eq!(fixture.published_since(before).await, [received, made].concat());
     let before = fixture.end().await;
     fixture.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
-    let put_aside = of_candidates(EventType::CandidateInactive);
-    let voided = [put_aside, vec![of_order(EventType::OrderVoided)]].concat();
+    let excluded = of_candidates(EventType::CandidateInactive);
+    let voided = [excluded, vec![of_order(EventType::OrderVoided)]].concat();
     let page = fixture.events_visible_to(everything(), before).await;
     assert_eq!(summary(&page.commits), voided);
     let versions: Vec<_> = page.commits[0].events.iter().map(|(kind, _)| kind.version).collect();
@@ -125,7 +125,7 @@ pub async fn order_events_contain_its_candidates(fixture: Fixture) {
     assert_eq!(page.commits[0].at, later(5));
 }
 
-/// One that cannot be written is as if it had never been tried.
+/// An order that is not written publishes no events.
 pub async fn failed_order_is_not_published(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [stale, made] = [fixture.header(&scene, "H1", 1).await, fixture.header(&scene, "H2", 1).await];
@@ -139,13 +139,13 @@ pub async fn failed_order_is_not_published(fixture: Fixture) {
         (organisation, EventType::CandidateOrdered, ordered),
         (organisation, EventType::OrderCompleted, completed),
     ];
-    assert_eq!(fixture.told_since(before).await, expected);
+    assert_eq!(fixture.published_since(before).await, expected);
 }
 
 pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
     let before = fixture.end().await;
     let scene = fixture.scene("001").await;
-    let records = fixture.told_since(before).await;
+    let records = fixture.published_since(before).await;
     assert!(records.iter().all(|(_, event, _)| *event == EventType::MasterdataChanged), "{records:?}");
     let owners: BTreeSet<_> = records.iter().map(|(owner, ..)| *owner).collect();
     assert!(owners.contains(&scene.organisation.id), "{owners:?}");
@@ -155,7 +155,7 @@ pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
     attach(&fixture, &attachment).await.unwrap();
     let mut expected =
         vec![(scene.organisation.id, EventType::AttachmentAdded, Subject::Attachment(attachment.id))];
-    // who sees a run of several organisations is asked when it is read
+    // events of a run of several organisations are stored as shared; the reader checks the access
     for organisations in [OrgScope::All, OrgScope::These(vec![scene.organisation.id])] {
         let owner = if organisations == OrgScope::All { SHARED } else { scene.organisation.id };
         let run = fixture.running(organisations).await;
@@ -163,23 +163,27 @@ pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
         fixture.store.finish_run(run, FencingToken(run.0), RunState::Done, later(10)).await.unwrap();
         expected.push((owner, EventType::RunFinished, Subject::Run(run)));
     }
-    assert_eq!(fixture.told_since(before).await, expected);
+    assert_eq!(fixture.published_since(before).await, expected);
 }
 
 pub async fn rejected_request_is_published_to_its_organisation(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let before = fixture.end().await;
-    let mut refused = fixture.request();
-    refused.status = 400;
-    refused.default_organisation = Some(scene.organisation.id);
-    let mut of_nobody = fixture.request();
-    of_nobody.status = 401;
-    let expected = (scene.organisation.id, EventType::RequestRejected, Subject::Request(refused.id));
-    let named = NamedRequest { id: refused.id, request_id: refused.request_id.clone(), status: 400 };
-    fixture.store.store_request(refused.clone(), Vec::new()).await.unwrap();
-    fixture.store.store_request(of_nobody, Vec::new()).await.unwrap();
-    assert_eq!(fixture.told_since(before).await, [expected]);
-    assert_eq!(fixture.store.named_requests(vec![refused.id]).await.unwrap(), [named]);
+    let mut rejected_request = fixture.request();
+    rejected_request.status = 400;
+    rejected_request.default_organisation = Some(scene.organisation.id);
+    let mut without_organisation = fixture.request();
+    without_organisation.status = 401;
+    let expected = (scene.organisation.id, EventType::RequestRejected, Subject::Request(rejected_request.id));
+    let named = NamedRequest {
+        id: rejected_request.id,
+        request_id: rejected_request.request_id.clone(),
+        status: 400,
+    };
+    fixture.store.store_request(rejected_request.clone(), Vec::new()).await.unwrap();
+    fixture.store.store_request(without_organisation, Vec::new()).await.unwrap();
+    assert_eq!(fixture.published_since(before).await, [expected]);
+    assert_eq!(fixture.store.named_requests(vec![rejected_request.id]).await.unwrap(), [named]);
 }
 
 pub async fn places_are_given_once_and_go_on(fixture: Fixture) {
@@ -217,7 +221,7 @@ pub async fn feed_is_read_in_pages(fixture: Fixture) {
     assert_eq!(parts, all);
 }
 
-/// Whoever writes, and whenever they commit: what a reader has read is never followed by something before it.
+/// Regardless of the order of commits, no event gets a position before one that was already read.
 pub async fn no_event_appears_before_a_read_cursor(fixture: Fixture) {
     let scenes = Arc::new([fixture.scene("001").await, fixture.scene("002").await]);
     let begin = fixture.end().await;
@@ -229,7 +233,7 @@ pub async fn no_event_appears_before_a_read_cursor(fixture: Fixture) {
             for round in 0..ROUNDS {
                 let mut commit = fixture.commit_of(ImportWrites::default()).await;
                 for scene in scenes.iter() {
-                    // some commits take longer than others
+                    // different numbers of rows, so that commits take different times
                     for line in 0..=(round * STORES + number) % 7 {
                         let header = format!("H{number}-{round}");
                         commit

@@ -70,7 +70,7 @@ pub async fn gtins_have_14_digits_and_are_replaced_as_a_whole(fixture: Fixture) 
     fixture.scene("001").await;
     write(&fixture, KindName::Products, vec![with_gtins("T1", &[EAN, SHORT])]).await;
     assert_eq!(gtins_of(&fixture, "T1").await, [SHORT_14, EAN_14]);
-    // in another spelling and order, and without the member
+    // in another notation and order, then without the member
     write(&fixture, KindName::Products, vec![with_gtins("T1", &[SHORT_14, EAN_14])]).await;
     write(&fixture, KindName::Products, vec![product("001", "T1", vec![])]).await;
     let stored = shown(&fixture, KindName::Products, "T1").await.remove(0);
@@ -100,11 +100,11 @@ pub async fn gtin_belongs_to_one_active_product(fixture: Fixture) {
     assert_eq!(refused(&fixture, kind, vec![with_gtins("T3", &[EAN_14])]).await, [taken(0)]);
     let both = vec![with_gtins("T3", &["40170725"]), with_gtins("T4", &["40170725"])];
     assert_eq!(refused(&fixture, kind, both).await, [taken(1)]);
-    // two products exchange their GTINs, and another organisation has the same
+    // two products exchange their GTINs; another organisation has the same ones
     write(&fixture, kind, vec![with_gtins("T1", &[SHORT]), with_gtins("T2", &[EAN])]).await;
     let theirs = product("002", "T1", vec![(GTINS, list(vec![scalar(EAN)]))]);
     write(&fixture, kind, vec![theirs]).await;
-    // an inactive product keeps its GTINs, but others can have them, so that it cannot become active with them
+    // other products can get the GTINs of an inactive product, which then cannot become active again
     write(&fixture, kind, vec![set_active("T1", "false"), with_gtins("T3", &[SHORT])]).await;
     assert_eq!(gtins_of(&fixture, "T1").await, [SHORT_14]);
     assert_eq!(refused(&fixture, kind, vec![set_active("T1", "true")]).await, [taken(0)]);
@@ -115,7 +115,7 @@ pub async fn gtin_belongs_to_one_active_product(fixture: Fixture) {
     assert_eq!(gtins_of(&fixture, "T2").await, [EAN_14]);
 }
 
-/// Keys of rows that name the scene's partner and these products.
+/// Returns the keys of rows with the scene's partner and these products.
 fn keys(products: &[&str]) -> ImportKeys {
     ImportKeys {
         partner_codes: [code("G0001")].into(),
@@ -147,15 +147,15 @@ pub async fn products_are_loaded_by_gtin(fixture: Fixture) {
     assert_eq!(context.gtins, [gtin]);
     let found: Vec<_> = context.products.iter().map(|one| (one.id, one.conversions.len())).collect();
     assert_eq!(found, [(product, 1)]);
-    // look-up, product, its conversions and prices
+    // four more statements: the lookup, products, conversions and prices
     assert_eq!(with, without + 4);
-    // by external id and code of two products; a code that is no GTIN is not looked up
+    // a GTIN sent as external id, and a product found by code; a code that is no GTIN is not looked up
     let by_id = ImportKeys { product_external_ids: [code(SHORT)].into(), ..keys(&["P002737"]) };
     let context = fixture.load(by_id).await;
     assert_eq!((context.gtins.len(), context.products.len()), (1, 2));
     let (wrong, count) = load(&fixture, &["4006381333932"]).await;
     assert_eq!((wrong.gtins, count), (vec![], without));
-    // other organisations, and products that are not active
+    // not for other organisations, and not for inactive products
     let other = fixture.scene("002").await.organisation.id;
     let others = fixture.load_as(OrgScope::These(vec![other]).read(), keys(&[EAN])).await;
     assert_eq!((others.gtins, others.products), (vec![], vec![]));
@@ -200,7 +200,7 @@ pub async fn numbers_of_loaded_partners_are_loaded(fixture: Fixture) {
     };
     assert_eq!(context.partner_products, [partner_product]);
     assert_eq!(context.products.iter().map(|one| one.id).collect::<Vec<_>>(), [product]);
-    // look-up, product, its conversions and prices
+    // four more statements: the lookup, products, conversions and prices
     assert_eq!(with, without + 4);
     let theirs = fixture.scene("002").await.organisation.id;
     let others = fixture.load_as(OrgScope::These(vec![theirs]).read(), keys(&["KAF-1"])).await;
@@ -223,11 +223,11 @@ pub async fn number_of_a_partner_means_one_product(fixture: Fixture) {
     let member = |record: &StoredRecord, name: &str| record.value(kind.kind(), name).cloned();
     assert_eq!((found.len(), found[0].version), (1, 2));
     assert_eq!(member(&found[0], "product"), Some(GivenValue::Text("P002737".to_owned())));
-    // searches find partner and product, too
+    // searches also find the partner and the product
     for (search, count) in [("g00", 1), ("p002", 1), ("none", 0)] {
         assert_eq!(shown(&fixture, kind, search).await.len(), count, "{search}");
     }
-    // no record names the partner or product of another organisation
+    // a record cannot reference a partner or product of another organisation
     let unknown =
         |member: &str| (ProblemCode::RecordReferenceUnknown, format!("/bpartner-products/0/{member}"));
     let theirs = number("002", "G0001", "7", "T1");

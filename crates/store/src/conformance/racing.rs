@@ -1,4 +1,4 @@
-//! Several stores on one database, at the same time.
+//! Several stores that use one database concurrently.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, Scene, everything};
 use crate::{CandidateFilter, Conflict, OrderFilter, OrderQuery, Store, StoreError};
 
-/// Stores that race, and how often each tries.
+/// Number of concurrent stores; each writes `ROUNDS` times.
 const STORES: usize = 4;
 const ROUNDS: usize = 6;
-/// New partners of an import.
+/// Number of new partners of an import.
 const PARTNERS: usize = 40;
 
 fn stores(fixture: &Fixture) -> Vec<Arc<dyn Store>> {
     (0..STORES).map(|_| fixture.another()).collect()
 }
 
-/// Everybody who waits for another in a circle would wait for ever, or fall.
+/// Imports that create the same partners in opposite orders would deadlock if rows were not written by key.
 pub async fn new_partners_in_opposite_orders_do_not_deadlock(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let stores = stores(&fixture);
@@ -49,7 +49,7 @@ pub async fn new_partners_in_opposite_orders_do_not_deadlock(fixture: Fixture) {
     }
 }
 
-/// Numbers have no gap and none comes twice, however many draw at the same time.
+/// Document numbers are unique and without gaps when several stores draw them concurrently.
 pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut orders = JoinSet::new();
@@ -79,7 +79,7 @@ pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(fix
     assert_eq!(numbers, expected);
 }
 
-/// Counters say what there is, whoever wrote it.
+/// The counters equal the number of stored candidates.
 pub async fn counters_are_right_after_concurrent_imports(fixture: Fixture) {
     let scenes: Vec<Scene> = vec![fixture.scene("001").await, fixture.scene("002").await];
     let mut imports = JoinSet::new();
@@ -109,7 +109,7 @@ pub async fn counters_are_right_after_concurrent_imports(fixture: Fixture) {
     assert_eq!((counted.all.value, counted.new.value), (there, there));
 }
 
-/// What has come in later stands behind, whichever store took it.
+/// Several stores never reserve the same id.
 pub async fn ids_of_several_stores_are_never_the_same(fixture: Fixture) {
     let mut reserved = JoinSet::new();
     for store in stores(&fixture) {

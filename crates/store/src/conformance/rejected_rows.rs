@@ -17,7 +17,7 @@ use crate::{
 
 const SOURCE: DataSourceId = DataSourceId(1);
 
-/// A row with a key, rejected so many seconds later.
+/// Returns a rejected row with a key, rejected `seconds` after [`now`].
 fn row(key: u8, organisation: Option<OrganisationId>, seconds: i64) -> NewRejectedRow {
     let problem = Problem::new(ProblemCode::UomUnknown, "/uomCode").with("code", "KIST");
     NewRejectedRow {
@@ -57,7 +57,7 @@ impl Fixture {
         self.store.write(WriteMode::Shared, 1, write).await.unwrap();
     }
 
-    /// Entries of all organisations, by their first rejection.
+    /// Returns the entries of all organisations, ordered by first rejection.
     async fn rejected(&self) -> Vec<RejectedRowEntry> {
         self.rejected_where(RejectedRowFilter::default()).await
     }
@@ -360,7 +360,7 @@ pub async fn sweeping_takes_old_rejected_rows_and_those_beyond_the_limit(fixture
     };
     assert_eq!(sweep(later(1), 100).await, 1);
     assert_eq!(keys(&fixture.rejected().await), [1, 2, 3, 4, 5, 6, 7]);
-    // of the organisation the dismissed one and the oldest open one
+    // removes the dismissed entry and the oldest open one of the organisation
     assert_eq!(sweep(later(0), 3).await, 2);
     assert_eq!(keys(&fixture.rejected().await), [2, 3, 4, 6, 7]);
     assert_eq!(sweep(later(0), 1).await, 3);

@@ -1,4 +1,4 @@
-//! Requests as received, and answers under idempotency keys.
+//! The request log, and responses under idempotency keys.
 
 use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
@@ -149,7 +149,7 @@ pub async fn people_find_imports_with_rows_of_their_organisations(fixture: Fixtu
         (OrgScope::All, None, vec![own, unread, foreign, whole, both]),
         (these(&[one]), Some("H2"), vec![whole]),
         (these(&[one]), Some("H6"), vec![own]),
-        // the header may be in a row of the other one
+        // not found: the header may belong to a row of the other organisation
         (these(&[one]), Some("H1"), vec![]),
         (OrgScope::All, Some("H1"), vec![both]),
         (OrgScope::All, Some("H5"), vec![]),
@@ -238,7 +238,7 @@ pub async fn every_condition_on_requests_narrows(fixture: Fixture) {
     ] {
         let found = fixture.store.find_requests(query.clone()).await.unwrap();
         assert!(found.iter().all(|request| request.body.bytes.is_empty()), "bodies are left out");
-        // the scene came with a request too
+        // without the request that created the scene
         let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= made).collect();
         assert_eq!(found, expected, "{query:?}");
     }
@@ -307,7 +307,7 @@ pub async fn sweeping_takes_old_answers_and_requests_without_candidates(fixture:
         fixture.store.stored_response(fixture.answer(TokenId(5), number).key).await.unwrap().is_some()
     };
     assert_eq!((left("1").await, left("2").await, left("3").await), (false, false, true));
-    // the request that made a candidate stays however old it is
+    // a request that created a candidate is never removed
     fixture.store.sweep_requests(now() + day * 1_000).await.unwrap();
     let request = fixture.store.request_of_candidate(everything(), kept[0].id).await.unwrap();
     assert_eq!(request.map(|request| request.id), Some(kept[0].request));

@@ -1,4 +1,4 @@
-//! Runs: how they are kept, found, stopped, taken over and ended, and their results.
+//! Runs and their results: storage, lists, stop, takeover and end.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
@@ -31,7 +31,7 @@ pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     assert!(fixture.store.stored_response(key).await.unwrap().is_some());
 }
 
-/// Runs of one organisation, of two, and of all.
+/// Creates runs of one organisation, of two, and of all.
 async fn three_runs(fixture: &Fixture) -> ([OrganisationId; 2], [RunId; 3]) {
     let (one, other) =
         (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
@@ -250,7 +250,7 @@ pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {
     assert_eq!(store.adopt_run(dead).await.unwrap(), None, "it has ended");
 }
 
-/// A process that sleeps through the end of its time finds that another has given up its run.
+/// An instance that was suspended beyond the heartbeat timeout finds that its run was ended.
 pub async fn run_taken_over_rejects_writes(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 2).await;

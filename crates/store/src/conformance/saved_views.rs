@@ -1,4 +1,4 @@
-//! How people want to see lists again.
+//! Saved views of lists, and the default view of a user.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{SavedViewId, UserId};
@@ -26,7 +26,7 @@ fn plain(fixture: &Fixture, owner: &UserRecord, name: &str) -> SavedView {
     }
 }
 
-/// With everything in it.
+/// Returns the view with all optional values.
 fn full(view: SavedView) -> SavedView {
     let column = |name, width, pinned, hidden| ViewColumn { name: code(name), width, pinned, hidden };
     SavedView {

@@ -1,4 +1,4 @@
-//! Schedules, who follows them, and the stamp of master data.
+//! Schedules, the lease of the scheduler, and the master data stamp.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     Conflict, DEFAULT_CRON, FencingToken, HOUSEKEEPING, SCHEDULER, Schedule, ScheduleState, Store, StoreError,
 };
 
-/// The schedule of an organisation that has settled nothing.
+/// Returns the schedule of an organisation without settings.
 pub fn schedule_of(organisation: OrganisationId) -> Schedule {
     Schedule {
         organisation,
@@ -49,8 +49,8 @@ pub async fn schedule_is_active_unless_disabled(fixture: Fixture) {
     assert_eq!(fixture.store.schedules(own).await.unwrap().len(), 1);
 }
 
-/// A schedule whose state is noted, as it is read.
-async fn followed(fixture: &Fixture) -> (ScheduleState, Schedule) {
+/// Stores the state of a schedule. Returns the state and the schedule as read.
+async fn schedule_with_state(fixture: &Fixture) -> (ScheduleState, Schedule) {
     let organisation = fixture.scene("001").await.organisation.id;
     let state = ScheduleState { last_run_at: Some(now()), due_at: Some(later(9)), validated_stamp: Some(4) };
     let lease = take(&fixture.store, fixture.instance().await).await.unwrap();
@@ -60,12 +60,12 @@ async fn followed(fixture: &Fixture) -> (ScheduleState, Schedule) {
 }
 
 pub async fn schedule_state_leaves_settings_unchanged(fixture: Fixture) {
-    let (state, schedule) = followed(&fixture).await;
+    let (state, schedule) = schedule_with_state(&fixture).await;
     assert_eq!((schedule.active, schedule.cron.as_str(), schedule.state), (true, DEFAULT_CRON, state));
 }
 
 pub async fn settings_of_a_schedule_leave_its_state(fixture: Fixture) {
-    let (state, schedule) = followed(&fixture).await;
+    let (state, schedule) = schedule_with_state(&fixture).await;
     let cron = "5 * * * *".to_owned();
     let changed = Schedule { cron, state: ScheduleState::default(), ..schedule };
     fixture
@@ -78,10 +78,10 @@ pub async fn settings_of_a_schedule_leave_its_state(fixture: Fixture) {
 }
 
 pub async fn settings_are_written_whole_or_not_at_all(fixture: Fixture) {
-    let (_, before) = followed(&fixture).await;
+    let (_, before) = schedule_with_state(&fixture).await;
     let changed = Schedule { active: false, ..before.clone() };
     let mut orders = OrganisationOrders::default();
-    // of a document type that does not exist
+    // invalid: a pattern for a document type that does not exist
     orders.number_patterns.extend(NumberPattern::parse("SO-{n:06}").map(|one| (DocumentTypeId(777), one)));
     assert!(
         fixture.store.save_process_settings(OrgScope::All.write(), changed.clone(), orders).await.is_err()
@@ -118,7 +118,7 @@ pub async fn lease_belongs_to_one_live_instance(fixture: Fixture) {
     assert!(second.0 > first.0, "no fence comes twice");
 }
 
-/// A process that sleeps through its own burial finds that another follows the schedules.
+/// An instance that was removed while it was suspended finds that another one holds the lease.
 pub async fn schedule_state_without_the_lease_is_rejected(fixture: Fixture) {
     let organisation = fixture.scene("001").await.organisation.id;
     let (a, b) = (fixture.instance().await, fixture.instance().await);

@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Fixture {
-    /// Makes all documents that are due.
+    /// Builds all missing documents.
     pub async fn update_search(&self) {
         self.store.place_events().await.unwrap();
         while self.store.update_search().await.unwrap() {}
@@ -27,7 +27,7 @@ fn searching(words: &str) -> CandidateFilter {
     CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() }
 }
 
-/// The lines of the candidates that a search finds.
+/// Returns the line ids of the candidates that a search finds.
 async fn found(fixture: &Fixture, scope: ReadScope, words: &str) -> String {
     let page = fixture.store.find_candidates(scope.clone(), query(searching(words))).await.unwrap();
     assert_eq!(page.total, Total { value: page.candidates.len() as u64, exact: true }, "{words}");
@@ -50,7 +50,7 @@ pub async fn position_follows_the_documents(fixture: Fixture) {
     assert_eq!(fixture.store.feed_backlog(after).await.unwrap().commits, 0);
 }
 
-/// Four candidates of an organisation: `a` for a baker in Köln, `b` for a product, `c` and `d` with references.
+/// Imports four candidates: `a` for a baker in Köln, `b` for a product, `c` and `d` with references.
 async fn bakery(fixture: &Fixture, organisation: &str) -> Scene {
     let scene = fixture.scene(organisation).await;
     let baker =
@@ -156,7 +156,7 @@ pub async fn orders_are_found_by_any_part(fixture: Fixture) {
     }
 }
 
-/// The codes of the records that a look-up finds.
+/// Returns the codes of the records that a search finds.
 async fn look_up(
     fixture: &Fixture,
     kind: KindName,
@@ -280,7 +280,7 @@ pub async fn only_records_of_visible_organisations_are_found(fixture: Fixture) {
     assert_eq!(found.await, "K-77");
 }
 
-/// More partners than are looked up by their ids; few of them have candidates.
+/// More partners match than are looked up by id; only a few of them have candidates.
 pub async fn many_matches_are_compared_one_by_one(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partners = (0..10_050).map(|number| {

@@ -9,7 +9,7 @@ use crate::{Conflict, Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, S
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// A session whose secret's hash begins with this number.
+/// Returns a session whose secret hash begins with this number.
 fn session(user: &UserRecord, number: u8) -> SessionRecord {
     SessionRecord {
         secret_hash: [number; 32],
@@ -29,7 +29,7 @@ async fn create(fixture: &Fixture, session: SessionRecord) -> StoreResult<()> {
     fixture.store.create_session(session, user.unwrap().password_hash).await
 }
 
-async fn with_users<const N: usize>(fixture: &Fixture, names: [&str; N]) -> [UserRecord; N] {
+async fn create_users<const N: usize>(fixture: &Fixture, names: [&str; N]) -> [UserRecord; N] {
     let users = names.map(|name| user(fixture, name));
     for user in &users {
         fixture.store.create_user(user.clone()).await.unwrap();
@@ -38,7 +38,7 @@ async fn with_users<const N: usize>(fixture: &Fixture, names: [&str; N]) -> [Use
 }
 
 pub async fn session_is_read_back_with_its_user(fixture: Fixture) {
-    let users = with_users(&fixture, ["anne", "adam"]).await;
+    let users = create_users(&fixture, ["anne", "adam"]).await;
     for (number, user) in (1..).zip(users) {
         let session = session(&user, number);
         create(&fixture, session.clone()).await.unwrap();
@@ -50,7 +50,7 @@ pub async fn session_is_read_back_with_its_user(fixture: Fixture) {
 }
 
 pub async fn oldest_of_too_many_sessions_ends(fixture: Fixture) {
-    let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
+    let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
     let most = u8::try_from(SESSIONS_OF_A_USER).unwrap();
     let others = session(&adam, 200);
     create(&fixture, others.clone()).await.unwrap();
@@ -67,7 +67,7 @@ pub async fn oldest_of_too_many_sessions_ends(fixture: Fixture) {
 }
 
 pub async fn changed_password_hash_creates_no_session(fixture: Fixture) {
-    let [anne] = with_users(&fixture, ["anne"]).await;
+    let [anne] = create_users(&fixture, ["anne"]).await;
     let before = anne.password_hash.clone();
     assert!(fixture.store.set_user_password(anne.id, "new".to_owned(), now()).await.unwrap());
     let refused = fixture.store.create_session(session(&anne, 1), before).await;
@@ -76,13 +76,13 @@ pub async fn changed_password_hash_creates_no_session(fixture: Fixture) {
 }
 
 pub async fn unknown_hash_finds_no_session(fixture: Fixture) {
-    let [anne] = with_users(&fixture, ["anne"]).await;
+    let [anne] = create_users(&fixture, ["anne"]).await;
     create(&fixture, session(&anne, 1)).await.unwrap();
     assert_eq!(fixture.store.session([2; 32]).await.unwrap(), None);
 }
 
 pub async fn use_of_a_session_extends_it(fixture: Fixture) {
-    let [anne] = with_users(&fixture, ["anne"]).await;
+    let [anne] = create_users(&fixture, ["anne"]).await;
     let first = session(&anne, 1);
     create(&fixture, first.clone()).await.unwrap();
     let later = SessionRecord { last_used_at: now() + HOUR, expires_at: now() + HOUR * 2, ..first.clone() };
@@ -95,7 +95,7 @@ pub async fn use_of_a_session_extends_it(fixture: Fixture) {
 }
 
 pub async fn ended_session_does_not_end_again(fixture: Fixture) {
-    let [anne] = with_users(&fixture, ["anne"]).await;
+    let [anne] = create_users(&fixture, ["anne"]).await;
     let (first, second) = (session(&anne, 1), session(&anne, 2));
     for session in [&first, &second] {
         create(&fixture, session.clone()).await.unwrap();
@@ -108,7 +108,7 @@ pub async fn ended_session_does_not_end_again(fixture: Fixture) {
 }
 
 pub async fn new_password_ends_sessions_of_the_user(fixture: Fixture) {
-    let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
+    let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
     let sessions = [session(&anne, 1), session(&anne, 2), session(&adam, 3)];
     for session in &sessions {
         create(&fixture, session.clone()).await.unwrap();
@@ -120,7 +120,7 @@ pub async fn new_password_ends_sessions_of_the_user(fixture: Fixture) {
 }
 
 pub async fn sweeping_takes_sessions_that_have_expired(fixture: Fixture) {
-    let [anne] = with_users(&fixture, ["anne"]).await;
+    let [anne] = create_users(&fixture, ["anne"]).await;
     let early = session(&anne, 1);
     let late = SessionRecord { expires_at: early.expires_at + HOUR, ..session(&anne, 2) };
     for session in [&early, &late] {
@@ -132,7 +132,7 @@ pub async fn sweeping_takes_sessions_that_have_expired(fixture: Fixture) {
 }
 
 pub async fn disabled_user_has_no_sessions(fixture: Fixture) {
-    let [anne, adam] = with_users(&fixture, ["anne", "adam"]).await;
+    let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
     for (user, number) in [(&anne, 1), (&anne, 2), (&adam, 3)] {
         create(&fixture, session(user, number)).await.unwrap();
     }

@@ -71,7 +71,7 @@ pub async fn masterdata_is_readable_after_it_was_written(fixture: Fixture) {
     let keys = ImportKeys { partner_codes: [code("G0001")].into(), ..ImportKeys::default() };
     let found = fixture.load(keys).await.partners;
     assert_eq!((found.len(), found[0].organisation), (1, SHARED));
-    // the same again changes nothing
+    // an equal record changes nothing
     fixture.masterdata(vec![(KindName::Shippers, vec![shipper])]).await;
     assert_eq!(fixture.reference().await.generation(), reference.generation());
 }
@@ -118,7 +118,7 @@ pub async fn stamp_changes_with_every_commit(fixture: Fixture) {
         assert!(seen[0] != last[0] && seen[1] != last[1], "{round}: {last:?} {seen:?}");
         last = seen;
     }
-    // a server may have other databases, whose commits it does not tell apart
+    // on a server with other databases, their commits also change the stamp, so this repeats
     for _ in 0..1_000 {
         if fixture.store.commit_stamp().await.unwrap() == fixture.store.commit_stamp().await.unwrap() {
             return;

@@ -1,5 +1,4 @@
-//! Cases of what goes on around candidates and orders: who is notified, who works on the database, who may come in, what is
-//! kept.
+//! List of the cases about webhooks, notifications, instances, access and retention.
 
 cases! { system_cases
     create_webhook {

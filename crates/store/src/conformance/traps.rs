@@ -1,17 +1,17 @@
-//! Where two engines part if nobody takes care. What other rooms hold already:
+//! Cases in which engines differ unless the statements prevent it. Cases in other files cover some of them:
 //!
-//! | Trap | Case |
+//! | Difference | Case |
 //! |---|---|
-//! | the greater of nothing and something | `only_what_nothing_names_is_doomed` |
-//! | "at most two" of many that come together | here, and `used_references_come_with_their_headers` |
+//! | maximum of NULL and a value | `only_what_nothing_names_is_doomed` |
+//! | limit of two rows per key among concurrently written rows | here, and `used_references_come_with_their_headers` |
 //! | the same key twice in one statement | here |
-//! | sums and lists of nothing | here |
-//! | U+0000, which a text of PostgreSQL cannot hold | here |
-//! | a decimal with a zero at its end | here |
-//! | bounds that are open, or before the time of an engine | here, and `every_filter_narrows` |
-//! | what has no value, in a list that is sorted | `every_sort_orders_by_value_then_id` |
+//! | sums and lists of no rows | here |
+//! | U+0000, which PostgreSQL cannot store in a text | here |
+//! | trailing zeros of a decimal | here |
+//! | open ranges, and instants before the range of an engine | here, and `every_filter_narrows` |
+//! | order of NULL in a sorted list | `every_sort_orders_by_value_then_id` |
 //!
-//! What is PostgreSQL's alone (kept plans, vacuums, its words) is tested beside it.
+//! Behaviour of PostgreSQL alone (cached plans, vacuum, words) is tested in `store-postgres`.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ use crate::{
     RequestQuery, StoreError,
 };
 
-/// Texts with a sign that PostgreSQL refuses, alone and among others.
+/// Texts that contain U+0000, which PostgreSQL rejects.
 const NULS: [&str; 3] = ["\0", "G0001\0", "\0G0001"];
 
 fn orders(filter: OrderFilter) -> OrderQuery {
@@ -55,7 +55,7 @@ fn master_data(search: Option<String>) -> MasterdataQuery {
     }
 }
 
-/// Nothing holds such a text, and asking for one is no fault.
+/// No stored text contains U+0000, so a search for it finds nothing instead of failing.
 pub async fn nul_in_a_search_finds_no_candidate(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
@@ -116,7 +116,7 @@ pub async fn nul_in_a_search_finds_no_other_record(fixture: Fixture) {
     }
 }
 
-/// Nothing is a number of its own, and an empty list is a list.
+/// Sums of no rows are 0, and empty lists of ids are valid.
 pub async fn empty_database_returns_empty_results(fixture: Fixture) {
     let page = found(&fixture, query(CandidateFilter::default())).await;
     assert_eq!((page.candidates, page.total.value), (vec![], 0));
@@ -137,7 +137,7 @@ pub async fn empty_database_returns_empty_results(fixture: Fixture) {
     assert_eq!(fixture.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
 }
 
-/// Somebody asks from the beginning of all time, as far as an instant can tell it.
+/// The bounds are outside the range of an engine.
 pub async fn earliest_instants_match_everything(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [fixture.candidate(&scene, "H1", "1").await];
@@ -160,7 +160,7 @@ pub async fn earliest_instants_match_everything(fixture: Fixture) {
     }
 }
 
-/// Whoever asks how many are there already does not see those that come beside it.
+/// Rows of one statement do not see each other, so counting the stored ones is not enough.
 pub async fn two_headers_are_stored_per_reference(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
@@ -179,7 +179,7 @@ pub async fn two_headers_are_stored_per_reference(fixture: Fixture) {
     assert_eq!(headers, ["H0000".to_owned(), "H0001".to_owned()].into());
 }
 
-/// Two plans in one transaction may note the same, each for the first time.
+/// Both plans of one transaction insert the same order reference as a new one.
 pub async fn equal_notes_of_two_plans_are_stored_once(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commits = Vec::new();
@@ -202,7 +202,7 @@ pub async fn equal_notes_of_two_plans_are_stored_once(fixture: Fixture) {
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
 }
 
-/// The same number is the same text, however it was written.
+/// Equal numbers are stored as equal texts.
 pub async fn trailing_zero_of_a_decimal_is_not_stored(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();

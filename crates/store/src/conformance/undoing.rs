@@ -1,4 +1,4 @@
-//! Undoing what runs did.
+//! Undoing the changes of a run.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
@@ -20,14 +20,14 @@ use crate::{
     RunTarget, StoreError, WriteMode, WriteTransaction,
 };
 
-/// A call of a run.
+/// Returns the call of a run.
 fn call(run: RunId) -> CorrectionCall {
     CorrectionCall { actor: "Order desk".to_owned(), now: now(), run: Some(run) }
 }
 
 impl Fixture {
-    /// A run that undoes another, as it is begun.
-    fn undoing(&self, undone: RunId) -> RunRecord {
+    /// Returns a new run that undoes another one.
+    fn undo_run(&self, undone: RunId) -> RunRecord {
         let mut record = self.run_record(OrgScope::All);
         (record.run.kind, record.run.undoes) = (RunKind::Undo, Some(undone));
         record
@@ -92,7 +92,7 @@ pub async fn run_is_undone_in_one_chunk(fixture: Fixture) {
     let [order] = &context.done.orders[..] else { panic!("{:?}", context.done.orders) };
     assert_eq!(order.candidates.iter().map(|(id, _)| *id).collect::<Vec<_>>(), ids(&ordered));
 
-    let run = fixture.undoing(made);
+    let run = fixture.undo_run(made);
     fixture.store.create_run(run.clone(), fixture.instance().await, None, None).await.unwrap();
     let commit = undo_commit(&context, made, run.run.id);
     let (voided, done) = (commit.voids[0].order, commit.results.len());
@@ -118,7 +118,7 @@ pub async fn candidate_changed_after_loading_is_not_undone(fixture: Fixture) {
     let ordered = fixture.header(&scene, "H1", 2).await;
     let (made, _) = fixture.process(vec![fixture.order(&scene, &ordered)]).await.unwrap();
     let context = fixture.done_by(made, &ordered).await;
-    let run = fixture.undoing(made);
+    let run = fixture.undo_run(made);
     fixture.store.create_run(run.clone(), fixture.instance().await, None, None).await.unwrap();
     let (first, second) = (undo_commit(&context, made, run.run.id), undo_commit(&context, made, run.run.id));
     fixture.store.commit_edit(first).await.unwrap();
@@ -139,7 +139,7 @@ pub async fn run_with_incomplete_undo_can_be_undone_again(fixture: Fixture) {
         let record = store.run(OrgScope::All.write(), undone).await.unwrap().unwrap();
         record.undone_by
     };
-    let [first, second, third] = [(); 3].map(|()| fixture.undoing(undone));
+    let [first, second, third] = [(); 3].map(|()| fixture.undo_run(undone));
     store.create_run(first.clone(), by, None, None).await.unwrap();
     assert_eq!(known().await, Some(first.run.id));
     assert_eq!(

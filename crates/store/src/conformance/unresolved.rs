@@ -1,4 +1,4 @@
-//! Candidates that wait for records which do not exist.
+//! Candidates that wait for missing records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ impl Fixture {
         self.store.read(move |tx| tx.candidates_waiting_for(&scope, &changed)).await.unwrap()
     }
 
-    /// Writes a candidate with the records of the scene.
+    /// Resolves a candidate with the records of the scene.
     async fn resolve(
         &self,
         before: &Candidate,
@@ -271,7 +271,7 @@ pub async fn numbers_of_missing_records_follow_their_lines(fixture: Fixture) {
     };
     let [first, second, third, last] = &candidates;
     let b = expected("B", [1, 1, 1], "", last);
-    // each line is rounded: 3.345 is 3.35
+    // each line is rounded: 3.345 becomes 3.35
     assert_eq!(numbers().await, [expected("A", [3, 2, 1], "9.35", first), b.clone()]);
     let resolved = Candidate {
         product: Some(scene.product.id),

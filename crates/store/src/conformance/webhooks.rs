@@ -1,4 +1,4 @@
-//! Webhooks, what waits for them, and what became of it.
+//! Webhooks, their deliveries, and the outcomes of attempts.
 
 use orderdock_domain::candidate::Status;
 use orderdock_domain::event::{EventCursor, EventKind, EventType};
@@ -29,7 +29,7 @@ fn cursor(position: i64, number: u32) -> EventCursor {
     EventCursor { position, number }
 }
 
-/// An event of a candidate, in a sequence.
+/// Returns an event of a candidate as a delivery in a sequence.
 fn event(number: u32, sequence: &str) -> NewDelivery {
     let kind = EventKind::of_candidate(EventType::CandidateReceived, DataSourceId(3), Status::New, 1);
     let (organisation, record) = (OrganisationId(7), 1_000_000 + i64::from(number));
@@ -47,7 +47,7 @@ fn attempt(seconds: i64, status: u16) -> Attempt {
     }
 }
 
-/// A webhook, and who leads the deliveries.
+/// A webhook, and the fencing token of the instance that sends its deliveries.
 struct WebhookScene {
     fixture: Fixture,
     webhook: Webhook,
@@ -103,7 +103,7 @@ impl WebhookScene {
         all.into_iter().find(|webhook| webhook.id == self.id()).unwrap()
     }
 
-    /// The ids of events that are due so many seconds later, and in how many seconds the next one is.
+    /// Returns the message ids that are due after `seconds`, and the time in seconds when the next one is due.
     async fn due(&self, seconds: i64) -> (Vec<String>, Option<i64>) {
         let (due, next) =
             self.fixture.store.due_deliveries(self.id(), later(seconds), Vec::new(), 100).await.unwrap();
@@ -111,7 +111,7 @@ impl WebhookScene {
         (due.iter().map(|delivery| delivery.message.id()).collect(), next)
     }
 
-    /// Newest first.
+    /// Returns all deliveries, newest first.
     async fn all(&self) -> Vec<Delivery> {
         self.list(None).await
     }
@@ -125,7 +125,7 @@ impl WebhookScene {
         self.all().await.into_iter().find(|delivery| delivery.message.id() == event).unwrap()
     }
 
-    /// An attempt so many seconds later, which came through or is made again in as many.
+    /// Returns an attempt at the second `at`: failed if it is repeated after `again_in` seconds, otherwise successful.
     async fn tried(&self, event: &str, at: i64, again_in: Option<i64>) -> DeliveryAttempt {
         let delivery = self.of(event).await;
         let status = if again_in.is_some() { DeliveryStatus::Waiting } else { DeliveryStatus::Delivered };
@@ -284,7 +284,7 @@ pub async fn removing_deliveries_leaves_those_of_others(fixture: Fixture) {
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 0);
 }
 
-/// The delivery as it is while it waits for another one.
+/// Returns the delivery in the state of one that waits for an earlier delivery of its sequence.
 fn unattempted(delivery: &Delivery) -> Delivery {
     let status = DeliveryStatus::Waiting;
     Delivery { status, attempts: 0, next_attempt_at: None, ..delivery.clone() }

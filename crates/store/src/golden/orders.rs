@@ -1,6 +1,6 @@
-//! Stored bytes of the snapshots of an order, with every member set and with none but the required ones.
+//! Stored representation of the snapshots of an order, with all members and with only the required ones.
 //!
-//! Orders of older versions are stored in this form. It may gain members; the existing ones keep name, order and spelling.
+//! It may get further members; the existing ones keep their name, order and notation.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -238,7 +238,7 @@ fn bare_header() -> OrderHeader {
 #[track_caller]
 fn assert_stored_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(record: &T, json: &str) {
     let json = json.trim_end();
-    // since version 0.3 line breaks and tabs are stored with their short escapes
+    // since version 0.3, line breaks and tabs are stored with their short escapes
     assert_eq!(to_json(record), json.replace("\\u000a", "\\n").replace("\\u0009", "\\t"));
     assert_eq!(from_json::<T>("", json).unwrap(), *record);
 }

@@ -1,4 +1,4 @@
-//! Problems with parameters of every kind, as candidates, their history and runs store them.
+//! Stored representation of problems with parameters of every type.
 
 use jiff::civil::date;
 use jiff::tz::TimeZone;
@@ -71,7 +71,7 @@ fn phrase_of_an_earlier_version_becomes_text() {
     assert_eq!(found[0].params[0].1, Param::Text("two moons, 1".to_owned()));
 }
 
-/// Version 0.2 knows no decimals among the parameters.
+/// Version 0.2 cannot read decimals in parameters.
 #[test]
 fn decimals_are_stored_as_texts() {
     let problem = Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", decimal("-1.50"));

@@ -1,4 +1,4 @@
-//! Notes about rows of a request that did not become candidates.
+//! Stored representation of notes about rows of a request that did not become candidates.
 
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::import::{RowNote, RowNoteOutcome};

@@ -1,4 +1,4 @@
-//! Work of runs, which another instance continues: also an older one.
+//! Stored representation of the work of runs. An instance of an older version may continue a run.
 
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;

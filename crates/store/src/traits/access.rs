@@ -10,7 +10,7 @@ pub trait AccessReader {
     /// Returns a token by the public part of its text.
     fn token_by_public_id(&self, public_id: &str) -> StoreResult<Option<TokenRecord>>;
 
-    /// Returns a token, also one that is revoked or expired.
+    /// Returns a token, including a revoked or expired one.
     fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>>;
 
     fn tokens(&self) -> StoreResult<Vec<TokenRecord>>;
@@ -23,7 +23,8 @@ pub trait AccessReader {
     /// Returns all users in the order of their creation.
     fn users(&self) -> StoreResult<Vec<UserRecord>>;
 
-    /// Returns a session and its user by the hash of the session secret, also an expired session until it is removed.
+    /// Returns a session and its user by the hash of the session secret. An expired session is returned until it is
+    /// removed.
     fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>>;
 
     /// Returns for each key the number of failed sign-ins since an instant, counted over all instances.
@@ -65,7 +66,7 @@ pub trait AccessWriter: AccessReader {
     /// Removes sessions that expired before an instant. Returns their number.
     fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64>;
 
-    /// Counts a failed sign-in for each key and forgets failures before `since`.
+    /// Counts a failed sign-in for each key, and removes failures before `since`.
     fn count_sign_in_failure(&self, keys: &[FailureKey], now: Timestamp, since: Timestamp)
     -> StoreResult<()>;
 

@@ -9,17 +9,17 @@ use crate::{AttachmentCommit, Store, StoreResult, WriteMode};
 
 /// Reads of attachments.
 pub trait AttachmentReader {
-    /// Returns the headers with this id, in any data source, that have candidates, ordered by organisation and data
-    /// source.
+    /// Returns the headers with this id and at least one candidate, in any data source, ordered by organisation and
+    /// data source.
     fn headers_named(&self, scope: &ReadScope, header_id: &str) -> StoreResult<Vec<ExternalHeader>>;
 
     fn attachment(&self, scope: &ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
 
-    /// Returns the attachments at the targets, ordered by creation.
+    /// Returns the attachments of the targets, ordered by creation.
     fn attachments_of(&self, scope: &ReadScope, targets: &[AttachmentTarget])
     -> StoreResult<Vec<Attachment>>;
 
-    /// Returns the attachment at a target that has this content.
+    /// Returns the attachment of a target that has this content.
     fn attachment_with(
         &self,
         scope: &ReadScope,
@@ -30,9 +30,9 @@ pub trait AttachmentReader {
 
 /// Writes of attachments and of the lifecycle of their files.
 ///
-/// A file is claimed first, then moved into place, then referenced by an attachment. If no attachment follows, the
-/// claim expires, and the file is doomed, removed and forgotten. So files are never listed to find unused ones, and a
-/// file that an attachment references is never removed.
+/// An instance claims a file, moves it into place and then writes the attachment that references it. If no attachment
+/// follows, the claim expires. The content is then marked as doomed, the file is removed, and the mark is deleted. So
+/// unused files are found without listing all files, and a referenced file is never removed.
 pub trait AttachmentWriter: AttachmentReader {
     /// Writes an attachment; `Conflict` if it already exists or its file is about to be removed.
     fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
@@ -41,8 +41,8 @@ pub trait AttachmentWriter: AttachmentReader {
     /// as long as the instance is alive. `Conflict` while the file of this content is being removed.
     fn claim_content(&self, content: ContentHash, by: InstanceId, until: Timestamp) -> StoreResult<()>;
 
-    /// Dooms at most `limit` contents whose claim has expired at `now`. Until an instant, only this instance may remove
-    /// them.
+    /// Marks at most `limit` contents as doomed whose claim has expired at `now`. Only this instance may remove their
+    /// files until an instant.
     fn doom_contents(
         &self,
         by: InstanceId,
@@ -51,12 +51,12 @@ pub trait AttachmentWriter: AttachmentReader {
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>>;
 
-    /// Forgets doomed contents whose files have been removed.
+    /// Deletes the marks of doomed contents whose files have been removed.
     fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()>;
 }
 
 impl dyn Store {
-    /// Claims a file for `held` by the clock of the store; see [`AttachmentWriter::claim_content`].
+    /// Claims a file for the duration `held`, by the clock of the store; see [`AttachmentWriter::claim_content`].
     pub async fn claim_content(
         &self,
         content: ContentHash,
@@ -67,8 +67,8 @@ impl dyn Store {
         self.write(WriteMode::Shared, 1, move |tx| tx.claim_content(content, by, until)).await
     }
 
-    /// Dooms at most `limit` contents whose claim has expired by the clock of the store. For `held`, only this instance
-    /// may remove them.
+    /// Marks at most `limit` contents as doomed whose claim has expired, by the clock of the store. Only this instance
+    /// may remove their files for the duration `held`.
     pub async fn doom_contents(
         &self,
         by: InstanceId,

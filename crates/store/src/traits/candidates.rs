@@ -13,7 +13,7 @@ use crate::{
     MissingRecordQuery, ProblemGroupQuery, ProblemGroups, RecentProduct, StoreResult,
 };
 
-/// Data source or external systems whose rows a reference names.
+/// The data source or external systems to which a sender's reference applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReferenceOwner {
     DataSource(DataSourceId),
@@ -21,7 +21,7 @@ pub enum ReferenceOwner {
     Systems(Vec<ExternalSystemId>),
 }
 
-/// Chooses the owner from the reference data of the snapshot that is read.
+/// Returns the owner of a reference, by the reference data of the read snapshot.
 pub type OwnerChoice = Box<dyn FnOnce(&Reference) -> Option<ReferenceOwner> + Send>;
 
 /// Reads of candidates by key.
@@ -36,7 +36,7 @@ pub trait CandidateReader {
         query: &MissingRecordQuery,
     ) -> StoreResult<Vec<FoundMissingRecord>>;
 
-    /// Returns active products of the last orders of a partner, the last ordered first.
+    /// Returns the active products of the last orders of a partner, last ordered first.
     fn recently_ordered(&self, scope: &ReadScope, buyer: PartnerId) -> StoreResult<Vec<RecentProduct>>;
 }
 
@@ -71,14 +71,14 @@ pub trait CandidateStore: Send + Sync + 'static {
     /// Groups `new` candidates on hold by reason, for the organisations that the caller may write.
     async fn hold_groups(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HoldGroups>;
 
-    /// Returns the incoming orders of these candidates, for notifications.
+    /// Returns the incoming orders of the candidates on hold, for notifications.
     async fn held_orders(&self, scope: WriteScope, query: HoldGroupQuery) -> StoreResult<HeldOrders>;
 
     /// Removes the recorded causes of problems before an instant. Returns their number.
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64>;
 
-    /// Returns the rows of an external header, or those of a line, in all organisations of the scope. They can belong to
-    /// several incoming orders. The result is empty if `owner` chooses none.
+    /// Returns the rows of an external header, or of one of its lines, in all organisations of the scope. They can
+    /// belong to several incoming orders. Empty if `owner` returns `None`.
     async fn candidates_by_reference(
         &self,
         scope: ReadScope,

@@ -11,12 +11,12 @@ use crate::{
     HistoryRange, RecordChanges, ResolutionCommit, RunScope, StoreResult,
 };
 
-/// Reads for corrections of candidates, and of their history and comments.
+/// Reads of candidates for corrections, and of their history and comments.
 pub trait CorrectionReader {
     /// Loads the candidates of a correction and the records that it references.
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext>;
 
-    /// Reads a range of the history of a candidate, and the problems of its import; empty if it is not in the scope.
+    /// Returns a range of the history of a candidate, and the problems of its import; empty if it is not in the scope.
     fn candidate_history(
         &self,
         scope: &WriteScope,
@@ -24,7 +24,7 @@ pub trait CorrectionReader {
         range: HistoryRange,
     ) -> StoreResult<History>;
 
-    /// Returns the open candidates after one that wait for records, ascending by id.
+    /// Returns open candidates that wait for records, ascending by id, after a candidate.
     fn waiting_candidates(
         &self,
         scope: &WriteScope,
@@ -32,8 +32,9 @@ pub trait CorrectionReader {
         limit: u32,
     ) -> StoreResult<Vec<CandidateId>>;
 
-    /// Returns the candidates that wait for records whose keys changed records have, and those of the changed candidates
-    /// that wait, ascending by id. Other keys of the candidates may not fit the records.
+    /// Returns candidates, ascending by id, that may no longer have to wait: those that wait for a key of a changed
+    /// record, and changed ones that wait. One key is compared, so a record may still not fit the other keys of the
+    /// candidate.
     fn candidates_waiting_for(
         &self,
         scope: &WriteScope,
@@ -50,15 +51,14 @@ pub trait CorrectionReader {
 
 /// Writes of corrections, edits and comments.
 pub trait CorrectionWriter {
-    /// Writes a correction completely; `Conflict` if a candidate or a record that the plan depends on has changed.
+    /// Writes a correction in full; `Conflict` if a candidate or a record that the plan depends on has changed.
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()>;
 
     /// Writes the records that were found for unresolved references; `Conflict` if a candidate or a record that the plan
     /// depends on has changed.
     fn commit_resolution(&self, commit: &ResolutionCommit) -> StoreResult<()>;
 
-    /// Writes a chunk of an edit completely; `Conflict` if a candidate or a record that the plan depends on has
-    /// changed.
+    /// Writes a chunk of an edit in full; `Conflict` if a candidate or a record that the plan depends on has changed.
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome>;
 
     /// Writes a comment on a candidate or an order, unless that is not in the scope or has

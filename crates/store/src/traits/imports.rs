@@ -13,12 +13,12 @@ pub trait ImportReader {
 
 /// Writes of imports.
 pub trait ImportWriter {
-    /// Writes an import completely; `Conflict` if a record that it depends on has changed.
+    /// Writes an import in full; `Conflict` if a record that it depends on has changed.
     fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {
         self.commit_imports(std::slice::from_ref(commit))
     }
 
-    /// Writes imports in the given order, all of them completely; `Conflict` if a record that they depend on has
-    /// changed. Each import may depend on the writes of those before it.
+    /// Writes imports in order, all of them in full; `Conflict` if a record that they depend on has changed. An import
+    /// may depend on the writes of earlier ones.
     fn commit_imports(&self, commits: &[ImportCommit]) -> StoreResult<()>;
 }

@@ -17,11 +17,11 @@ pub trait InstanceReader {
     /// Returns the instances that are not known to be dead, oldest first.
     fn instances(&self) -> StoreResult<Vec<Instance>>;
 
-    /// Returns the other instances that have sent no heartbeat since an instant. Returns none unless the judging
-    /// instance has sent its own heartbeats in time since then, because the database may have stalled.
+    /// Returns the other instances that have sent no heartbeat since an instant. Returns none if the instance `judge`
+    /// was started or missed heartbeats since then, because the database may have stalled.
     fn silent_instances(&self, judge: InstanceId, since: Timestamp) -> StoreResult<Vec<SilentInstance>>;
 
-    /// Returns a lease, if a live instance holds it.
+    /// Returns a lease if a live instance holds it.
     fn lease(&self, name: &str) -> StoreResult<Option<Lease>>;
 }
 
@@ -36,8 +36,8 @@ pub trait InstanceWriter: InstanceReader {
     /// Removes an instance, so that the others can take over its leases and runs.
     fn end_instance(&self, instance: InstanceId) -> StoreResult<()>;
 
-    /// Removes those of the instances that have still sent no heartbeat since an instant, with their claims on files,
-    /// and returns them.
+    /// Removes the given instances that have still sent no heartbeat since an instant, with their claims on files.
+    /// Returns the removed ones.
     fn remove_dead_instances(
         &self,
         silent: &[SilentInstance],
@@ -72,7 +72,7 @@ impl dyn Store {
     /// Removes instances that have sent no heartbeat for `silent` and returns them. Their connections are terminated,
     /// so that none of their locks remain, and their rows and claims are removed.
     ///
-    /// Only an instance that has itself sent heartbeats in time for as long can judge, because the database may have
+    /// Returns none if the calling instance has itself missed heartbeats in that time, because the database may have
     /// stalled.
     pub async fn remove_dead_instances(
         &self,
@@ -85,14 +85,14 @@ impl dyn Store {
         if silent.is_empty() {
             return Ok(Vec::new());
         }
-        // nothing else releases the locks of an instance that is suspended within a statement
+        // the locks of an instance that is suspended within a statement are released only this way
         self.end_sessions(silent.iter().map(|instance| instance.session.clone()).collect()).await;
         let remove = move |tx: &dyn WriteTransaction| tx.remove_dead_instances(&silent, since, now);
         self.write(WriteMode::Heartbeat, 1, remove).await
     }
 
     /// Takes or renews a lease, which is held as long as the instance is alive. Returns `None` while another instance
-    /// has it.
+    /// holds it.
     pub async fn take_lease(
         &self,
         name: &'static str,

@@ -8,11 +8,11 @@ use crate::{ChangeAuthor, MappingTarget, RememberedValue, StoreResult, TakenValu
 
 /// Reads for mappings.
 pub trait MappingReader {
-    /// Returns a record of a kind, active or not, of any organisation.
+    /// Returns a record of a kind in any organisation, active or not.
     fn mapping_target(&self, kind: ReferenceKind, id: i64) -> StoreResult<Option<MappingTarget>>;
 
-    /// Returns the buyers of the lines of a missing record, at most two; `None` for unknown ones. `lines` limits the
-    /// lines unless it is empty.
+    /// Returns at most two buyers of the lines of a missing record; `None` is an unknown buyer. If `lines` is not
+    /// empty, only these lines are considered.
     fn buyers_of_missing(
         &self,
         scope: &WriteScope,
@@ -20,21 +20,20 @@ pub trait MappingReader {
         lines: &[CandidateId],
     ) -> StoreResult<Vec<Option<PartnerId>>>;
 
-    /// Returns those of the candidates that an unfinished run maps.
+    /// Returns the given candidates that an unfinished run is mapping.
     fn lines_being_mapped(&self, candidates: &[CandidateId]) -> StoreResult<Vec<CandidateId>>;
 }
 
 /// Writes of mappings.
 pub trait MappingWriter {
-    /// Creates the cross-reference of a value or activates it, unless it exists. Returns its id, or the record that the
-    /// value means already. Writes are exact in [`WriteMode::Records`](crate::WriteMode::Records).
+    /// Creates or activates the cross-reference of a value. Returns its id, or the existing mapping to another record.
+    /// Concurrent calls are safe in [`WriteMode::Records`](crate::WriteMode::Records).
     fn remember_value(
         &self,
         value: &RememberedValue,
         by: &ChangeAuthor,
     ) -> StoreResult<Result<CrossReferenceId, TakenValue>>;
 
-    /// Deactivates the cross-reference that a run created or activated, unless it was changed since. Returns whether it
-    /// did.
+    /// Deactivates the cross-reference that a run created or activated. Returns `false` if it was changed since.
     fn forget_value(&self, run: RunId, by: &ChangeAuthor) -> StoreResult<bool>;
 }

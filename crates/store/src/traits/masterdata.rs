@@ -16,13 +16,13 @@ use crate::{
 /// Master data by description, and its small kinds, which are cached in memory.
 #[async_trait]
 pub trait MasterdataStore: Send + Sync + 'static {
-    /// Returns the small kinds of master data, from memory while their generation is unchanged. They are those of all
-    /// organisations, because scopes are resolved with them; reads that are shown to a caller use a scope.
+    /// Returns the small kinds of master data of all organisations, from memory while their generation is unchanged.
+    /// Scopes are resolved with them, so they are not limited by one; reads for a caller use a scope.
     async fn reference(&self) -> StoreResult<Arc<Reference>>;
 
     /// Creates and changes records as described by the batch: all of them, or none if one is invalid. Absent members
-    /// keep their values, and equal records are not written. Decides and writes while no other write can happen in
-    /// between.
+    /// keep their values, and equal records are not written. No other change of master data can happen between decision
+    /// and write.
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome>;
 
     /// Deactivates a record and returns it, or the problem that prevents this. A record that is already inactive does
@@ -36,7 +36,7 @@ pub trait MasterdataStore: Send + Sync + 'static {
     /// it changed. Undoes everything, or nothing if a later change depends on any of it.
     async fn undo_masterdata(&self, undo: MasterdataUndo) -> StoreResult<UndoOutcome>;
 
-    /// Returns a record with its nested records, as far as they are in the scope.
+    /// Returns a record with those of its nested records that are in the scope.
     async fn masterdata(
         &self,
         scope: ReadScope,
@@ -46,8 +46,8 @@ pub trait MasterdataStore: Send + Sync + 'static {
 
     async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage>;
 
-    /// Returns the changes of a record and its nested records, newest first, before the given place. Returns `None` if
-    /// the scope never contained such a record.
+    /// Returns the changes of a record and its nested records before a position, newest first. Returns `None` if the
+    /// scope never contained such a record.
     async fn masterdata_history(
         &self,
         scope: ReadScope,

@@ -1,7 +1,7 @@
 //! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
-//! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn Store`
-//! in the file of their topic. [`Upkeep`] contains operations of the database server or file outside of transactions. The
-//! methods of [`MasterdataStore`] and [`CandidateStore`] still run one transaction each.
+//! [`WriteTransaction`] are the reads and writes within one. Operations of several transactions are methods of `dyn
+//! Store` in the file of their topic. [`Upkeep`] contains operations on the database server or file outside of
+//! transactions. The methods of [`MasterdataStore`] and [`CandidateStore`] still run in a transaction of their own.
 
 mod access;
 mod attachments;
@@ -48,5 +48,5 @@ pub use transaction::{
 pub use upkeep::{StoreStatistics, Upkeep, UpkeepReader, UpkeepWriter};
 pub use webhooks::{WebhookReader, WebhookWriter};
 
-/// A database. A call that writes returns after the durable commit, never before.
+/// A database. Methods that write return after the durable commit.
 pub trait Store: TransactionStore + MasterdataStore + CandidateStore + Upkeep {}

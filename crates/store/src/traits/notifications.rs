@@ -15,28 +15,28 @@ pub trait NotificationReader {
     /// Returns all rules, ordered by id.
     fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>>;
 
-    /// Returns candidates that have been in error for the time of the query.
+    /// Returns candidates that have been in error since the instant of the query or earlier.
     fn candidates_in_error(
         &self,
         scope: &WriteScope,
         query: &LastingStateQuery,
     ) -> StoreResult<Vec<LastingState>>;
 
-    /// Returns orders without a confirmed transfer that a receiver should have confirmed.
+    /// Returns orders whose transfer to a receiver is expected but not confirmed.
     fn orders_not_handed_over(
         &self,
         scope: &WriteScope,
         query: &LastingStateQuery,
     ) -> StoreResult<Vec<LastingState>>;
 
-    /// Returns those of the excluded candidates that were in error when they were excluded.
+    /// Returns the given candidates that were in error when they were excluded.
     fn excluded_in_error(
         &self,
         scope: &WriteScope,
         candidates: &[CandidateId],
     ) -> StoreResult<Vec<CandidateId>>;
 
-    /// Returns those of the orders that were never transferred.
+    /// Returns the given orders that were never transferred.
     fn never_handed_over(&self, scope: &WriteScope, orders: &[OrderId]) -> StoreResult<Vec<OrderId>>;
 
     /// Returns the time of the last candidate of a data source before an instant.
@@ -67,21 +67,21 @@ pub trait NotificationReader {
 
 /// Writes of notification rules and messages.
 pub trait NotificationWriter: NotificationReader {
-    /// Creates a rule; `Conflict` if there are `most` rules.
+    /// Creates a rule; `Conflict` if `most` rules exist.
     fn create_notification_rule(&self, rule: &NotificationRule, most: u32) -> StoreResult<()>;
 
-    /// Replaces a rule and increments its version; `Conflict` if the stored version differs or the rule is gone.
+    /// Replaces a rule and increments its version; `Conflict` if the stored version differs or the rule was removed.
     fn change_notification_rule(&self, rule: &NotificationRule) -> StoreResult<()>;
 
-    /// Removes a rule; its messages stay and are sent. Returns `false` if it does not exist.
+    /// Removes a rule; its messages are kept and still sent. Returns `false` if it does not exist.
     fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool>;
 
-    /// Stores messages that are due now and returns their number. Skips messages whose rule has changed or is gone, or has
-    /// reported the cause within the hour. `TakenOver` if the fence of the lease [`NOTIFICATIONS`](crate::NOTIFICATIONS) is
-    /// not the current one.
+    /// Stores messages that are due now and returns their number. Skips messages whose rule was changed or removed, or
+    /// has reported the same cause within the last hour. `TakenOver` if the fencing token of the lease
+    /// [`NOTIFICATIONS`](crate::NOTIFICATIONS) is not the current one.
     fn commit_notifications(&self, commit: &NotificationCommit) -> StoreResult<u64>;
 
-    /// Claims an attempt until an instant. Returns `false` if another instance has claimed it.
+    /// Claims a delivery until an instant. Returns `false` if another instance has claimed it.
     fn begin_sending(&self, sending: &DueMailDelivery, until: Timestamp) -> StoreResult<bool>;
 
     /// Records the outcome of an attempt.

@@ -11,7 +11,7 @@ use crate::{
 
 /// Reads of sales orders.
 pub trait OrderReader {
-    /// Loads the records for the keys of an order that was sent whole.
+    /// Loads the records for the keys of an imported complete order.
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext>;
 
     fn order(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
@@ -33,16 +33,16 @@ pub trait OrderReader {
         candidates: &[CandidateId],
     ) -> StoreResult<Vec<CandidateOrder>>;
 
-    /// Returns the state of orders that a hand-over depends on, ordered by id.
+    /// Returns the state of orders on which a transfer depends, ordered by id.
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<HandoverOrder>>;
 }
 
 /// Writes of sales orders.
 pub trait OrderWriter {
-    /// Writes an order that was sent whole, draws its document number, and returns it with that number.
+    /// Writes an imported complete order, draws its document number, and returns it with that number.
     fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
 
-    /// Writes the hand-overs of orders; `Conflict` if one of the orders has changed.
+    /// Writes the transfers of orders; `Conflict` if one of the orders has changed.
     fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&RequestLogEntry>) -> StoreResult<()>;
 
     /// Voids an order and excludes its candidates; `Conflict` if it or one of them has changed.

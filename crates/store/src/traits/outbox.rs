@@ -9,27 +9,26 @@ use crate::{
     WriteMode,
 };
 
-/// Reads of the outbox. Every commit writes its events there in the same transaction, if it changes data that other
-/// systems may depend on.
+/// Reads of the outbox. A commit that changes data on which other systems may depend writes its events to the outbox in
+/// the same transaction.
 pub trait OutboxReader {
-    /// Returns at most `limit` commits from a position on that have events of organisations of the scope.
+    /// Returns at most `limit` commits with events of the scope, starting at a position.
     fn read_events(&self, scope: &ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage>;
 
-    /// Returns how much of the feed follows from a position on, including commits without a position.
+    /// Returns the size of the feed from a position on, including commits without a position.
     fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog>;
 
     /// Returns the time of the oldest entry without a position.
     fn oldest_unplaced_event(&self) -> StoreResult<Option<Timestamp>>;
 
-    /// Returns the references that senders use for candidates, in no particular order. Omits archived candidates and
-    /// those outside the scope.
+    /// Returns the senders' references of candidates, in any order. Omits archived candidates and those outside the
+    /// scope.
     fn named_candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Vec<NamedCandidate>>;
 
-    /// Returns the references that senders use for orders, like [`Self::named_candidates`].
+    /// Returns the senders' references of orders, like [`Self::named_candidates`].
     fn named_orders(&self, scope: &ReadScope, ids: &[OrderId]) -> StoreResult<Vec<NamedOrder>>;
 
-    /// Returns the request ids that the responses of requests contain, in no particular order. Events about requests
-    /// use them.
+    /// Returns the request ids of the responses to requests, in any order, for events about requests.
     fn named_requests(&self, ids: &[RequestId]) -> StoreResult<Vec<NamedRequest>>;
 }
 

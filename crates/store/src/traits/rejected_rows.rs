@@ -10,7 +10,8 @@ use crate::{
     RejectedRowFilter, RejectedRowGroup, RejectedRowQuery, StoreResult,
 };
 
-/// Reads of entries of rejected rows. Entries without an organisation belong to the scope of all organisations only.
+/// Reads of entries of rejected rows. Entries without an organisation are visible only in the scope of all
+/// organisations.
 pub trait RejectedRowReader {
     /// Returns a page of entries.
     fn rejected_rows(
@@ -28,7 +29,7 @@ pub trait RejectedRowReader {
         filter: &RejectedRowFilter,
     ) -> StoreResult<Vec<RejectedRowGroup>>;
 
-    /// Returns the number of entries of each status that has any.
+    /// Returns the number of entries by status, without statuses that have none.
     fn count_rejected_rows(
         &self,
         scope: &ReadScope,
@@ -49,7 +50,7 @@ pub trait RejectedRowWriter: RejectedRowReader {
     /// the same content.
     fn store_rejected_rows(&self, rows: &[NewRejectedRow]) -> StoreResult<()>;
 
-    /// Applies a decision to the entries of a filter that allow it. Returns their number.
+    /// Applies a decision to the entries of a filter whose status allows it. Returns their number.
     fn decide_rejected_rows(
         &self,
         scope: &WriteScope,
@@ -57,7 +58,8 @@ pub trait RejectedRowWriter: RejectedRowReader {
         decision: &RejectedRowDecision,
     ) -> StoreResult<u64>;
 
-    /// Removes some entries whose last rejection is older than an instant, and of an organisation with more than `most`
-    /// entries those that are not open, then the oldest. Returns the number of removed entries; 0 if none is left.
+    /// Removes some entries whose last rejection is older than an instant. Also reduces organisations with more than
+    /// `most` entries: first entries that are not open, then the oldest. Returns the number of removed entries; 0 if
+    /// none is left.
     fn sweep_rejected_rows(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -29,8 +29,8 @@ pub trait RequestReader {
 
 /// Writes of the request log.
 pub trait RequestWriter: RequestReader {
-    /// Stores a request that wrote nothing else, for example a rejected one, with its rejected lines that incoming orders
-    /// wait for.
+    /// Stores a request that wrote nothing else, for example a rejected one, and the rejected lines for which incoming
+    /// orders wait.
     fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()>;
 
     /// Stores the response of a committed call; `AnswerTaken` if the key already has one.
@@ -39,7 +39,7 @@ pub trait RequestWriter: RequestReader {
     /// Replaces status and body of the response under a key, if there is one.
     fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()>;
 
-    /// Removes some responses, and requests without candidates, older than an instant. Returns their number; 0 if none is
-    /// left.
+    /// Removes some responses and some requests without candidates that are older than an instant. Returns their
+    /// number; 0 if none is left.
     fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64>;
 }

@@ -27,8 +27,8 @@ pub trait RunReader {
     /// Returns runs that have not ended, and those that have ended since an instant.
     fn active_runs(&self, scope: &WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>>;
 
-    /// Returns the results of a run ordered by candidate, after the given candidate, optionally only those with one
-    /// outcome. Takes no scope, because the caller has found the run within its own.
+    /// Returns the results of a run after a candidate, ordered by candidate, optionally only those with one outcome.
+    /// Takes no scope, because the caller has read the run within a scope.
     fn run_results(
         &self,
         run: RunId,
@@ -37,24 +37,24 @@ pub trait RunReader {
         limit: u32,
     ) -> StoreResult<Vec<RunResult>>;
 
-    /// Returns the oldest run whose instance has died and whose work is known, so that another instance can continue it.
+    /// Returns the oldest run of a dead instance whose work is known, so that another instance can continue it.
     fn orphaned_run(&self) -> StoreResult<Option<RunId>>;
 
-    /// Returns runs whose instance has died and that no instance can or should continue, with their final states.
+    /// Returns the runs of dead instances that no instance can or should continue, with their final states.
     fn dead_runs(&self) -> StoreResult<Vec<(RunId, RunState)>>;
 }
 
 /// Writes of runs and their chunks.
 ///
-/// Writes for a run take its fence instead of a scope, because the scope was applied when the run was created and when
-/// each of its chunks was loaded.
+/// Writes of a run take its fencing token instead of a scope. The scope was applied when the run was created and when
+/// its chunks were loaded.
 pub trait RunWriter: RunReader {
     /// Writes a chunk: each order completely or not at all, document numbers without gaps, and the results of the run.
     /// Skips orders with a changed candidate. `Conflict` if master data has changed; then nothing is written.
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome>;
 
-    /// Stores a new run of an instance and the call that started it. Without `work`, no other instance can continue
-    /// the run.
+    /// Stores a new run of an instance, and the call that started it. Another instance can continue the run only if
+    /// `work` is given.
     fn create_run(
         &self,
         run: &RunRecord,
@@ -63,17 +63,17 @@ pub trait RunWriter: RunReader {
         call: Option<&RequestLogEntry>,
     ) -> StoreResult<()>;
 
-    /// Returns whether a run continues. A `queued` run becomes `running` if `starts` is given.
+    /// Returns whether the run may continue. With `starts`, a `queued` run becomes `running`.
     fn resume_run(&self, run: RunId, starts: Option<Timestamp>, fence: FencingToken) -> StoreResult<bool>;
 
-    /// Ends a run that has not ended. A run of the schedule that did nothing is removed.
+    /// Ends a run that has not ended. Removes a run of the schedule that did nothing.
     fn finish_run(&self, run: RunId, fence: FencingToken, state: RunState, now: Timestamp)
     -> StoreResult<()>;
 
-    /// Requests that a run stops, and stores the call. Returns `false` if the run does not exist or has ended.
+    /// Requests a run to stop, and stores the call. Returns `false` if the run does not exist or has ended.
     fn stop_run(&self, scope: &WriteScope, run: RunId, call: Option<&RequestLogEntry>) -> StoreResult<bool>;
 
-    /// Adopts a run whose instance has died. Returns `None` if another instance was faster.
+    /// Adopts a run of a dead instance. Returns `None` if another instance was faster.
     fn adopt_run(&self, run: RunId, by: InstanceId) -> StoreResult<Option<AdoptedRun>>;
 
     /// Ends the [`dead_runs`](RunReader::dead_runs). Returns their number.
@@ -81,13 +81,13 @@ pub trait RunWriter: RunReader {
 }
 
 impl dyn Store {
-    /// Adopts the oldest run whose instance has died and whose work is known.
+    /// Adopts the oldest run of a dead instance whose work is known.
     pub async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
         let Some(run) = self.priority_read(|tx| tx.orphaned_run()).await? else { return Ok(None) };
         self.write(WriteMode::Shared, 1, move |tx| tx.adopt_run(run, by)).await
     }
 
-    /// Ends runs whose instance has died and that no instance can or should continue. Returns their number.
+    /// Ends runs of dead instances that no instance can or should continue. Returns their number.
     pub async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
         if self.priority_read(|tx| tx.dead_runs()).await?.is_empty() {
             return Ok(0);

@@ -13,16 +13,16 @@ pub trait SavedViewReader {
 
 /// Writes of saved views.
 pub trait SavedViewWriter: SavedViewReader {
-    /// Creates a view; `Conflict` if its owner has `most` views or one of this name.
+    /// Creates a view; `Conflict` if its owner has `most` views or another one with this name.
     fn create_saved_view(&self, view: &SavedView, most: u32) -> StoreResult<()>;
 
-    /// Replaces a view and increments its version; owner and default stay. `Conflict` if the stored version differs, the view
-    /// is gone, or the owner has another view of this name.
+    /// Replaces a view and increments its version; the owner does not change. `Conflict` if the stored version differs,
+    /// the view was removed, or the owner has another view with this name.
     fn change_saved_view(&self, view: &SavedView) -> StoreResult<()>;
 
-    /// Removes a view, also as the default of users. Returns `false` if it does not exist.
+    /// Removes a view, and removes it as the default of users. Returns `false` if it does not exist.
     fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool>;
 
-    /// Sets the view that a user starts with.
+    /// Sets the view with which a user starts.
     fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()>;
 }

@@ -10,7 +10,7 @@ use crate::{FencingToken, Schedule, ScheduleState, StoreResult};
 
 /// Reads of schedules and order settings.
 pub trait ScheduleReader {
-    /// Returns the schedule of every active organisation in the scope; `*` has none.
+    /// Returns the schedules of the active organisations in the scope; `*` has none.
     fn schedules(&self, scope: &WriteScope) -> StoreResult<Vec<Schedule>>;
 
     /// Returns the order settings of all organisations.
@@ -19,8 +19,8 @@ pub trait ScheduleReader {
 
 /// Writes of schedules and order settings.
 pub trait ScheduleWriter: ScheduleReader {
-    /// Stores the state of a schedule; its settings stay. The fence of the scheduler lease replaces the scope, because its holder
-    /// runs the schedules of all organisations.
+    /// Stores the state of a schedule without its settings. Takes the fencing token of the scheduler lease instead of a
+    /// scope, because its holder runs the schedules of all organisations.
     fn record_schedule_state(
         &self,
         organisation: OrganisationId,
@@ -28,8 +28,8 @@ pub trait ScheduleWriter: ScheduleReader {
         lease: FencingToken,
     ) -> StoreResult<()>;
 
-    /// Replaces the settings of an organisation's schedule, whose state stays, and of its orders; `Conflict` if it is outside
-    /// the scope.
+    /// Replaces the schedule settings and order settings of an organisation; the state of the schedule does not change.
+    /// `Conflict` if the organisation is outside the scope.
     fn save_process_settings(
         &self,
         scope: &WriteScope,

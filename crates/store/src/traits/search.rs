@@ -1,4 +1,4 @@
-//! The search documents and the stored search keys.
+//! Search documents, and the stored search keys.
 
 use jiff::Timestamp;
 
@@ -7,23 +7,23 @@ use crate::{Store, StoreResult, WriteMode};
 /// Number of records whose documents or keys one transaction writes: about 20 ms of the single writer of SQLite.
 pub const SEARCH_BATCH: usize = 5_000;
 
-/// Reads of the progress of search documents, which are built from records after their commit, and of search keys.
+/// Reads of the progress of search documents and search keys. Documents are built after the commit of their records.
 pub trait SearchReader {
-    /// Returns whether a record may have no document yet.
+    /// Returns whether documents of any record may be missing.
     fn has_search_backlog(&self) -> StoreResult<bool>;
 
     /// Returns the first position of the feed that is not yet in the documents.
     fn search_position(&self) -> StoreResult<i64>;
 
-    /// Returns what the recomputation of keys has to do next. Instances of older versions that have sent a heartbeat
-    /// since an instant count as alive.
+    /// Returns the next step of the recomputation of keys. Instances of older versions with a heartbeat since an
+    /// instant are alive.
     fn next_refold_step(&self, alive_since: Timestamp) -> StoreResult<RefoldStep>;
 }
 
 /// Writes of search documents and search keys. Several processes may write them at the same time.
 pub trait SearchWriter: SearchReader {
-    /// Builds documents of the next records in the feed, or of older records that have none yet, about
-    /// [`SEARCH_BATCH`] records. Returns `false` if nothing is left to do.
+    /// Builds the documents of about [`SEARCH_BATCH`] records: the next ones of the feed, or older ones without
+    /// documents. Returns `false` if nothing is left to do.
     fn update_search(&self) -> StoreResult<bool>;
 
     /// Makes the next batch restart with the highest ids.
@@ -34,7 +34,7 @@ pub trait SearchWriter: SearchReader {
 }
 
 impl dyn Store {
-    /// Builds a batch of documents if any is missing. Returns `false` if nothing is left to do.
+    /// Builds a batch of missing documents. Returns `false` if nothing is left to do.
     pub async fn update_search(&self) -> StoreResult<bool> {
         if !self.read(|tx| tx.has_search_backlog()).await? {
             return Ok(false);
@@ -68,8 +68,8 @@ pub enum RefoldStep {
     Batch,
     /// An instance of an older version is alive.
     Wait {
-        /// Whether the next batch restarts with the highest ids. It must, because older versions write keys in their
-        /// form.
+        /// Whether the next batch already restarts with the highest ids. It has to, because the older instance may
+        /// write keys in its form.
         restarts: bool,
     },
 }
@@ -87,12 +87,12 @@ pub enum Refold {
 /// A batch of recomputed keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RefoldProgress {
-    /// The table, by the name of its counter.
+    /// Name of the counter of the table.
     pub table: &'static str,
-    /// The highest id of the table that is left; 0 if the table is done.
+    /// The highest id of the table that is still to be processed; 0 if the table is done.
     pub next: i64,
-    /// Records whose key has changed.
+    /// Number of records whose key has changed.
     pub changed: u64,
-    /// Records whose key another record already has, so one of the two got the key of a duplicate.
+    /// Number of records whose key another record has too, so that one of them got the key of a duplicate.
     pub duplicates: u64,
 }

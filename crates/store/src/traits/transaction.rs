@@ -82,7 +82,7 @@ pub enum WriteMode {
     Heartbeat,
 }
 
-/// The result of a transaction, whose type only the caller knows.
+/// The result of a transaction; only the caller knows its type.
 pub type BoxedResult = Box<dyn Any + Send>;
 
 /// Work of a read transaction.
@@ -91,7 +91,7 @@ pub type ReadClosure = Box<dyn FnOnce(&dyn ReadTransaction) -> StoreResult<Boxed
 /// Work that reads lists or figures. The engine may repeat it on another server.
 pub type ListClosure = Box<dyn Fn(&dyn ReadTransaction) -> StoreResult<BoxedResult> + Send + Sync>;
 
-/// Work of a write transaction. The engine may roll it back and repeat it; the last run counts.
+/// Work of a write transaction. The engine may roll it back and repeat it; only the last execution has an effect.
 pub type WriteClosure = Box<dyn Fn(&dyn WriteTransaction) -> StoreResult<BoxedResult> + Send>;
 
 /// Runs transactions. Callers use the generic `read` and `write` of [`Store`].
@@ -100,8 +100,8 @@ pub trait TransactionStore: Send + Sync + 'static {
     /// Runs work in one read snapshot.
     async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
 
-    /// Runs short work in one read snapshot without queueing behind other reads and writes, where the engine keeps a
-    /// connection for it. For the supervision of instances, which must not be late under load.
+    /// Runs short work in one read snapshot, on a connection that the engine reserves for it if it can. For the
+    /// supervision of instances, which must not be late under load.
     async fn run_priority_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
 
     /// Runs work in one read snapshot, separate from other reads because it may take long. The engine may use a
@@ -123,8 +123,8 @@ impl dyn Store {
         unboxed(self.run_read(Box::new(work)).await?)
     }
 
-    /// Runs short work in one read snapshot without queueing behind other work where the engine can, and returns its
-    /// result. For the supervision of instances, which must not be late under load.
+    /// Runs short work in one read snapshot, without waiting for other work if the engine can do so. For the
+    /// supervision of instances, which must not be late under load.
     pub async fn priority_read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn ReadTransaction) -> StoreResult<T> + Send + 'static,
@@ -159,8 +159,8 @@ impl dyn Store {
         }
     }
 
-    /// Runs work that writes about `rows` rows, and returns its result after the durable commit. Rolls back if the
-    /// work returns an error. It may run more than once; the last run counts.
+    /// Runs work that writes about `rows` rows, and returns its result after the durable commit. Rolls back if the work
+    /// returns an error. The work may be executed several times; only the last execution has an effect.
     pub async fn write<T: Send + 'static>(
         &self,
         mode: WriteMode,

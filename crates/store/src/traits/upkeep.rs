@@ -8,15 +8,15 @@ use crate::{HeartbeatIntervals, StorageUse, StoreResult};
 /// Counters since the store was opened, and the current length of the write queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StoreStatistics {
-    /// Batches for which an import context was loaded.
+    /// Number of loaded import contexts.
     pub import_loads: u64,
-    /// Statements that those loads ran.
+    /// Number of statements of these loads.
     pub import_load_statements: u64,
-    /// Durable commits, and the plans in them.
+    /// Number of durable commits, and of the plans in them.
     pub commits: u64,
     pub committed_plans: u64,
     pub waiting_plans: u64,
-    /// Lists that a replica returned, and lists that were read from the primary instead.
+    /// Number of lists that a replica served, and of lists that the primary served instead.
     pub replica_lists: u64,
     pub replica_passed_over: u64,
 }
@@ -29,8 +29,8 @@ pub trait UpkeepReader {
     /// Returns the stored bytes of each organisation that stores any, ordered by id.
     fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
 
-    /// Returns whether schedules, webhooks and mail are disabled because the database is a copy that was not
-    /// activated.
+    /// Returns whether the database is quiet: schedules, webhooks and mail are disabled because it is a copy that was
+    /// not activated.
     fn is_quiet(&self) -> StoreResult<bool>;
 }
 
@@ -59,17 +59,17 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Returns a number that changes with every commit of any process. It is comparable only within the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;
 
-    /// Creates the partitions of the coming months, and reserves the ids of a month that has begun, where tables are
-    /// partitioned by month. Called periodically by one process; concurrent calls are safe.
+    /// Creates the partitions of the coming months and starts the id range of a new month, if tables are partitioned by
+    /// month. Called periodically by one process; concurrent calls are safe.
     async fn make_room(&self) -> StoreResult<()>;
 
-    /// Compares the recorded identity of the database with its present location, and returns whether the database is
-    /// quiet. A database without a recorded identity records one and uses `fresh` if the location has none. A database
-    /// that was recorded at another location is a copy and becomes quiet.
+    /// Compares the recorded identity of the database with that of its present location, and returns whether the
+    /// database is quiet. A location without an identity gets `fresh`. A database without a recorded identity records
+    /// one; a database that was recorded at another location is a copy and becomes quiet.
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool>;
 
-    /// Ends the quiet state and records the present location of the database, with `fresh` if the location has no
-    /// identity of its own. Returns whether the database was quiet.
+    /// Ends the quiet state and records the identity of the present location, which gets `fresh` if it has none.
+    /// Returns whether the database was quiet.
     async fn activate(&self, fresh: i64) -> StoreResult<bool>;
 
     /// Returns the counters of the store without a query.

@@ -14,20 +14,20 @@ pub trait WebhookReader {
     /// Returns all webhooks, ordered by id.
     fn webhooks(&self) -> StoreResult<Vec<Webhook>>;
 
-    /// Returns the waiting deliveries of each webhook that has any.
+    /// Returns the waiting deliveries by webhook, without webhooks that have none.
     fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookBacklog>>;
 
-    /// Returns due deliveries that are not in progress, longest waiting first, and the time when the next one is due.
+    /// Returns due deliveries, longest waiting first, without those in progress, and the time when the next one is due.
     fn due_deliveries(
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: &[DeliveryId],
+        in_progress: &[DeliveryId],
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)>;
 
-    /// Reads the webhook in the transaction that claims deliveries for the holder of the lease. `TakenOver` if another
-    /// process leads or the webhook is gone.
+    /// Returns the state of the webhook and the deliveries that are still waiting. `TakenOver` if another process holds
+    /// the lease or the webhook was removed.
     fn claim_deliveries(
         &self,
         webhook: WebhookId,
@@ -43,26 +43,26 @@ pub trait WebhookReader {
     /// Returns the attempts of deliveries, in order.
     fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, Attempt)>>;
 
-    /// Returns deliveries after an id that were created since an instant, are no longer waiting and were not sent by
-    /// hand; oldest first.
+    /// Returns deliveries after an id, oldest first, that were created since an instant, are no longer waiting and were
+    /// not requested by a user.
     fn deliveries_since(
         &self,
         webhook: WebhookId,
         since: Timestamp,
-        behind: DeliveryId,
+        after: DeliveryId,
         limit: u32,
     ) -> StoreResult<Vec<DeliveryId>>;
 }
 
-/// Writes of webhooks. The leading process writes deliveries with the fence of the lease [`WEBHOOKS`](crate::WEBHOOKS).
+/// Writes of webhooks. Writes of deliveries need the fencing token of the lease [`WEBHOOKS`](crate::WEBHOOKS).
 pub trait WebhookWriter: WebhookReader {
     fn create_webhook(&self, webhook: &Webhook) -> StoreResult<()>;
 
-    /// Changes the settings of a webhook; `Conflict` if the stored version differs or the webhook is gone.
+    /// Changes the settings of a webhook; `Conflict` if the stored version differs or the webhook was removed.
     fn change_webhook(&self, change: &WebhookChange) -> StoreResult<()>;
 
-    /// Replaces the secret of a webhook; the previous secret is also used until `old_until`. Returns `false` if the
-    /// webhook does not exist.
+    /// Replaces the secret of a webhook; until `old_until`, the previous secret also signs requests. Returns `false` if
+    /// the webhook does not exist.
     fn rotate_webhook_secret(
         &self,
         webhook: WebhookId,
@@ -71,15 +71,15 @@ pub trait WebhookWriter: WebhookReader {
         old_until: Timestamp,
     ) -> StoreResult<bool>;
 
-    /// Removes a webhook without its deliveries. Returns `false` if it does not exist.
+    /// Removes a webhook but not its deliveries. Returns `false` if it does not exist.
     fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool>;
 
     /// Removes some deliveries of a removed webhook. Returns their number; 0 if none is left.
     fn remove_deliveries(&self, webhook: WebhookId) -> StoreResult<u64>;
 
-    /// Stores deliveries and the new cursor of the webhook in the feed. `TakenOver` if another process did so or the
-    /// webhook is not active; `Conflict` if the stored version differs.
-    fn queue_deliveries(&self, laid_out: &QueuedDeliveries) -> StoreResult<()>;
+    /// Stores deliveries and moves the cursor of the webhook past their events. `TakenOver` if another process has
+    /// moved it or the webhook is not active; `Conflict` if the stored version differs.
+    fn queue_deliveries(&self, queued: &QueuedDeliveries) -> StoreResult<()>;
 
     /// Stores a delivery that is due now. Returns `None` if the webhook does not exist.
     fn queue_delivery(
@@ -98,16 +98,16 @@ pub trait WebhookWriter: WebhookReader {
         delivered: bool,
     ) -> StoreResult<Option<DeliveryId>>;
 
-    /// Records the outcome of attempts and releases the deliveries that waited for them. `TakenOver` if another
-    /// process leads or the webhook is gone.
+    /// Records the outcome of attempts and releases the deliveries that waited for them. `TakenOver` if another process
+    /// holds the lease or the webhook was removed.
     fn record_attempts(&self, commit: &AttemptsCommit) -> StoreResult<()>;
 
-    /// Makes deliveries due that wait for a later attempt although they were last changed after `now`, because the
-    /// clock was set back.
+    /// Makes waiting deliveries due that were last changed after `now`: the clock was set back, so their next attempt
+    /// would be too late.
     fn reset_future_timestamps(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()>;
 
-    /// Sends deliveries again: a waiting delivery becomes due now, any other is copied to a new one. Returns the
-    /// waiting or new delivery of each; unknown ids are omitted.
+    /// Sends deliveries again: a waiting delivery becomes due now, and any other one is copied. Returns the waiting or
+    /// new deliveries; unknown ids are omitted.
     fn resend(
         &self,
         webhook: WebhookId,
@@ -115,7 +115,6 @@ pub trait WebhookWriter: WebhookReader {
         now: Timestamp,
     ) -> StoreResult<Vec<DeliveryId>>;
 
-    /// Removes some of the oldest deliveries if they are older than an instant. Returns their number; 0 if none is
-    /// left.
+    /// Removes some of the oldest deliveries before an instant. Returns their number; 0 if none is left.
     fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64>;
 }

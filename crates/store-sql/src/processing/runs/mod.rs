@@ -27,7 +27,7 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction};
 
-/// Stores a run, with its work if other instances can continue it.
+/// Stores a run. With `work`, other instances can continue it.
 pub fn create(
     transaction: &dyn Transaction,
     record: &RunRecord,
@@ -72,8 +72,8 @@ fn figures(counts: RunCounts) -> [i64; 5] {
     [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(cast::<i64>)
 }
 
-/// Adds counts to a run. Returns `false` if it must stop; `TakenOver` if another process has it, in which case the
-/// caller rolls back.
+/// Adds counts to a run. Returns `false` if the run must stop; `TakenOver` if another process has taken it over, in
+/// which case the caller rolls back.
 pub fn progress(
     transaction: &dyn Transaction,
     id: RunId,
@@ -84,7 +84,7 @@ pub fn progress(
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
-/// Returns `TakenOver` if another process has the run. A run that no longer exists has ended.
+/// Returns `TakenOver` if another process has taken over the run. A run that does not exist has ended.
 fn check_fence(transaction: &dyn Transaction, id: RunId, fence: FencingToken) -> StoreResult<()> {
     match value::<FencingToken>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
@@ -140,8 +140,8 @@ fn end_with_event(
 ) -> StoreResult<usize> {
     let ended = rows(transaction, "run", sql, values, organisations)?;
     for organisations in &ended {
-        // the event of a run of several organisations belongs to none; the feed checks for each reader whether they
-        // may see the run
+        // the event of a run of several organisations is stored as shared; the feed checks whether a reader may see the
+        // run
         let organisation = match organisations {
             OrgScope::These(ids) if ids.len() == 1 => ids.first().copied().unwrap_or(SHARED),
             _ => SHARED,

@@ -9,14 +9,14 @@ const RUN_COLUMNS: &str = r"
     added, selected, processed, orders, stayed, failed, orgs, stop_requested, fence, undone_by
     ";
 
-/// Unfinished runs whose instance is gone.
+/// Unfinished runs whose instance was removed.
 const ABANDONED: &str = r"
     finished_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)
     ";
 
-/// Runs that a caller with write access to the organisations `?1` may see: every organisation of the run is
-/// among them.
+/// Runs that a caller with write access to the organisations `?1` may see: these must include all organisations of the
+/// run.
 const VISIBLE: &str = r"
     NOT EXISTS (SELECT 1 FROM {json_elements orgs o int8} WHERE NOT (o.value {in ?1 int8}))
     AND (
@@ -29,11 +29,11 @@ const FRAGMENTS: Fragments = &[("run_columns", RUN_COLUMNS), ("abandoned", ABAND
 
 pub static INSERT: Statement = Statement::insert(&RUN);
 
-/// Marks a run as undone. Of two callers that try, the second one changes no row.
+/// Marks a run as undone. If two callers try, the second one changes no row.
 pub static TAKE_BACK: Statement =
     Statement::new("UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL");
 
-/// Removes the mark of a run that was not undone completely, so that it can be undone again.
+/// Removes the mark of a run whose undo is incomplete, so that it can be undone again.
 pub static LET_GO: Statement = Statement::new(
     r"
     UPDATE run
@@ -43,7 +43,7 @@ pub static LET_GO: Statement = Statement::new(
     ",
 );
 
-/// Returns whether the run may continue. No row if the caller no longer holds the run.
+/// Adds counts and returns whether the run may continue. No row if the caller no longer holds the run.
 pub static PROGRESS: Statement = Statement::new(
     r"
     UPDATE run
@@ -124,7 +124,7 @@ pub static ORPHAN: Statement = Statement::with_fragments(
     ",
 );
 
-/// Takes over an abandoned run. Of two instances that try, the second one changes no row.
+/// Takes over an abandoned run. If two instances try, the second one changes no row.
 pub static ADOPT: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -176,7 +176,7 @@ pub static LIST: Statement = Statement::with_fragments(
     ",
 );
 
-/// Active runs, and runs that finished since `?2`.
+/// Active runs, and runs that ended since `?2`.
 pub static ACTIVE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"

@@ -42,7 +42,7 @@ impl InitialDeliveryState {
     }
 }
 
-/// Writes deliveries in order; one after a waiting delivery of its sequence has no time yet.
+/// Writes deliveries in order. A delivery after a waiting one of the same sequence gets no time yet.
 pub(super) fn queue_deliveries(
     transaction: &dyn Transaction,
     laid_out: &QueuedDeliveries,
@@ -141,7 +141,7 @@ pub(super) fn keep(
     Ok(id)
 }
 
-/// Records attempts; deliveries that waited for a finished one are due now.
+/// Records attempts. Deliveries that waited for a finished one become due now.
 pub(super) fn note(transaction: &dyn Transaction, commit: &AttemptsCommit) -> StoreResult<()> {
     let AttemptsCommit { webhook, tried, now, .. } = commit;
     let mut states = RowWriter::prepare(transaction, &TRIED)?;
@@ -168,7 +168,7 @@ pub(super) fn note(transaction: &dyn Transaction, commit: &AttemptsCommit) -> St
     Ok(())
 }
 
-/// Makes all waiting deliveries due now, as if they had not been tried.
+/// Makes all waiting deliveries due now and resets their tries.
 pub(super) fn resume(transaction: &dyn Transaction, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
     run(transaction, &BEGIN_AGAIN, [webhook.write()])?;
     run(transaction, &HASTEN, [webhook.write(), now.write()])?;
@@ -214,7 +214,7 @@ pub(super) fn by_id(
     first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], decode_row)
 }
 
-/// Returns the delivery that replaces one that is sent again.
+/// Returns the copy of a delivery that is sent again.
 pub(super) fn resend(
     transaction: &dyn Transaction,
     webhook: WebhookId,
@@ -235,7 +235,7 @@ pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreRe
     let oldest: Vec<OldDelivery> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
     let gone: Vec<OldDelivery> = oldest.into_iter().take_while(|old| old.at < before).collect();
     let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
-    // deliveries that waited for a removed one no longer wait
+    // releases deliveries that waited for a removed one
     for old in gone.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
         let sequence = keys::texts([old.sequence.as_str()]);
         run(transaction, &RELEASE, [old.webhook.write(), sequence, before.write()])?;

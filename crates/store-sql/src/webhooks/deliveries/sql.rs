@@ -6,8 +6,8 @@ use crate::template::Statement;
 pub static INSERT: Statement = Statement::insert(&WEBHOOK_DELIVERY);
 pub static INSERT_ATTEMPT: Statement = Statement::insert(&WEBHOOK_ATTEMPT);
 
-/// The newest delivery of a webhook. `BETWEEN ?1 AND ?1`, here and below: with `=`, PostgreSQL may read the
-/// deliveries of all webhooks by id.
+/// The newest delivery of a webhook. With `= ?1` instead of `BETWEEN ?1 AND ?1`, here and below, PostgreSQL may read
+/// the deliveries of all webhooks by id.
 pub static NEWEST: Statement = Statement::new(
     r"
     SELECT id
@@ -80,8 +80,8 @@ pub static TRIED: Statement = Statement::new(
     ",
 );
 
-/// Makes the first waiting delivery of each sequence `?2` due at `?3`, unless it has a time. One subquery for
-/// each: GROUP BY reads all waiting deliveries.
+/// Makes the first waiting delivery of each sequence `?2` due at `?3`, unless it has a time. Uses one subquery per
+/// sequence, because GROUP BY reads all waiting deliveries.
 pub static RELEASE: Statement = Statement::new(
     r"
     UPDATE webhook_delivery
@@ -148,7 +148,7 @@ pub static BY_ID: Statement = Statement::new(
     ",
 );
 
-/// Selects by id alone: with a condition on the status, PostgreSQL may read the index of all waiting deliveries.
+/// Selects by id only: with a condition on the status, PostgreSQL may read the index of all waiting deliveries.
 pub static STATUSES: Statement =
     Statement::new("SELECT id, status FROM webhook_delivery WHERE id {in ?1 int8} ORDER BY id");
 

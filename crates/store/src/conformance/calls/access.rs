@@ -1,4 +1,4 @@
-//! Single calls of access.
+//! Reads and writes of tokens, users and sessions, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};

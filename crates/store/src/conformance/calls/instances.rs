@@ -1,4 +1,4 @@
-//! Single calls of instances.
+//! Reads and writes of instances, each in its own transaction.
 
 use orderdock_domain::ids::InstanceId;
 

@@ -1,4 +1,4 @@
-//! Single reads and writes of a transaction, each as one transaction.
+//! Reads and writes of the storage traits, each in its own transaction.
 
 mod access;
 mod instances;
@@ -35,8 +35,8 @@ pub(super) use saved_views::SavedViewCalls;
 pub(super) use schedules::ScheduleCalls;
 pub(super) use webhooks::WebhookCalls;
 
-/// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in a
-/// transaction of its own: in a read snapshot, or in the mode in which use cases run it first.
+/// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in
+/// its own transaction: a read snapshot, or the write mode that use cases try first.
 pub(super) trait SingleCalls {
     async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
     async fn load_import_context(&self, scope: ReadScope, keys: ImportKeys) -> StoreResult<ImportContext>;

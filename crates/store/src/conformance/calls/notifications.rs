@@ -1,4 +1,4 @@
-//! Single calls of notifications.
+//! Reads and writes of notifications, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;

@@ -1,4 +1,4 @@
-//! Single calls of the outbox.
+//! Reads and writes of the outbox, each in its own transaction.
 
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::ids::{CandidateId, OrderId, RequestId};

@@ -1,4 +1,4 @@
-//! Single calls of requests.
+//! Reads and writes of requests, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;

@@ -1,4 +1,4 @@
-//! Single calls of runs.
+//! Reads and writes of runs, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;

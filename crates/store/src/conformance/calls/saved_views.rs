@@ -1,4 +1,4 @@
-//! Single calls of saved views.
+//! Reads and writes of saved views, each in its own transaction.
 
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::saved_view::SavedView;

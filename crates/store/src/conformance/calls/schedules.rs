@@ -1,4 +1,4 @@
-//! Single calls of schedules.
+//! Reads and writes of schedules, each in its own transaction.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Single calls of webhooks.
+//! Reads and writes of webhooks, each in its own transaction.
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
@@ -47,7 +47,7 @@ pub trait WebhookCalls {
     ) -> StoreResult<bool>;
     async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool>;
     async fn remove_deliveries(&self, webhook: WebhookId) -> StoreResult<u64>;
-    async fn queue_deliveries(&self, laid_out: QueuedDeliveries) -> StoreResult<()>;
+    async fn queue_deliveries(&self, queued: QueuedDeliveries) -> StoreResult<()>;
     async fn queue_delivery(
         &self,
         webhook: WebhookId,
@@ -151,8 +151,8 @@ impl WebhookCalls for dyn Store {
         self.write_in_batches(WriteMode::Unlocked, 1_000, move |tx| tx.remove_deliveries(webhook)).await
     }
 
-    async fn queue_deliveries(&self, laid_out: QueuedDeliveries) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, laid_out.row_count(), move |tx| tx.queue_deliveries(&laid_out)).await
+    async fn queue_deliveries(&self, queued: QueuedDeliveries) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, queued.row_count(), move |tx| tx.queue_deliveries(&queued)).await
     }
 
     async fn queue_delivery(
