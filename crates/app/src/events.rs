@@ -57,7 +57,8 @@ impl Listeners {
         self.closing.subscribe()
     }
 
-    /// Takes a place for a listener. Fails with `Overloaded` if none is free; the command line has no limit of its own.
+    /// Takes a slot for a listener. Fails with `Overloaded` if none is free. Callers of the command line have no limit
+    /// of their own.
     pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
         let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
@@ -101,7 +102,7 @@ impl LiveRuns {
     }
 }
 
-/// Connected listener; dropping it frees its place.
+/// Connected listener; dropping it frees its slot.
 pub struct Listener {
     events: Arc<EventService>,
     credential: Credential,

@@ -40,7 +40,7 @@ const MOST_QUESTIONS: u32 = 64;
 pub enum After {
     /// Before the oldest stored event.
     Nothing,
-    /// Behind the latest committed event.
+    /// After the latest committed event.
     Now,
     Cursor(EventCursor),
 }
@@ -70,7 +70,7 @@ impl FeedQuery {
 #[derive(Debug)]
 pub struct Feed {
     pub events: Vec<FeedEvent>,
-    /// Cursor for the next read, behind the last event and behind the events that the filter skipped.
+    /// Cursor for the next read, after the last event and the events that the filter skipped.
     pub next: EventCursor,
     pub records: Records,
 }

@@ -118,11 +118,11 @@ mod tests {
         }
     }
 
-    /// Changes by version and second, comments by second; a comment is shown as its number and the state it shows.
+    /// Versions of the changes with their seconds, and seconds of the comments.
     const CHANGES: [(i64, i64); 4] = [(1, 10), (2, 20), (3, 20), (5, 40)];
     const COMMENTS: [i64; 5] = [5, 10, 20, 30, 50];
 
-    /// Changes by version and second, and comments by number.
+    /// Changes as version and second, and comments with their number.
     type StoredHistory = (Vec<(i64, i64)>, Vec<(i64, Comment)>);
 
     /// Returns the stored history in a range.

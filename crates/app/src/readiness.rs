@@ -1,4 +1,5 @@
-//! Readiness of the database for writes, checked by one task at a time. A slow check is answered with the last result.
+//! Readiness of the database for writes, checked by one task at a time. While a check is slow, callers get the last
+//! result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn quota_is_not_below_120_percent_of_what_was_stored_before() {
+    fn quota_is_at_least_120_percent_of_previously_stored_bytes() {
         let limits =
             StorageLimits { attachment_quota: 100, refused_quota: 1_000, ..StorageLimits::default() };
         let none = StorageUse::none(OrganisationId(1));

@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::Outcome;
 use crate::blocking::blocking;
 
-/// Jobs of each effort that run or wait; further ones are rejected.
+/// Maximum number of active and waiting jobs per effort; further ones are rejected.
 const MOST_AT_HAND: usize = 1_024;
 /// Largest number of rows of a small job.
 const FEW_ROWS: usize = 20;

@@ -102,7 +102,7 @@ impl Attempts {
         known: Option<&KnownBrowser>,
     ) -> Option<SignInAttempt> {
         let network = network.to_string();
-        // if the places of known browsers are taken, it is treated as an unknown one
+        // a browser of a user without a free slot for known browsers counts as unknown
         let own = known.and_then(|known| Some((known.key(), self.known_slots.take(&name)?)));
         let (browser, place) = match own {
             Some((browser, place)) => (Some(browser), place),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn known_browser_has_reserved_places() {
+    fn known_browser_has_reserved_slots() {
         let attempts = Attempts::default();
         let begin = |known| attempts.begin("anna".to_owned(), network(1), known);
         let strangers: Vec<_> = std::iter::from_fn(|| begin(None)).collect();

@@ -28,14 +28,14 @@ impl KnownBrowser {
         Self(bytes)
     }
 
-    /// Returns whether it was created for this user and this password.
+    /// Returns whether the cookie was created for this user and this password.
     pub(super) fn is_of(&self, user: UserId, password_hash: &str) -> bool {
         let (random, sent) = self.0.split_at(RANDOM);
         // verification takes constant time
         mac(random, user, password_hash).is_some_and(|mac| mac.verify_slice(sent).is_ok())
     }
 
-    /// Returns the key by which its failures are counted.
+    /// Returns the key of the failure count of this browser.
     pub(super) fn key(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.0[..RANDOM])
     }

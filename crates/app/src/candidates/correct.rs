@@ -367,7 +367,8 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
         .with("members", Param::Differences(members))
 }
 
-/// Creates the problem of a candidate that never had one of the versions sent: their ETags belong to another record.
+/// Creates the problem of an `If-Match` whose versions the candidate never had, because its ETags belong to another
+/// record.
 fn unknown_version(sent: &[i64], version: i64) -> Problem {
     let sent = sent.iter().max().copied().unwrap_or_default();
     Problem::new(ProblemCode::VersionUnknown, "").with("sent", sent).with("version", version)

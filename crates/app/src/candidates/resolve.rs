@@ -57,9 +57,9 @@ pub struct ReferenceResolver {
 /// Look-up of all waiting candidates.
 #[derive(Clone, Copy, Debug)]
 enum Recheck {
-    /// In progress since an instant, with the last candidate that was looked up.
+    /// In progress since `began`; `after` is the last candidate that was looked up.
     Active { began: Timestamp, after: CandidateId },
-    /// Next one at an instant.
+    /// Time of the next look-up.
     Due(Timestamp),
 }
 

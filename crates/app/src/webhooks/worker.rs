@@ -1,4 +1,4 @@
-//! Worker of one webhook: turns its part of the feed into deliveries and sends due deliveries.
+//! Worker of one webhook: creates deliveries from its part of the feed and sends due deliveries.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Runs that edit many candidates, chunk by chunk: beside other changes, stopped, shut down, and killed.
+//! Runs that edit many candidates in chunks: with concurrent changes, a stop request, a shutdown and a killed process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use orderdock_store::{CandidateFilter, RunTarget, Selection};
 use orderdock_testkit::{CANDIDATES, bulk, candidate, operator};
 use serde_json::json;
 
-/// Candidates that a run edits at once, and how many there are.
+/// Candidates per chunk of an edit, and number of all candidates.
 const CHUNK: u64 = 500;
 const ALL: u64 = 6 * CHUNK;
 
-/// Edits the quantities of all candidates.
+/// Returns the command that edits the quantities of all candidates.
 fn edit(change: FieldEdit) -> RunCommand {
     let edit = CandidateEdit { changes: vec![(Field::Qty, change)], ..CandidateEdit::default() };
     let filter = CandidateFilter { external_header_id: Some("H".to_owned()), ..CandidateFilter::default() };
@@ -31,12 +31,12 @@ fn edit(change: FieldEdit) -> RunCommand {
     }
 }
 
-/// Each by one more than it is.
+/// Returns the command that raises all quantities by one.
 fn raise() -> RunCommand {
     edit(FieldEdit::ChangeBy(Step::parse(Field::Qty, "+1").unwrap()))
 }
 
-/// All candidates are of header `H`, with a quantity of 5.
+/// Imports all candidates, under header `H` with a quantity of 5.
 async fn full_day() -> Day {
     let day = Day::begin().await;
     for part in 0..ALL / 1_000 {
@@ -46,7 +46,8 @@ async fn full_day() -> Day {
     day
 }
 
-/// How many candidates were raised never, once, twice, …; each has its history, and no raise is lost or doubled.
+/// Returns the number of candidates that were raised never, once, twice, …. Fails if quantity, version or history of a
+/// candidate differ.
 async fn raised(day: &Day) -> Vec<u64> {
     let mut counts = Vec::new();
     for (place, one) in day.candidates("H").await.iter().enumerate() {
@@ -76,7 +77,7 @@ async fn raised(day: &Day) -> Vec<u64> {
     counts
 }
 
-/// Waits until a run has written something, and not yet everything.
+/// Waits until a run has written at least one chunk.
 async fn under_way(day: &Day, run: RunId) {
     loop {
         let stand = day.stand_of(run).await;
@@ -93,7 +94,7 @@ async fn concurrent_changes_are_applied_exactly_once() {
     let day = full_day().await;
     let runs = [day.start(raise()).await, day.start(raise()).await];
     under_way(&day, runs[0]).await;
-    // a clerk raises some in the meantime, and reads them again when the runs were faster
+    // a user raises some at the same time, and reads a candidate again if a run has changed it since
     let mut by_hand = 0;
     for one in day.candidates("H").await.iter().step_by(400) {
         let path = format!("{CANDIDATES}/{}", one.id);
@@ -135,7 +136,7 @@ async fn edit_stopped_after_its_last_chunk_is_done() {
     let day = Day::begin().await;
     day.import(bulk((0..3).map(|line| candidate("H", &line.to_string(), json!({}))))).await;
     let run = day.start(raise()).await;
-    // before its only chunk it stops, behind it it is through
+    // the run stops before its only chunk, or is done if the chunk was written before the stop request
     day.stop(run).await;
     let run = day.ended(run).await;
     let through = run.counts.processed == 3;
@@ -168,7 +169,7 @@ async fn requested_run_continues_after_a_restart() {
 #[tokio::test]
 async fn shutdown_stops_runs_after_their_chunk() {
     let day = full_day().await;
-    // nothing that the others raise to, or it would have nothing to write behind them
+    // a value that no raise can reach, otherwise the run would change nothing
     let run = day.start(edit(FieldEdit::Set(number("60").into()))).await;
     let second = day.start(raise()).await;
     let queued = day.start(raise()).await;
@@ -186,7 +187,7 @@ async fn shutdown_stops_runs_after_their_chunk() {
     assert_eq!((next.state, next.counts.processed), (RunState::Done, ALL));
 }
 
-/// What the other processes of the test below do.
+/// Raises all quantities, in a process of its own.
 #[tokio::test]
 #[ignore = "started by the test below, as a process of its own"]
 async fn raise_all() {

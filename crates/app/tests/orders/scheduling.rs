@@ -1,4 +1,4 @@
-//! The scheduler, at a clock that the tests move.
+//! The scheduler, with a clock that the tests advance.
 
 use crate::common::Day;
 use std::task::Poll;
@@ -12,10 +12,10 @@ use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
-/// Often enough on every database.
+/// Number of heartbeats after which an instance without them is lost on every engine.
 const SIGNS_OF_A_MINUTE: usize = 20;
 
-/// The clock begins at noon.
+/// Returns a time of the day on which the clock starts at noon.
 fn at(time: &str) -> Timestamp {
     format!("2026-11-20T{time}Z").parse().unwrap()
 }
@@ -54,7 +54,7 @@ async fn scheduler_processes_candidates_when_due() {
         (RunState::Done, RunTrigger::Schedule, "scheduler")
     );
     assert_eq!((run.counts.orders, day.orders().await.len()), (1, 1));
-    // hours in which nobody looked are one run
+    // several missed runs are executed as one
     day.later(3 * 3_600);
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("15:02:00")));
 }
@@ -67,7 +67,7 @@ async fn settling_header_sets_the_next_tick() {
     day.later(5);
     day.import_one(candidate("A", "1", json!({}))).await;
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("12:00:35")));
-    // what waits is known after a restart as well
+    // the due time is stored, so it is known after a restart
     let day = Day { test: day.test.restart().await };
     let scheduler = day.test.services.runs.scheduler();
     day.later(31);
@@ -124,7 +124,7 @@ async fn corrected_master_data_revalidates_candidates() {
     }
     assert_eq!(kinds, [RunKind::Revalidate, RunKind::Process]);
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
-    // nothing changed since: nothing is looked at again
+    // nothing has changed since, so there is no run
     day.later(60);
     assert_eq!(scheduler.tick().await.unwrap().runs, []);
 }
@@ -155,7 +155,7 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }
 
-/// Polls a future so many times and drops it, like a task that is aborted.
+/// Polls a future at most `polls` times and drops it, like an aborted task.
 async fn cancelled_after(polls: usize, future: impl Future) {
     let mut future = std::pin::pin!(future);
     for _ in 0..polls {
