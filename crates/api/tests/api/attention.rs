@@ -1,4 +1,4 @@
-//! Comments, waiting for the customer, and who looks after candidates.
+//! Comments, waiting for the customer, and assignees of candidates.
 
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
@@ -6,11 +6,12 @@ use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk,
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// The day after the clock of tests, and the one after.
+/// The two days after the start of the test clock.
 const TOMORROW: &str = "2026-11-21";
 const LATER: &str = "2026-11-22";
 
-/// Two headers of organisation `001`, the first of two lines; a clerk of theirs, one of another organisation, a viewer.
+/// Starts an application with two headers of organisation `001`, the first with two lines, a clerk of that
+/// organisation, a clerk of another one and a viewer.
 async fn service() -> TestApp {
     let app = TestApp::start().await;
     let rows =
@@ -54,7 +55,7 @@ async fn history(app: &TestApp, candidate: &Value) -> Vec<Value> {
     history["items"].as_array().unwrap().clone()
 }
 
-/// A run over all that is due, and how many orders it made.
+/// Runs the process on all due candidates and returns the number of orders.
 async fn due(app: &TestApp) -> Value {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let run = send(request.header("Prefer", "wait=60")).await;
@@ -97,7 +98,7 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     let headers = get(&app, &format!("{CANDIDATES}/headers?hold=waiting")).await;
     assert_eq!(headers["items"][0]["waitingUntil"], LATER);
     assert_eq!(headers["items"][0]["counts"]["held"], 2);
-    // neither a correction nor a new row of the header ends it
+    // neither a correction nor a new row of the header ends the wait
     let corrected = patch(&app, &first, json!({ "override": { "qty": 7 } })).await.json();
     assert_eq!(corrected["waitingUntil"], LATER);
     let bad = patch(&app, &first, json!({ "override": { "qty": 0 } })).await.json();
@@ -108,7 +109,7 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     assert_eq!(row.status, 201, "{}", row.text);
     app.clock.advance(SignedDuration::from_mins(5));
     assert_eq!(due(&app).await, 0);
-    // the day begins an hour before midnight of UTC, where the organisation is
+    // in the time zone of the organisation, the day begins at 23:00 UTC
     app.clock.advance(SignedDuration::from_hours(34));
     assert_eq!(listed(&app, "hold=waiting").await.len(), 3);
     app.clock.advance(SignedDuration::from_hours(1));
@@ -194,7 +195,7 @@ async fn candidates_are_assigned_to_users_with_access() {
     assert_eq!(names, json!({ "items": [{ "name": "Anna" }, { "name": "Vera" }] }));
     let refused = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
     assert_eq!(fault(&refused), (403, json!("scope.missing")));
-    // whoever is gone stays shown and found
+    // a disabled user remains the assignee and can be searched
     app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);
     assert_eq!(patch(&app, &second, json!({ "assignedTo": "Anna" })).await.status, 400);

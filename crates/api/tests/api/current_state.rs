@@ -1,5 +1,5 @@
-//! What is stored about candidates is true now: holds follow every change of their incoming order, prices their list, and
-//! figures are those of the orders that would result.
+//! Derived data of candidates is updated with each change: holds follow their incoming order, prices follow the price
+//! list, and figures equal those of the resulting orders.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -32,7 +32,7 @@ async fn patch(app: &TestApp, path: &str, body: Value) -> HttpResponse {
     answer
 }
 
-/// The reasons for which candidates wait.
+/// Returns the hold reasons of candidates.
 async fn holds(app: &TestApp, paths: &[String]) -> Vec<Value> {
     let mut holds = Vec::new();
     for path in paths {
@@ -41,7 +41,8 @@ async fn holds(app: &TestApp, paths: &[String]) -> Vec<Value> {
     holds
 }
 
-/// How many candidates are new and ready, and how many lines a run over all that is new would order.
+/// Returns the number of new and of ready candidates, and the number of lines that a run over all new ones would
+/// process.
 async fn ready(app: &TestApp) -> [Value; 3] {
     let counts = get(app, &format!("{CANDIDATES}/counts")).await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
@@ -67,7 +68,7 @@ async fn corrected_line_releases_its_siblings() {
     patch(&app, &paths[2], json!({ "override": { "qty": 3 } })).await;
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null, Value::Null]);
     assert_eq!(ready(&app).await, [3, 3, 3]);
-    // and the other way
+    // the other way round
     patch(&app, &paths[0], json!({ "waitingUntil": "2026-12-24" })).await;
     let waits = json!("waiting");
     assert_eq!(holds(&app, &paths).await, [waits.clone(), waits.clone(), waits]);
@@ -102,7 +103,7 @@ async fn last_line_of_incomplete_order_releases_first() {
     assert_eq!(ready(&app).await, [2, 2, 2]);
 }
 
-/// The price of the product of all candidates, from now on.
+/// Changes the list price of the product of all candidates.
 async fn price(app: &TestApp, price: &str) {
     app.load(&format!(
         "
@@ -139,7 +140,7 @@ async fn order_at_changed_price_updates_candidate() {
     let events: Vec<_> = history.as_array().unwrap().iter().map(|entry| entry["event"].clone()).collect();
     assert_eq!(events, ["imported", "validated", "ordered"]);
     assert_eq!(history[1]["problems"][0]["code"], "price.changed");
-    // it can be taken back
+    // voiding the order excludes the candidate
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     assert_eq!(get(&app, &paths[0]).await["status"], "inactive");
@@ -172,7 +173,7 @@ async fn row_with_two_problems_is_in_one_group() {
     };
     assert_eq!((counts("code"), counts("candidates")), (vec![json!("qty.not_positive")], vec![json!(2)]));
     assert_eq!((&groups["groups"], &groups["candidates"]), (&json!(1), &json!(2)));
-    // the filter of the group leads to the same rows
+    // the filter of the group selects the same candidates
     let filter = &groups["items"][0]["filter"];
     let body = json!({ "selection": { "filter": filter }, "changes": { "qty": { "set": "3" } } });
     let tried = post(&app, "edit?dryRun=true", &body).await;
@@ -181,7 +182,7 @@ async fn row_with_two_problems_is_in_one_group() {
     assert_eq!(tried["remaining"], json!([{ "code": "price.none", "candidates": 1 }]));
 }
 
-/// The sum of a list of amounts of one currency.
+/// Returns the net amount of a list with one currency.
 fn net(amounts: &Value) -> String {
     assert_eq!(amounts.as_array().unwrap().len(), 1, "{amounts}");
     amounts[0]["net"].to_string()
@@ -217,7 +218,7 @@ product-prices:
         (net(&day["open"]["today"]["worth"]), &day["open"]["today"]["unpriced"]),
         ("172.89".to_owned(), &json!(0))
     );
-    // a group of problems by the same calculation
+    // the value of a problem group is calculated in the same way
     let faulty =
         json!({ "qty": 7, "price": 1.99, "currencyCode": "EUR", "discount": 10, "packingMaterialId": 7 });
     import(&app, [candidate("D", "1", faulty)]).await;

@@ -1,4 +1,4 @@
-//! Following what happens: who hears of what, in which order, and how one goes on.
+//! The event feed: visible events of each caller, their order, and continuing from a cursor.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ async fn read(app: &TestApp, token: &str, query: &str) -> HttpResponse {
     answer
 }
 
-/// Everything behind a cursor, page by page.
+/// Reads all events after a cursor, page by page.
 async fn all(app: &TestApp, token: &str, after: &str, more: &str) -> Vec<Value> {
     let (mut events, mut after) = (Vec::new(), after.to_owned());
     loop {
@@ -34,19 +34,19 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// The types without their prefix.
+/// Returns the event types without their prefix.
 fn types(events: &[Value]) -> Vec<String> {
     events.iter().map(|event| text(&event["type"]).replace("orderdock.", "")).collect()
 }
 
-/// Where somebody stands who has heard everything.
+/// Returns the cursor after the latest event.
 async fn now(app: &TestApp, token: &str) -> String {
     let answer = read(app, token, "?after=now").await;
     assert_eq!(answer.json(), json!([]));
     cursor(&answer)
 }
 
-/// The cursor in `Link`.
+/// Returns the cursor of the `Link` header.
 fn cursor(answer: &HttpResponse) -> String {
     let link = answer.header("link");
     let (_, rest) = link.split_once("after=").unwrap();
@@ -154,7 +154,7 @@ async fn feed_continues_after_any_event() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), 26, "each has an id of its own");
-    // who hears nothing of what there is goes on behind it all the same
+    // a page without matching events returns a cursor after the skipped events
     let nothing =
         read(&app, &app.admin, &format!("?after={begin}&types=orderdock.order.voided&limit=5")).await;
     assert_eq!(nothing.json(), json!([]));
@@ -200,7 +200,7 @@ async fn feed_omits_other_organisations() {
     let expected =
         ["candidate.received", "request.rejected", "candidate.ordered", "order.completed", "run.finished"];
     assert_eq!(seen, expected);
-    // the run was of all organisations
+    // the run covered all organisations
     assert_eq!(types(&all(&app, &ours, &begin, "").await), expected[..4]);
     assert_eq!(all(&app, &theirs, &begin, "").await, [] as [Value; 0]);
     assert_eq!(all(&app, &theirs, "", "&types=orderdock.candidate.received").await, [] as [Value; 0]);
@@ -218,7 +218,7 @@ async fn long_poll_returns_on_commit() {
         let (app, begin) = (Arc::clone(&app), begin.clone());
         tokio::spawn(async move { read(&app, &app.admin, &format!("?after={begin}&wait=60")).await.json() })
     };
-    // what is of no account wakes nobody for good
+    // an event of another organisation does not end a wait
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let elsewhere = {
         let app = Arc::clone(&app);
@@ -294,7 +294,7 @@ async fn expired_position_is_rejected() {
     let gone = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
     let fault = &gone.json()["errors"][0];
     assert_eq!((gone.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", gone.text);
-    // who had read all that is gone missed nothing
+    // a reader that had read all deleted events missed none
     let next = all(&app, &app.admin, &read_all, "").await;
     assert_eq!(types(&next), ["candidate.received"]);
     assert_eq!(all(&app, &app.admin, "", "").await, next, "the oldest that is kept");

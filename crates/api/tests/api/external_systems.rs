@@ -1,4 +1,4 @@
-//! External systems over HTTP: created by rows, returned, filtered, exported, renamed, and invisible to other
+//! External systems over HTTP: creation by rows, responses, filters, exports, renaming, and access of other
 //! organisations.
 
 use orderdock_domain::access::Scope;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const SYSTEMS: &str = "/api/masterdata/external-systems";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A row that names its data source and this external system.
+/// Returns a row with the default data source and this external system.
 fn of_system(header: &str, code: &str, change: Value) -> Value {
     let mut row = candidate(header, "1", change);
     row["dataSource"] = json!(format!("int-{SOURCE}"));
@@ -51,7 +51,7 @@ async fn unknown_system_is_created_with_warning() {
     let created = &first["created"][0];
     assert_eq!((&created["kind"], &created["code"]), (&json!("externalSystem"), &json!("shop-1")));
     assert_eq!((&second["warnings"], &second["created"]), (&json!([]), &json!([])), "{}", answer.text);
-    // later requests, alone or together, use the same system
+    // later requests use the same system, whether it is the only one or not
     let again = app.post(&importer, CANDIDATES, of_system("H3", "shop-1", json!({})).to_string()).await;
     assert_eq!((again.status, &again.json()["result"][0]["warnings"]), (201, &json!([])), "{}", again.text);
     let systems = items(&app, &app.admin, SYSTEMS).await;
@@ -147,7 +147,7 @@ async fn systems_of_other_organisations_are_invisible() {
     assert_eq!(theirs.status, 403, "{}", theirs.text);
 }
 
-/// The cursor behind the last event.
+/// Returns the cursor after the latest event.
 async fn end_of_feed(app: &TestApp) -> String {
     let answer = app.get(&app.admin, "/api/event-feed?after=now").await;
     let (_, rest) = answer.header("link").split_once("after=").unwrap();
@@ -180,7 +180,7 @@ async fn system_of_row_is_returned_filtered_and_exported() {
     assert_eq!(items(&app, &foreign, &format!("{CANDIDATES}?{filter}")).await, json!([]));
     let table = app.get(&app.admin, &format!("{CANDIDATES}/export?{filter}")).await;
     assert!(table.text.trim_end().ends_with(",shop-1"), "{}", table.text);
-    // a row belongs to the record, whatever its code is
+    // a row refers to the record of the system, so it can be renamed
     app.database.change("UPDATE external_system SET code = 'shop-one'");
     app.database.change("UPDATE generation SET value = value + 1");
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();

@@ -1,10 +1,10 @@
-//! Counts of candidates and figures about what came in, over HTTP; filters that tell what became of candidates.
+//! Counts of candidates, figures of received candidates, and filters by outcome, over HTTP.
 
 use jiff::SignedDuration;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate};
 use serde_json::{Value, json};
 
-/// Three good lines, and one without a price.
+/// Starts an application with three valid lines and one without a price.
 async fn filled() -> (TestApp, Value) {
     let app = TestApp::start().await;
     app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;

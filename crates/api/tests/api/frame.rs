@@ -1,4 +1,4 @@
-//! What holds for every answer: shape of errors, language, ids, headers, documents.
+//! Rules for every response: form of errors, language, ids, headers, documents.
 
 use std::time::Duration;
 
@@ -262,7 +262,7 @@ async fn trailing_slash_is_ignored() {
     assert_eq!(wrong.json()["errors"][0]["code"], "path.method");
 }
 
-/// Sends a request as it stands here, and reads the answer whole.
+/// Sends the text of a request unchanged and returns the complete response.
 async fn exchange(app: &TestApp, head: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -336,7 +336,7 @@ async fn cors_allows_configured_origins_only() {
         }
         assert_eq!(asked.header("access-control-max-age"), "3600");
         assert!(asked.header("allow").ends_with(",OPTIONS"), "{}", asked.header("allow"));
-        // a refusal is read as well as an answer
+        // an error response has the same headers
         let answer = call(Method::GET, CANDIDATES, origin).await;
         assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, origin));
         for name in ["location", "etag", "retry-after", "x-request-id", "ratelimit", "preference-applied"] {
@@ -365,7 +365,7 @@ async fn cors_allows_configured_origins_only() {
     assert_eq!((page.status, page.header("access-control-allow-origin")), (200, ""), "the API alone");
 }
 
-/// `orderdock openapi > docs/openapi.json` writes it anew.
+/// Update the file with `orderdock openapi > docs/openapi.json`.
 #[tokio::test]
 async fn checked_in_document_equals_served_one() {
     let checked_in = include_str!("../../../../docs/openapi.json");
@@ -391,7 +391,8 @@ fn attachments_are_binary_in_the_document() {
     }
 }
 
-/// Most bytes of the document per operation, pretty-printed and without examples: shapes are described once.
+/// Maximum number of bytes per operation in the pretty-printed document without examples. Shared schemas must be
+/// described once.
 const MOST_OPERATION_BYTES: usize = 5_600;
 
 /// Removes the examples of media types, parameters and schemas.

@@ -1,4 +1,4 @@
-//! Handing orders over: who has one, who does not want it, and what voiding asks for then.
+//! Transfer of orders: confirmed and rejected hand-overs, and voiding of transferred orders.
 
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
@@ -12,7 +12,7 @@ async fn say(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
     app.post(token, &format!("{ORDERS}/handed-over"), json!({ "orders": orders }).to_string()).await
 }
 
-/// Outcomes, with the code of what was wrong.
+/// Returns the outcome of each order, with the code of its problem.
 fn outcomes(answer: &HttpResponse) -> Vec<String> {
     let orders = answer.json()["orders"].as_array().unwrap().clone();
     let told = |order: &Value| {
@@ -22,7 +22,7 @@ fn outcomes(answer: &HttpResponse) -> Vec<String> {
     orders.iter().map(told).collect()
 }
 
-/// Orders of one candidate each; the newest last.
+/// Creates orders of one candidate each and returns their ids, newest last.
 async fn orders(app: &TestApp, headers: &[&str]) -> Vec<String> {
     for header in headers {
         assert_eq!(app.import(candidate(header, "1", json!({})).to_string()).await.status, 201);
@@ -80,7 +80,7 @@ async fn repeated_confirmation_of_same_receiver_is_unchanged() {
         &app.admin,
         json!([
             { "salesOrderId": one, "receiver": "ERP", "number": "4711" },
-            // a number, as other clients write ids
+            // ids may be sent as numbers
             { "salesOrderId": other.parse::<i64>().unwrap(), "receiver": "ERP", "number": "4712" },
             { "salesOrderId": one, "receiver": "ERP", "number": "9" },
             { "salesOrderId": one, "receiver": "WMS" },

@@ -1,4 +1,4 @@
-//! Histories come in pages, and a record has at most 1,000 comments.
+//! Pages of histories, and the limit of 1,000 comments per record.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -17,7 +17,7 @@ async fn comment(app: &TestApp, record: &str, text: &str) -> u16 {
     app.post(&app.admin, &format!("{record}/comments"), body).await.status
 }
 
-/// All items of a history, read page by page, and the lengths of its pages.
+/// Returns all items of a history, read page by page, and the lengths of the pages.
 async fn pages(app: &TestApp, record: &str, query: &str) -> (Vec<Value>, Vec<usize>) {
     let (mut items, mut lengths, mut after) = (Vec::new(), Vec::new(), String::new());
     loop {

@@ -16,7 +16,7 @@ const FORM: &str = "multipart/form-data; boundary=edge";
 const FILE: &str =
     "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\none\r\n--edge--\r\n";
 
-/// Returns a text in a successful response.
+/// Returns the text at a pointer of a successful response.
 fn made(answer: &HttpResponse, pointer: &str) -> String {
     assert!((200..300).contains(&answer.status), "{}", answer.text);
     let document = answer.json();
@@ -24,7 +24,7 @@ fn made(answer: &HttpResponse, pointer: &str) -> String {
     value.to_string().replace('"', "")
 }
 
-/// Records that the requests are about.
+/// Records that the requests refer to.
 struct Records {
     app: TestApp,
     session: BrowserSession,
@@ -35,14 +35,14 @@ struct Records {
     delivery: String,
     rule: String,
     product: String,
-    /// A product, and the request that changed it.
+    /// Id of a product and id of the request that changed it.
     changed_product: [String; 2],
-    /// A run that edited a candidate.
+    /// Id of a run that edited a candidate.
     run: String,
-    /// The request of an import.
+    /// Id of the request of an import.
     request: String,
     rejected_rows: Vec<String>,
-    /// A missing record, and a candidate that waits for it.
+    /// Id of a missing record and id of a candidate that refers to it.
     missing: [String; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What requests may take: the attacks on memory and on reading in small, with honest callers beside them.
+//! Limits of request memory and of reading: small attacks, with requests of honest clients at the same time.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Bytes that attackers announce.
+/// Content length in bytes that attackers announce.
 const ANNOUNCED: usize = 60_000;
 
 async fn start(limits: Limits) -> TestApp {
     TestApp::start_with(Options { limits, ..Options::default() }).await
 }
 
-/// Begins to send a bulk and stops after so many bytes; it is under way until the connection is dropped.
+/// Sends the first bytes of a bulk. The request stays active until the connection is dropped.
 async fn hold(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
     let head = format!(
         "POST {CANDIDATES}/bulk HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\nContent-Type: application/json\r\n\
@@ -33,8 +33,8 @@ async fn hold(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
     stream
 }
 
-/// Requires that `/api/ready` answers 200. On a busy machine a check of the database can take more than the second
-/// that the response waits for; that is the only other response that is accepted, for up to a minute.
+/// Asserts that `/api/ready` returns 200. On a busy machine the check of the database can exceed the second after which
+/// 503 is returned, so that response is accepted for up to a minute.
 async fn require_ready(app: &TestApp) {
     let mut answer = send(app.request(Method::GET, "/api/ready")).await;
     for _ in 0..60 {
@@ -47,14 +47,14 @@ async fn require_ready(app: &TestApp) {
     panic!("not ready: {}", answer.text);
 }
 
-/// A figure of `/metrics`.
+/// Returns a value of `/metrics`.
 async fn figure(app: &TestApp, name: &str) -> usize {
     let text = send(app.request(Method::GET, "/metrics")).await.text;
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name} ")));
     line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
 }
 
-/// Waits until a figure is as it should be.
+/// Waits until a metric has the wanted value.
 async fn until(app: &TestApp, name: &str, wanted: impl Fn(usize) -> bool) {
     while !wanted(figure(app, name).await) {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -65,7 +65,7 @@ fn small_bulk(header: &str) -> String {
     bulk([candidate(header, "1", json!({}))])
 }
 
-/// A bulk of about as many bytes as attackers announce.
+/// Returns a bulk of about as many bytes as attackers announce.
 fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
@@ -179,7 +179,7 @@ async fn bulk_above_limit_waits_and_is_429() {
     assert_eq!(app.post(&other, &path, small_bulk("H3")).await.status, 201, "another token has its own");
     assert_eq!(put(&other).await.status, 200);
     drop(first);
-    // until the server knows that the sender is gone
+    // until the server has noticed the disconnect
     let mut answer = app.import_bulk("", small_bulk("H1")).await;
     while answer.status == 429 {
         answer = app.import_bulk("", small_bulk("H1")).await;
@@ -310,7 +310,7 @@ async fn rate_limit_applies_if_configured() {
     assert_eq!(first.status, 200);
     assert_eq!(first.header("ratelimit-policy"), "\"caller\";q=1;w=1");
     assert_eq!(first.header("ratelimit"), "\"caller\";r=0;t=1");
-    // as many as it takes to be faster than the rate
+    // until the rate limit is reached
     let mut answer = app.get(&app.admin, CANDIDATES).await;
     while answer.status == 200 {
         answer = app.get(&app.admin, CANDIDATES).await;

@@ -128,7 +128,7 @@ async fn second_clerk_gets_the_first_mapping() {
     let missing = json!({ "targetId": first, "remember": "dataSource", "candidates": [] });
     let mapped = map(&app, &app.admin, &entry_id, missing).await;
     assert_eq!(mapped.status, 200, "{}", mapped.text);
-    // a row that was imported before the mapping and is committed after it
+    // a row that was planned before the mapping and is committed after it
     let row = product("H2", "KAF");
     let known = cross_reference(&app, "KAF").await;
     let deactivated = format!(
@@ -163,7 +163,7 @@ async fn one_of_two_concurrent_mappings_wins() {
         let [one, other] = <[HttpResponse; 2]>::try_from(join_all(mapped).await).unwrap();
         let (winner, loser) = if one.status == 200 { (one, other) } else { (other, one) };
         assert_eq!(winner.status, 200, "{}", winner.text);
-        // the second one finds the entry mapped to another record, or already gone
+        // for the loser, the entry is already mapped to another record or no longer exists
         assert!(matches!(loser.status, 404 | 409), "{} {}", loser.status, loser.text);
         let line = read(&app, &format!("{CANDIDATES}/{line}")).await;
         assert_eq!(line["productCode"], cross_reference(&app, &code).await["targetProduct"], "{line}");

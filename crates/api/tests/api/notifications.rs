@@ -1,4 +1,4 @@
-//! Telling people: rules as administrators make them, what they tell, and that what was tried is what is sent.
+//! Notifications: administration of rules, messages, and equality of dry runs and sent messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -42,7 +42,7 @@ async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpResponse {
     send(app.request(Method::DELETE, &format!("{RULES}/{id}")).header("Authorization", token)).await
 }
 
-/// What was wrong, and where.
+/// Returns code and pointer of each error.
 fn faults(answer: &HttpResponse) -> Vec<String> {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     let told = |error: &Value| {
@@ -51,13 +51,13 @@ fn faults(answer: &HttpResponse) -> Vec<String> {
     errors.iter().map(told).collect()
 }
 
-/// A minute later, messages are made; how many.
+/// Advances the clock by a minute, evaluates the rules and returns the number of created messages.
 async fn minute(app: &TestApp) -> u64 {
     app.clock.advance(SignedDuration::from_mins(1));
     app.services.notifications.notifier().make().await.unwrap().made
 }
 
-/// So many minutes, one after the other.
+/// Lets minutes pass one by one and returns the number of created messages.
 async fn minutes(app: &TestApp, count: i64) -> u64 {
     let mut made = 0;
     for _ in 0..count {
@@ -79,7 +79,7 @@ fn subjects(messages: &[Value]) -> Vec<String> {
     messages.iter().map(|message| message["subject"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What trying a rule tells.
+/// Returns the messages of the dry run of a rule.
 async fn tried(app: &TestApp, id: &Value) -> Vec<Value> {
     let answer = app.post(&app.admin, &format!("{RULES}/{id}/try"), "").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -180,7 +180,7 @@ async fn invalid_rule_is_reported_with_positions() {
         (json!({ "orgCode": "none" }), 400, &["org.unknown /orgCode"]),
         (json!({ "webhookId": 17 }), 404, &["webhook.not_found /webhookId"]),
         (json!({ "other": 1 }), 400, &["property.unknown /other"]),
-        // all of it at once
+        // all changes in one request
         (
             json!({ "orgCode": "none", "dataSource": "nobody", "minutes": null, "recipients": [] }),
             400,
@@ -357,7 +357,7 @@ async fn failed_run_is_notified_once() {
 async fn silent_source_is_notified_within_hours_of_rule() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
-    // it is one o'clock on a Friday in Berlin
+    // Friday, 13:00 in Berlin
     let silent = json!({ "kind": "source-silent", "minutes": null, "hours": 4, "dataSource": SOURCE, "from": "08:00",
         "to": "16:00", "weekdays": ["mon", "tue", "wed", "thu", "fri"] });
     let id = make(&app, silent).await["id"].clone();
@@ -376,7 +376,7 @@ async fn silent_source_is_notified_within_hours_of_rule() {
     );
     assert!(sent[0]["text"].as_str().unwrap().contains("eingegangen: 20.11.2026 13:00"), "{sent:?}");
     let mut tried = tried(&app, &id).await;
-    // before that nothing was ever heard of it
+    // the dry run also reports the silence before the first candidate
     tried.retain(|message| message["at"].as_str().unwrap() > "2026-11-20T12");
     assert_eq!(subjects(&tried), subjects(&sent));
     assert_eq!(tried[0]["at"], "2026-11-23T08:00:00Z");
@@ -411,7 +411,7 @@ async fn unconfirmed_order_is_notified() {
     assert_eq!(subjects(&tried(&app, &id).await), subjects(&sent));
 }
 
-/// Keeps what it is given, or says why not.
+/// Mail client that stores the mails or returns a failure.
 #[derive(Default)]
 struct Mailbox {
     mails: Mutex<Vec<Mail>>,
@@ -421,7 +421,7 @@ struct Mailbox {
 impl Mailer for Mailbox {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
         async move {
-            // long enough for another process to try the same
+            // long enough for another instance to attempt the same message
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             if let Some(fault) = self.fault.lock().unwrap().clone() {
                 return Err(fault);
@@ -472,7 +472,7 @@ async fn two_processes_send_each_message_once() {
 #[tokio::test]
 async fn messages_are_limited_to_200_per_hour() {
     let app = TestApp::start().await;
-    // each has a message of each of two organisations to make
+    // each rule creates a message for each of two organisations
     for _ in 0..105 {
         make(&app, json!({ "orgCode": null, "minutes": 1 })).await;
     }

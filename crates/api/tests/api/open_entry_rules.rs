@@ -29,7 +29,7 @@ async fn make(app: &TestApp, kind: &str, change: Value) -> Value {
     made.json()["id"].clone()
 }
 
-/// Advances the clock and returns the texts of the messages that are created then, by rule.
+/// Advances the clock and returns the texts of the messages that are created then, each with its rule.
 async fn after(app: &TestApp, minutes: i64) -> Vec<(Value, String)> {
     app.clock.advance(SignedDuration::from_mins(minutes));
     let made = app.services.notifications.notifier().make().await.unwrap().made;
@@ -152,7 +152,7 @@ async fn unresolved_references_cause_a_notification() {
     assert!(text.contains("- Product TEA, 1 line of 1 incoming order, since"), "{text}");
     let text = trial(&app, &own).await.concat();
     assert!(text.contains("Product KAF-1KG") && !text.contains("SECRET"), "{text}");
-    // the record appears
+    // the missing record is created
     app.load("products: [{org: \"001\", code: TEA, name: Tea, uom: PCE}]").await;
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);

@@ -1,4 +1,4 @@
-//! What senders of whole orders and selections get wrong, and what the answer says: status, code, place and words.
+//! Invalid whole orders and selections and the errors in the responses: status, code, position and message.
 
 use orderdock_app::NewToken;
 use orderdock_domain::access::Scope;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-/// An order as text, so that lines and columns are known.
+/// An order as text with known positions.
 const ORDER: &str = r#"{
   "shipBPartnerCode": "G0001",
   "datePromised": "2026-12-08T00:00:00.000Z",
@@ -131,7 +131,7 @@ async fn all_faults_are_reported_together() {
         assert!(codes.contains(&json!(code)), "{code} in {codes:?}");
     }
     assert_eq!((answer.status, codes.len()), (400, 4));
-    // also where the body cannot be understood
+    // a body that cannot be decoded has the same errors
     let answer =
         post(&app, body.replace("\"2026-12-08T00:00:00.000Z\"", "7").replace("A9\"", "A9\", \"x\": 1")).await;
     assert_eq!(answer.json()["errorsTotal"], 2, "{}", answer.text);
@@ -236,7 +236,7 @@ async fn media_type_size_and_organisation_are_checked() {
     let large = format!("{}{}", " ".repeat((8 << 20) - ORDER.len()), ORDER);
     assert_eq!(sent("application/json", large.clone()).await.status, 200);
     assert_eq!(sent("application/json", large + " ").await.status, 413);
-    // a token that has no organisation by itself
+    // a token without a default organisation
     let lost =
         orderdock_app::NewToken { default_organisation: None, ..new_token("lost", &[Scope::OrdersWrite]) };
     let lost = app.create_token(lost).await;
@@ -331,7 +331,7 @@ async fn invalid_quantity_is_reported_with_other_errors() {
     };
     let line = |code: &str, qty: &str| format!(r#"{{"productCode":"{code}","qty":{qty}}}"#);
     let zero = line("P002737", "0");
-    // more than are kept, before the quantity
+    // more errors than a response lists, before the invalid quantity
     let unknown = vec![line("P9", "1"); 1_100];
     let nameless = vec![r#"{"qty":1}"#.to_owned(); 1_100];
     let many = vec![line("P002737", "1"); 10_000];

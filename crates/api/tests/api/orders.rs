@@ -1,4 +1,4 @@
-//! Sales orders over HTTP: sent whole, made of candidates, read back, voided; from the request to the figures.
+//! Sales orders over HTTP: creation of whole orders, processing of candidates, reads, voiding, amounts.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// Products of the worked examples: cartons of 12, and a shop that sells gross.
+/// Products of the documented examples: cartons of 12, and a shop with gross prices.
 const WORKED: &str = "
 uoms:
   - {code: CT, name: Carton}
@@ -50,7 +50,7 @@ async fn create(app: &TestApp, query: &str, order: &Value) -> HttpResponse {
     app.post(&app.admin, &format!("{ORDERS}{query}"), order.to_string()).await
 }
 
-/// Starts a run over a header and waits for its end.
+/// Processes a selection and waits for the end of the run.
 async fn process(app: &TestApp, selection: Value) -> Value {
     let path = format!("{CANDIDATES}/process");
     let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
@@ -72,7 +72,7 @@ async fn orders(app: &TestApp) -> Vec<Value> {
     page["items"].as_array().unwrap().clone()
 }
 
-/// A number exactly as it stands in the answer.
+/// Asserts that the response contains this text, such as a number with all its digits.
 fn has(answer: &HttpResponse, text: &str) {
     assert!(answer.text.contains(text), "{text} in {}", answer.text);
 }
@@ -184,7 +184,7 @@ async fn bulk_becomes_order_with_totals() {
         send(german).await.json()["lines"][1]["priceExplanation"]["message"],
         "Preisliste DE-EUR, Version vom 01.01.2015: 10,00 je PCE; abzüglich 5 %: 9,50."
     );
-    // the sender finds it by its own reference, and the candidate knows where it is
+    // the order is found by the reference of the sender, and the candidate contains its order line
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
     assert_eq!(life["orders"][0]["documentNo"], "000001");
     let place = json!({ "salesOrderId": found["salesOrderId"], "documentNo": "000001", "line": made["lines"][1]["line"] });
@@ -271,7 +271,7 @@ async fn dry_run_of_selection_returns_planned_result() {
         (&planned["results"][2]["outcome"], &planned["results"][2]["status"]),
         (&json!("passed"), &json!("error"))
     );
-    // what stays is described as orders are: whose it is, by which reference, and what stands against it
+    // a candidate without an order has the same members as an order, and its problems
     let stays = &planned["results"][2];
     assert_eq!(
         (&stays["externalHeaderId"], &stays["poReference"], &stays["bpartner"]["bpartner"]["code"]),
@@ -283,7 +283,7 @@ async fn dry_run_of_selection_returns_planned_result() {
     assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
 }
 
-/// More candidates than are planned together, so that each of two plans has orders of its own.
+/// More candidates than a chunk, so that each of two plans has its own orders.
 #[tokio::test]
 async fn dry_run_results_refer_to_planned_orders() {
     const PLANNED_TOGETHER: usize = 5_000;
@@ -340,7 +340,7 @@ async fn void_without_body_needs_no_media_type() {
     let app = TestApp::start().await;
     let sent = create(&app, "", &order(json!({}))).await.json();
     let void = format!("{ORDERS}/{}/void", sent["salesOrderId"].as_str().unwrap());
-    // in chunks: only the end tells that there is none
+    // a chunked body without content
     let nothing = futures_util::stream::empty::<std::io::Result<Vec<u8>>>();
     let request = app.request(Method::POST, &void).header("Authorization", &app.admin);
     let voided = send(request.body(reqwest::Body::wrap_stream(nothing))).await;
@@ -385,7 +385,7 @@ async fn order_history_contains_actors_and_reason() {
     assert_eq!(app.get(&app.admin, &format!("{ORDERS}/999999999/history")).await.status, 404);
 }
 
-/// Sends the same call twice under one key; both get the same answer.
+/// Sends the same request twice under one idempotency key; asserts that the responses are equal.
 async fn twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     let call = async || {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);

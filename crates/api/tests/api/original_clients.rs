@@ -1,10 +1,10 @@
-//! What classes of the original interface need in order to read an answer.
+//! Members that classes of the original interface require in responses.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// The place of a member that is not a boolean.
+/// Returns the names of the members that are not booleans.
 fn no_boolean<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
     names.iter().copied().filter(|name| !object[*name].is_boolean()).collect()
 }

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// Members in another order than that of the alphabet, and a number with a trailing zero.
+/// Members that are not in alphabetical order, and a number with a trailing zero.
 const PROPS: &str = r#"{"giftWrap":true,"Rack":"A\u00001","weight":1.50,"notes":[null,{"b":1,"a":"ü b"}]}"#;
 
-/// A row whose custom properties are this text.
+/// Returns a row with this text as its custom properties.
 fn row(header: &str, line: &str, change: Value, props: &str) -> String {
     let row = candidate(header, line, change).to_string();
     format!("{},\"extendedProps\":{props}}}", row.strip_suffix('}').unwrap())
@@ -43,7 +43,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<String> {
     page.json()["items"].as_array().unwrap().iter().map(|one| text(&one["externalLineId"])).collect()
 }
 
-/// The order that a run makes of a header's candidates.
+/// Processes the candidates of a header and returns the order.
 async fn ordered(app: &TestApp, header: &str) -> HttpResponse {
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
     let run = post(app, &format!("{CANDIDATES}/process"), selection).await;
@@ -109,7 +109,7 @@ async fn row_of_older_version_is_compared_without_new_members() {
     app.database.change("UPDATE candidate_content SET content_version = 4");
     let again = app.import(row("H", "1", coded(), PROPS)).await;
     assert_eq!(outcome(&again), (200, json!("unchanged")), "{}", again.text);
-    // what an older version sends again says nothing of them
+    // a repeated row of an older sender without these members is unchanged
     let again = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(outcome(&again), (200, json!("unchanged")), "{}", again.text);
 }
@@ -157,7 +157,7 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     let counted = app.get(&app.admin, &format!("{CANDIDATES}/counts?promotionCode=SUMMER%2026")).await;
     assert_eq!(counted.json()["all"]["value"], 1, "{}", counted.text);
 
-    // a correction is found by its new value, and taken back
+    // an override is found by its new value, and removed
     let path = format!("{CANDIDATES}/{}", answer.json()["result"][3]["id"]);
     let set = json!({ "override": { "promotionCode": "SUMMER\u{A0}26" } });
     let set = app.patch(&app.admin, &path, "*", set).await.json();

@@ -1,4 +1,4 @@
-//! Requests as clients of the original interface and their libraries write them.
+//! Requests in the forms of the original clients and their libraries.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
@@ -13,7 +13,7 @@ fn order() -> String {
     .to_string()
 }
 
-/// Code and pointer of each of some items.
+/// Returns code and pointer of each item.
 fn told(items: &Value) -> Vec<String> {
     let items = items.as_array().into_iter().flatten();
     items.map(|item| format!("{} {}", item["code"], item["pointer"]).replace('"', "")).collect()
@@ -56,7 +56,7 @@ async fn unknown_parameters_of_metasfresh_endpoints_are_warnings() {
         }
         assert_eq!(strictly(&app, &format!("{path}?shop=7"), body.clone()).await.status, 400);
     }
-    // a parameter of another endpoint is unknown, too
+    // a parameter of another endpoint counts as unknown
     let single = app.post(&app.admin, &format!("{CANDIDATES}?errorPolicy=some"), one).await;
     assert_eq!((single.status, told(&single.json()["warnings"])), (200, vec!["query.unknown ".to_owned()]));
     let file = "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"";
@@ -153,7 +153,7 @@ async fn dates_and_offsets_outside_calendar_are_rejected() {
         ("9999-12-31T23:59:59Z", Ok("9999-12-31")),
         ("2026-12-08T23:30:00+23:59", Ok("2026-12-08")),
         ("2026-12-08T00:00:00+25:00", Err("datetime.invalid /dateRequired")),
-        // in Berlin this is still the last day before the calendar
+        // in Berlin this instant is on the day before the first supported date
         ("0001-01-01T00:00:00+14:00", Err("date.invalid /dateRequired")),
         ("0000-12-31", Err("date.invalid /dateRequired")),
     ] {
@@ -347,7 +347,7 @@ async fn unsupported_members_about_money_are_problems_until_cleared() {
     );
     assert_eq!(app.import(row.to_string()).await.json()["result"][0]["outcome"], "unchanged");
     let path = format!("{CANDIDATES}/{}", stored["id"]);
-    // a look at it again does not lose the problem
+    // another validation still finds the problem
     let again = app.patch(&app.admin, &path, "*", json!({ "override": { "qty": 7 } })).await.json();
     assert_eq!(told(&again["problems"]), problems);
     let fix = &again["problems"][0]["fixes"][0];
@@ -403,7 +403,7 @@ async fn notification_rule_with_repeated_key_is_created_once() {
     assert_eq!((refused().await.status, refused().await.status), (400, 400));
     let made = keyed("/api/notification-rules", other, "two").await;
     assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
-    // other methods take no notice of a key
+    // other methods ignore the key
     let ignored = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
     assert_eq!(send(ignored.header("Idempotency-Key", "one")).await.status, 200);
 }

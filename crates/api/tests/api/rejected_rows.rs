@@ -1,4 +1,4 @@
-//! Rejected rows: entries of imports, their end, sending again, dismissal, rights, export and retention.
+//! Rejected rows: stored entries, closing, resending, dismissal, access rights, export and retention.
 
 use jiff::SignedDuration;
 use orderdock_app::NewToken;
@@ -14,7 +14,7 @@ const OTHER: &str = "test-org-03";
 /// The default data source.
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A row whose unit does not exist.
+/// Returns a row with an unknown unit.
 fn faulty(header: &str, line: &str) -> Value {
     candidate(header, line, json!({ "uomCode": "KISTE" }))
 }
@@ -33,7 +33,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<Value> {
     read(app, &format!("{ROWS}{query}")).await["items"].as_array().unwrap().clone()
 }
 
-/// The only entry.
+/// Returns the only entry.
 async fn only(app: &TestApp) -> Value {
     let items = listed(app, "").await;
     assert_eq!(items.len(), 1, "{items:?}");
@@ -127,18 +127,18 @@ async fn entry_is_closed_when_its_sender_imports_the_row() {
     assert_eq!((&closed[0]["externalHeaderId"], &closed[0]["externalLineId"]), (&json!("H1"), &json!("2")));
     let open = listed(&app, "?status=open").await;
     assert_eq!((open.len(), &open[0]["externalHeaderId"]), (1, &json!("H2")));
-    // the imported row is sent with other content: the entry is open again
+    // sending the imported row with other content opens the entry again
     let other = app.import(candidate("H1", "2", json!({ "qty": 99 })).to_string()).await;
     assert_eq!(other.status, 409, "{}", other.text);
     let open = listed(&app, "?cause=identity.conflict").await;
     assert_eq!((open.len(), &open[0]["status"], &open[0]["count"]), (1, &json!("open"), &json!(3)));
-    // and closed by a repetition of the stored row
+    // repeating the stored row closes the entry
     assert_eq!(app.import(good("H1", "2").to_string()).await.status, 200);
     assert_eq!(listed(&app, "?cause=identity.conflict").await[0]["status"], "imported");
 }
 
 #[tokio::test]
-async fn rows_that_fell_with_a_faulty_one_are_counted_and_sent_along() {
+async fn rows_rejected_with_a_faulty_one_are_counted_and_resent() {
     let app = TestApp::start().await;
     for policy in ["all", "header"] {
         let (header, other) = (format!("H-{policy}"), format!("X-{policy}"));
@@ -150,7 +150,7 @@ async fn rows_that_fell_with_a_faulty_one_are_counted_and_sent_along() {
         let lines: Vec<_> = entries.iter().map(|entry| entry["externalLineId"].as_str().unwrap()).collect();
         assert_eq!(lines, ["2", "3"], "{policy}");
         assert!(entries.iter().all(|entry| entry["fellWith"] == 1), "{entries:?}");
-        // after another rejection, its order is still sent along and still waits for the other line
+        // after a rejection, resending still includes the order and waits for the other line
         let again = post(&app, &format!("{}/send", path(&entries[0])), "").await;
         assert_eq!(again.status, 400, "{}", again.text);
         let done = post(&app, &format!("{}/send", path(&entries[0])), &good(&header, "2").to_string()).await;
@@ -202,7 +202,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
     assert_eq!(codes(&unknown), ["dataSource.unknown"], "{}", unknown.text);
     let kept = only(&app).await;
     assert_eq!((&kept["count"], &kept["dataSource"]), (&json!(2), &json!(SOURCE)), "{kept}");
-    // the default data source can be named
+    // the row may name the default data source explicitly
     let mut of_default = good("H1", "1");
     of_default["dataSourceInternalName"] = json!(SOURCE);
     let dry = post(&app, &format!("{send_path}?dryRun=true"), &of_default.to_string()).await;
@@ -212,7 +212,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
     let refused = post(&app, &send_path, &of_other.to_string()).await;
     assert_eq!(refused.status, 403, "{}", refused.text);
     assert_eq!(candidates(&app).await, 0);
-    // the identity is complete only after the correction
+    // only the correction completes the identity
     let mut without_line = good("H3", "1");
     without_line.as_object_mut().unwrap().remove("externalLineId");
     app.import(without_line.to_string()).await;

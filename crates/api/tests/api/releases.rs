@@ -1,11 +1,11 @@
-//! What waits stays out of an order unless its reason is named, and who named it stands in the history.
+//! Releases of holds: a held line is processed only if its reason is released, and the history records the author.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
-/// Without a price from now on.
+/// Master data that deactivate the price.
 const PRICE_GONE: &str = "
 product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
@@ -17,7 +17,7 @@ async fn ask(app: &TestApp, query: &str, body: &Value) -> HttpResponse {
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
 }
 
-/// A run over all that is due.
+/// Runs the process on all due candidates.
 async fn due(app: &TestApp) -> Value {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let run = send(request.header("Prefer", "wait=60")).await;
@@ -29,7 +29,7 @@ async fn one(app: &TestApp, header: &str) -> Value {
     app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json()["items"][0].clone()
 }
 
-/// Everything that is open, and what is released.
+/// Returns the selection of all open candidates with released reasons.
 fn open(release: &[&str]) -> Value {
     json!({ "selection": { "filter": { "status": "new,error" } }, "release": release })
 }
@@ -47,7 +47,7 @@ async fn done(app: &TestApp, release: &[&str]) -> Value {
     answer.json()
 }
 
-/// The figure of orders, tried out and done.
+/// Returns the number of orders of the dry run and of the run.
 async fn orders(app: &TestApp, release: &[&str]) -> [Value; 2] {
     let planned = planned(app, release).await["counts"]["orders"].clone();
     [planned, done(app, release).await["counts"]["orders"].clone()]
@@ -58,7 +58,7 @@ fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
         "release": { "given": given, "candidates": candidates, "orders": orders, "failed": 0 } })
 }
 
-/// 90 candidates whose headers lack a line, and 60 with a faulty sibling.
+/// Starts an application with 90 candidates of incomplete headers and 60 with a faulty line in their header.
 async fn hundred_and_fifty() -> TestApp {
     let app = TestApp::start().await;
     let lacking = (0..30).flat_map(|header| {
@@ -94,7 +94,7 @@ async fn held_line_is_skipped_unless_released() {
     let both = planned(&app, &[incomplete, faulty]).await;
     assert_eq!((&both["counts"]["orders"], &both["counts"]["processed"]), (&json!(60), &json!(150)));
     assert_eq!(both["holds"], json!([held(faulty, 60, true, 30), held(incomplete, 90, true, 30)]));
-    // and done
+    // the run has the same result
     let run = done(&app, &[]).await;
     assert_eq!((&run["counts"]["orders"], run.get("release")), (&json!(0), None));
     let results = format!("/api/process-runs/{}/results?outcome=held&limit=500", run["id"]);
@@ -135,7 +135,7 @@ async fn release_is_in_history_with_actor() {
     assert_eq!((&ordered["event"], &ordered["actor"]), (&json!("ordered"), &json!("admin")));
     assert_eq!(ordered["released"], json!(["sibling.error", "header.incomplete"]), "only what it waited for");
     assert_eq!(entries(1).await.pop().unwrap().get("released"), None, "it waited for nothing");
-    // it is kept when the order is gone
+    // the release stays in the history after the order is voided
     let void = format!("/api/sales/order/{}/void", ordered["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let after = entries(0).await;
@@ -143,7 +143,7 @@ async fn release_is_in_history_with_actor() {
     assert_eq!((before, &voided["event"]), (&ordered, &json!("orderVoided")));
 }
 
-/// Two orders of one header, and the price of the second one's product is gone.
+/// Starts an application with a header that is split into two orders; the price of the second order's product is gone.
 async fn two_orders_one_price() -> TestApp {
     let app = TestApp::start().await;
     let second = json!({ "poReference": "other", "product": { "code": "A001" } });
@@ -189,7 +189,7 @@ async fn selection_overrides_settle_time_only() {
     assert_eq!(orders(&app, &["release"]).await, [json!(1), json!(1)]);
 }
 
-/// Line 1 can be ordered, the product of line 2 has no price any more. Both are on hold until a release.
+/// Line 1 has no problem; the product of line 2 no longer has a price. Both are on hold until a release.
 #[tokio::test]
 async fn dry_run_counts_lines_in_error_apart_from_lines_on_hold() {
     let app = two_orders_one_price().await;
@@ -216,7 +216,7 @@ async fn partial_incoming_order_does_not_wait_for_siblings() {
     assert_eq!(orders(&app, &[]).await, [json!(1), json!(1)]);
 }
 
-/// What is meant for something else stays whatever is released.
+/// A line for another destination stays on hold, regardless of releases.
 #[tokio::test]
 async fn hold_for_other_destination_cannot_be_released() {
     let app = TestApp::start().await;
@@ -274,7 +274,7 @@ async fn idempotency_key_covers_releases() {
     assert_eq!(send_once(&["header.incomplete"]).await.status, 422);
 }
 
-/// A schedule releases nothing, nor does a run of what is due.
+/// Neither a scheduled run nor a run of due candidates releases a hold.
 #[tokio::test]
 async fn scheduled_run_skips_held_lines() {
     let app = TestApp::start().await;
@@ -287,7 +287,7 @@ async fn scheduled_run_skips_held_lines() {
 #[tokio::test]
 async fn rejected_line_holds_its_incoming_order_only() {
     let app = TestApp::start().await;
-    // the policy is one whichever way it is written
+    // the error policy is recognised in percent-encoded form, too
     for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
         let foreign = |change: Value| {
             let mut row = candidate(header, "1", change);
@@ -339,7 +339,7 @@ async fn bulk_is_recognised_in_every_spelling_of_path() {
         assert_eq!(app.post(&app.admin, path, rows).await.status, 201, "{path}");
     }
     due(&app).await;
-    // nothing more comes of a bulk, while lines may follow a single one
+    // a bulk is complete, whereas a single row can be followed by further lines
     for number in 0..4 {
         assert_eq!(one(&app, &format!("BULK-{number}")).await["status"], "processed", "{number}");
     }

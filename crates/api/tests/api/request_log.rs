@@ -1,4 +1,4 @@
-//! The request log over HTTP: listing, reading, sending again.
+//! The request log over HTTP: lists, reads, replays.
 
 use jiff::SignedDuration;
 use orderdock_api::{LocalRow, import_local_rows};
@@ -23,7 +23,7 @@ fn outcomes(answer: &HttpResponse) -> Vec<String> {
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A product that the demo does not have.
+/// Returns a row with a product that the demo data do not contain.
 fn of_unknown_product(line: &str) -> Value {
     candidate("H", line, json!({ "product": { "code": "LATE" } }))
 }
@@ -113,12 +113,12 @@ async fn similar_bodies_are_compressed_and_restored() {
             "FROM request WHERE caller_id = (SELECT id FROM token WHERE name = 'shop') AND dictionary_id IS";
         app.database.figure(&format!("SELECT {which} {of} {dictionary}"))
     };
-    // another process has no dictionary to begin with
+    // a restarted process has no dictionary, so the first body is stored without one
     assert_eq!((kept("count(*)", "NULL"), kept("count(*)", "NOT NULL")), (2, 2));
     assert!(kept("min(length(body))", "NULL") > 2 * kept("max(length(body))", "NOT NULL"));
 }
 
-/// Whose write, its headers and body, its status, and whether the body was taken in before.
+/// Token, method, path, headers, body, status, and whether the body was imported before.
 type MaybeUndefined<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
     let app = TestApp::start().await;
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
-    // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
+    // simulates a failure between the commit and the response; runs are never deleted in operation
     app.database.inside().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });

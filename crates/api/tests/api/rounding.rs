@@ -1,4 +1,5 @@
-//! Rounding over HTTP: prices and amounts that would vanish, exact quantities, digits of net amounts, included tax.
+//! Rounding over HTTP: prices and amounts that would round to zero, exact quantities, digits of net amounts, included
+//! tax.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-/// Products of the demo's net list DE-EUR, which has two digits.
+/// Prices of the demo's net list DE-EUR, which has two decimal places.
 const PRICES: &str = "
 uoms:
   - {code: BX, name: Box, precision: 0}
@@ -29,7 +30,7 @@ product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: SALT, uom: KGM, price: 10.00}
 ";
 
-/// A gross list whose tax is removed for exempt buyers, one that keeps it, and a coarse list.
+/// Gross lists that remove the tax for exempt buyers or keep it, and a list with few decimal places.
 const LISTS: &str = "
 products:
   - {code: JAM, name: Jam, uom: PCE}
@@ -59,14 +60,14 @@ async fn order(app: &TestApp, product: &str, qty: &str) -> HttpResponse {
     app.post(&app.admin, ORDERS, order.to_string()).await
 }
 
-/// A candidate of one line; its row in the answer.
+/// Imports a candidate and returns its row of the response.
 async fn import(app: &TestApp, header: &str, change: Value) -> Value {
     let answer = app.post(&app.admin, CANDIDATES, candidate(header, "1", change).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()["result"][0].clone()
 }
 
-/// The order that a run makes of a header's candidates.
+/// Processes the candidates of a header and returns the order.
 async fn ordered(app: &TestApp, header: &str) -> Value {
     let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
     let selection = json!({ "selection": { "dataSource": source, "externalHeaderId": header } });
@@ -79,7 +80,7 @@ async fn ordered(app: &TestApp, header: &str) -> Value {
     app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json()
 }
 
-/// Members as they are written, numbers with all their digits.
+/// Returns members as JSON text, with all digits of numbers.
 fn written<const N: usize>(value: &Value, members: [&str; N]) -> [String; N] {
     members.map(|member| value.get(member).map_or_else(|| "-".to_owned(), ToString::to_string))
 }
@@ -147,7 +148,7 @@ async fn converted_quantities_are_priced_exactly() {
     assert_eq!(written(&line, figures), ["1.25", "0.125", "1", "1000"], "{line}");
 }
 
-/// Older versions stored the quantity in the price unit only.
+/// Older versions stored the quantity in the price unit, but no conversion factor.
 #[tokio::test]
 async fn order_stored_without_conversion_factor_keeps_its_amounts() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Search by any part of a text, over HTTP.
+//! Full-text search by parts of words, over HTTP.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::reqwest::Method;
@@ -11,7 +11,8 @@ products:
   - {code: HW5, name: Honig Waldblüte 500 g, uom: PCE}
 ";
 
-/// A candidate of the baker, one of the honey, and one with a reference; then their documents.
+/// Starts an application with three candidates and their search documents: for the baker, for honey, and with a
+/// reference.
 async fn filled() -> TestApp {
     let app = TestApp::start().await;
     app.load(PARTNERS).await;
@@ -28,7 +29,7 @@ async fn filled() -> TestApp {
     app
 }
 
-/// What a list has of each of its items.
+/// Returns the values of a member of all items.
 fn each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
     page["items"].as_array().unwrap().iter().map(|item| item[member].as_str().unwrap()).collect()
 }
@@ -109,8 +110,8 @@ async fn lookups_find_substrings_and_displayed_units() {
     }
 }
 
-/// The task of a server, which reads the feed every two seconds. The limit of five seconds counts the pauses of the
-/// test only, because requests can be slow on a busy machine.
+/// A server reads the feed every two seconds. The limit of five seconds counts only the pauses of the test, because
+/// requests can be slow on a busy machine.
 #[tokio::test]
 async fn running_server_finds_new_candidates() {
     let app = TestApp::start().await;

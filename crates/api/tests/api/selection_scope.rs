@@ -1,4 +1,4 @@
-//! Which lines of an incoming order a run takes when one of them is selected.
+//! Scope of a run: the selected lines only, or their whole incoming orders.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -10,14 +10,14 @@ async fn post(app: &TestApp, path: &str, body: &Value) -> HttpResponse {
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
 }
 
-/// The answer to a call that succeeds.
+/// Returns the body of a successful response.
 async fn done(app: &TestApp, path: &str, body: &Value) -> Value {
     let answer = post(app, path, body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json()
 }
 
-/// Two incoming orders of three lines, `A` and `B`, and the ids of their lines.
+/// Imports two incoming orders of three lines, `A` and `B`, and returns the ids of the lines.
 async fn two_orders() -> (TestApp, Vec<Value>) {
     let app = TestApp::start().await;
     let line =
@@ -104,7 +104,7 @@ async fn scope_selection_requires_release_and_is_in_history() {
     let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", ids[0])).await.json();
     let last = history["items"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["event"], &last["released"]), (&json!("ordered"), &json!(["partial"])));
-    // the rest of the order leaves nothing out
+    // processing the rest leaves no line of the order
     let rest =
         json!({ "selection": { "ids": [ids[1], ids[2]] }, "scope": "selection", "release": ["partial"] });
     done(&app, "process", &rest).await;

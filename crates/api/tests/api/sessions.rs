@@ -1,4 +1,4 @@
-//! Users of the browser interface: signing in, what their sessions may do, and how these end.
+//! Sessions of users: sign-in, rights, and expiry.
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const SESSION: &str = "/api/session";
 
-/// A service with a clerk of organisation `001` and an administrator.
+/// Starts an application with a clerk of organisation `001` and an administrator.
 async fn service() -> TestApp {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &["001"]).await;
@@ -88,7 +88,7 @@ async fn cookie_behind_tls_is_secure() {
     let csrf = answer.json()["csrfToken"].as_str().unwrap().to_owned();
     let session = BrowserSession { cookie: value.to_owned(), csrf };
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    // the name that a page of a neighbouring host may set counts for nothing
+    // a cookie without the `__Host-` prefix, which another host could have set, is ignored
     let plain = BrowserSession { cookie: value.replace("__Host-", ""), ..session.clone() };
     assert_eq!(code(&get(&app, &plain, SESSION).await), refused(401, "session.missing"));
     let both = BrowserSession {
@@ -162,7 +162,7 @@ async fn session_is_accepted_like_token() {
     assert_eq!(changed.status, 200, "{}", changed.text);
     let history = get(&app, &session, &format!("{path}/history")).await.text;
     assert!(history.contains("\"actor\":\"Anna\""), "{history}");
-    // the log of requests knows its sender
+    // the request log contains the user
     let requests = get(&app, &session, "/api/requests").await.json();
     let requests = requests["items"].as_array().unwrap();
     assert_eq!(requests.len(), 2);
@@ -208,7 +208,7 @@ async fn writes_require_csrf_token() {
     assert_eq!(app.count().await, 0);
     let head = session.with(app.request(Method::HEAD, CANDIDATES));
     assert_eq!(send(head).await.status, 200);
-    // a token speaks for itself, whatever cookie comes with it
+    // with a token, a cookie is ignored
     let both = session.with(app.request(Method::POST, CANDIDATES)).header("Authorization", &app.admin);
     assert_eq!(send(both.json(&body)).await.status, 201);
 }
@@ -267,7 +267,7 @@ async fn use_extends_session_to_at_most_seven_days() {
         assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], expires);
         app.services.access.note_session_use().await.unwrap();
     }
-    // 22 hours have gone; what was noted is there after a restart
+    // after 22 hours; the stored last use survives a restart
     app.clock.advance(hours(11));
     let app = app.restart().await;
     assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
@@ -275,7 +275,7 @@ async fn use_extends_session_to_at_most_seven_days() {
         app.clock.advance(hours(10));
         assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
     }
-    // 163 hours
+    // after 163 hours
     assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], "2026-11-27T12:00:00Z");
     app.clock.advance(hours(5));
     assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.expired"));
@@ -301,7 +301,7 @@ async fn background_requests_do_not_extend_session() {
         assert_eq!(send(events).await.status, 200);
         app.services.access.note_session_use().await.unwrap();
     }
-    // a person comes back in the last hour
+    // a user action in the last hour extends the session
     assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     app.clock.advance(SignedDuration::from_hours(12));

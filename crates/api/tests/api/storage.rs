@@ -1,4 +1,4 @@
-//! Limits of stored bytes: quotas of attachments and refused requests, and the floor of free space.
+//! Limits of stored bytes: quotas of attachments and rejected requests, and the minimum of free space.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ async fn import(app: &TestApp, header: &str) -> Value {
     answer.json()["result"][0].clone()
 }
 
-/// Attaches so many bytes of a letter to the header H.
+/// Attaches a file of `bytes` bytes to header H.
 async fn attach(app: &TestApp, letter: u8, bytes: usize) -> (u16, Value) {
     attach_as(app, &app.admin, letter, bytes).await
 }
@@ -42,7 +42,7 @@ async fn attach_as(app: &TestApp, token: &str, letter: u8, bytes: usize) -> (u16
     (answer.status, answer.json())
 }
 
-/// What the figures of the day say of the one organisation that stores something.
+/// Returns the stored bytes of the only organisation with any.
 async fn stored(app: &TestApp) -> Value {
     app.get(&app.admin, DAY).await.json()["storage"]["organisations"][0].clone()
 }
@@ -116,7 +116,7 @@ async fn two_instances(limits: StorageLimits) -> [TestApp; 2] {
     [app, second_app]
 }
 
-/// Sends requests while nothing can be written at first, so that they are admitted before any of them is stored.
+/// Sends requests while writes are locked, so that all are admitted before any is stored.
 async fn together<R>(app: &TestApp, requests: impl Iterator<Item = impl Future<Output = R>>) -> Vec<R> {
     let locked = app.database.lock_writes();
     let admitted = async {
@@ -144,7 +144,7 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
     let quota = 20_000;
     let instances = two_instances(StorageLimits { refused_quota: quota, ..StorageLimits::default() }).await;
     let requests = (0..32_u64).map(|number| {
-        // text that compression cannot shorten by much
+        // text that compresses badly
         let words = (0..60_u32).map(|word| {
             let word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(word) ^ u64::from(word);
             word.wrapping_mul(0xff51_afd7_ed55_8ccd)
@@ -183,7 +183,7 @@ async fn attachment_below_free_space_floor_is_507() {
     assert_eq!(attach(&app, b'a', 10).await.0, 201);
 }
 
-/// The entries of the request log, newest first, with their bodies.
+/// Returns the entries of the request log with their bodies, newest first.
 async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
     let list = app.get(token, "/api/requests?limit=20").await.json();
     let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! Rows that name unknown records and are stored without them: import, responses, correction, resolution.
+//! Rows with unresolved references: import, responses, correction, resolution.
 
 use futures_util::future::{join, join_all};
 use orderdock_domain::access::Scope;
@@ -39,7 +39,7 @@ async fn read(app: &TestApp, path: &str) -> Value {
     found.json()
 }
 
-/// Looks up the records of all waiting candidates.
+/// Looks up the records of all candidates with unresolved references.
 async fn resolve(app: &TestApp) -> usize {
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
@@ -129,7 +129,7 @@ async fn clerk_chooses_records_in_place_of_unknown_ones() {
     assert_eq!(both["bpartner"]["bpartner"]["code"], "G0001", "{both}");
     let without = app.patch(&app.admin, &path, "*", json!({ "override": null })).await;
     assert_eq!(codes(&without.json()), ["bpartner.unresolved", "product.unresolved"], "{}", without.text);
-    // an excluded row does not wait, a restored one does
+    // an excluded row is not resolved, a restored one is
     app.load(RECORDS).await;
     let excluded = app.patch(&app.admin, &path, "*", json!({ "active": false })).await;
     assert_eq!(excluded.json()["status"], "inactive", "{}", excluded.text);
@@ -166,7 +166,7 @@ async fn rows_resolve_whose_records_appear_during_their_import() {
     stored(&app, candidate("H0", "1", json!({ "product": { "code": "X-2" } }))).await;
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
-    // from now on it reads only later events
+    // from here on the resolver reads only later events
     resolver.tick().await.unwrap();
     for round in 0..5 {
         let code = format!("KAF-{round}");
@@ -225,13 +225,13 @@ async fn waiting_rows_are_looked_up_when_something_changed() {
     assert_eq!(excluded.status, 200, "{}", excluded.text);
     app.load(RECORDS).await;
     assert_eq!(round().await, (0, 0), "an excluded row does not wait");
-    // as an import that missed the records and is committed after them
+    // like an import that did not find the records and is committed after them
     let restored = app.patch(&app.admin, &path, "*", json!({ "active": true })).await;
     assert_eq!(restored.json()["status"], "error", "{}", restored.text);
     assert_eq!(round().await, (1, 1));
 }
 
-/// Ways in which a record can appear: a row that waits for it, and the master data with it.
+/// Ways in which a missing record can be created: the block of the row, and the master data that resolve it.
 const APPEARING: [(&str, &str); 9] = [
     (r#"{"product": {"code": "N-1"}}"#, "products: [{org: \"001\", code: N-1, name: N, uom: PCE}]"),
     (

@@ -1,5 +1,5 @@
-//! Values that a candidate does not say itself, over HTTP: from partner, group and organisation, from price lists that
-//! end, from postal codes that become known later, and by hand where nobody has them.
+//! Effective values of a candidate, over HTTP: defaults of partner, group and organisation, expired price lists, postal
+//! codes that are added later, and overrides by users.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const MASTERDATA: &str = "/api/masterdata";
 
-/// Imports a candidate and answers its path.
+/// Imports a candidate and returns its path.
 async fn import(app: &TestApp, candidate: &Value) -> String {
     let answer = app.import(candidate.to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -35,7 +35,7 @@ async fn stored(app: &TestApp, kind: &str, records: Value) {
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-/// Runs on demand over some candidates and waits for the end.
+/// Processes candidates and waits for the end of the run.
 async fn process(app: &TestApp, paths: &[&String]) -> Value {
     let ids: Vec<u64> = paths.iter().map(|path| path.rsplit('/').next().unwrap().parse().unwrap()).collect();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
@@ -45,7 +45,7 @@ async fn process(app: &TestApp, paths: &[&String]) -> Value {
     answer.json()
 }
 
-/// The order that a candidate is in.
+/// Returns the order of a candidate.
 async fn order_of(app: &TestApp, path: &str) -> Value {
     let candidate = read(app, path).await;
     let order = candidate["order"]["salesOrderId"].as_str().unwrap_or_else(|| panic!("{candidate}"));
@@ -56,7 +56,7 @@ fn codes(problems: &Value) -> Vec<&str> {
     problems.as_array().unwrap().iter().map(|problem| problem["code"].as_str().unwrap()).collect()
 }
 
-/// A product of which nothing says what it costs, and nothing which tax it bears.
+/// A product without a price and without a tax category.
 const UNPRICED: &str = "
 products:
   - {code: NEW, name: New, uom: PCE}
@@ -191,7 +191,7 @@ async fn defaults_of_partner_group_and_organisation_have_source() {
     assert_eq!(own["effective"]["paymentRule"], "Paypal");
     assert_eq!(own["valuesFrom"]["paymentRule"], json!({ "from": "candidate" }));
 
-    // a run reads them again, and what it made stays
+    // a run uses the current default, and later changes do not affect its order
     stored(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentTerm": "N60" }])).await;
     process(&app, &[&path]).await;
     let made = order_of(&app, &path).await;

@@ -1,4 +1,4 @@
-//! Notifications about orders that were voided.
+//! Notifications about voided orders.
 
 use jiff::SignedDuration;
 use orderdock_testkit::{TestApp, send};
@@ -22,7 +22,7 @@ async fn void(app: &TestApp, order: &str) {
     assert_eq!(voided.status, 200, "{}", voided.text);
 }
 
-/// Lets minutes pass, with a run of the notifier in each; returns the number of messages.
+/// Lets minutes pass, evaluates the rules in each, and returns the number of messages.
 async fn pass(app: &TestApp, minutes: u32) -> u64 {
     let mut made = 0;
     for _ in 0..minutes {
@@ -39,7 +39,7 @@ async fn voided_order_is_not_unconfirmed() {
         "recipients": ["anna@shop.example"] });
     let rule = app.post(&app.admin, RULES, rule.to_string()).await;
     assert_eq!(rule.status, 201, "{}", rule.text);
-    // one order from before the transfer is enabled
+    // an order that was created before transfers were enabled
     let before = create(&app).await;
     app.clock.advance(SignedDuration::from_mins(1));
     let request = app.request(Method::PUT, "/api/process-settings/001").header("Authorization", &app.admin);

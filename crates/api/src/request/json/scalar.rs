@@ -85,7 +85,7 @@ impl From<NumberFault> for ValueFault {
     }
 }
 
-/// Type that is read from a single value, or describes how another one is read.
+/// Type of a single value: defines how it is read. A member can also use it only for the description.
 pub trait Scalar: Described {
     /// Type of the result.
     type Read;
@@ -143,8 +143,8 @@ pub(crate) fn no_longer(text: &str, limit: usize) -> Result<(), ValueFault> {
     if seen > limit { Err(TextFault::TooLong { limit, seen }.into()) } else { Ok(()) }
 }
 
-/// Declares kinds of single values: as what each is read, how the document describes it with given words, and how a value
-/// is read as it.
+/// Declares types of single values: the Rust type of the result, the description in the OpenAPI document, and the
+/// function that reads the value.
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident -> $read:ty, $described:expr, $reading:expr;)*) => {$(
         $(#[$doc])*

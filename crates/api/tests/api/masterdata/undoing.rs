@@ -1,4 +1,4 @@
-//! Taking back what a call did to master data.
+//! Undo of master data changes of one request.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{HttpResponse, TestApp, candidate, send};
@@ -14,7 +14,7 @@ async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResp
     app.post(token, &format!("/api/masterdata/{record}/undo?{query}"), body.to_string()).await
 }
 
-/// A product of `001` that has no price, and a candidate of it.
+/// Starts an application with a product of `001` without a price and a candidate for it.
 async fn unpriced() -> TestApp {
     let app = TestApp::start().await;
     app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
@@ -29,14 +29,14 @@ fn price() -> Value {
         "scales": [{ "fromQuantity": 10, "price": 3 }] }])
 }
 
-/// Writes as somebody and tells the record and the request id.
+/// Upserts a record and returns its id and the request id.
 async fn written(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
     let answer = put(app, token, kind, records.to_string()).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
 }
 
-/// Lets a run do something with the one candidate there is, and tells its status then.
+/// Executes a run on the candidate and returns its status afterwards.
 async fn run(app: &TestApp, what: &str) -> String {
     let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
     let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
@@ -65,7 +65,7 @@ async fn undo_removes_created_price() {
     assert_eq!((undone.status, undone.json()), (200, planned.json()), "{}", undone.text);
     assert_eq!(app.get(&clerk, &format!("/api/masterdata/{place}")).await.status, 404);
     assert_eq!(run(&app, "revalidate").await, "error");
-    // its history stays, with who and why
+    // the history of the removed record stays, with author and reason
     let events = history(&app, &clerk, "product-prices", id).await;
     let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
     assert_eq!(told, ["removed", "created"]);
@@ -78,7 +78,7 @@ async fn undo_removes_created_price() {
     assert_eq!(entered, &json!({ "member": "price", "before": 3.25, "after": null }));
     let again = undo(&app, &clerk, &place, body).await;
     assert_eq!((again.status, &codes(&again)[..]), (404, &["record.not_found".to_owned()][..]));
-    // the same can be entered anew
+    // the same record can be created again
     written(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
 }
@@ -118,7 +118,7 @@ async fn undo_restores_changed_values_only() {
     assert_eq!(newest, [(json!("changed"), json!(3), json!(2)), (json!("changed"), json!(3), json!(2))]);
     let again = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
     assert_eq!((again.status, codes(&again)[0].as_str()), (409, "undo.record_undone"), "{}", again.text);
-    // the undoing is a change like any other
+    // an undo can be undone like any other change
     let own = undone.header("x-request-id");
     let back = undo(&app, &clerk, &place, json!({ "requestId": own })).await;
     assert_eq!(back.status, 200, "{}", back.text);
@@ -147,7 +147,7 @@ async fn undo_keeps_referenced_records() {
     let order = &orders["items"][0];
     let refused = undo(&app, &clerk, &place, body.clone()).await.text;
     assert!(refused.contains(order["documentNo"].as_str().unwrap()), "{refused}");
-    // of a voided order nothing hangs on it any more
+    // a voided order no longer depends on the record
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let mut dearer = price();
