@@ -77,7 +77,7 @@ fn read(file: &Path) -> Result<String, String> {
     })
 }
 
-/// Line and column behind the text, both from 1.
+/// Returns line and column after the end of the text, 1-based.
 fn end(text: &[u8]) -> (usize, usize) {
     let mut lines = text.split(|byte| *byte == b'\n');
     let last = lines.next_back().unwrap_or_default();

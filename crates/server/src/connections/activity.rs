@@ -35,7 +35,7 @@ pub enum CloseReason {
     Idle,
 }
 
-/// Retention priority of a connection when slots are scarce. The connection with the lprocessingt priority is closed first.
+/// Retention priority of a connection when slots are scarce. The connection with the lowest priority is closed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RetentionPriority {
     authenticated: bool,

@@ -1,4 +1,5 @@
-//! Attacks over HTTP on the running binary, in small: directly and through nginx, over HTTP/1.1 and HTTP/2.
+//! Small denial-of-service attacks over HTTP on the running binary: directly and through nginx, over HTTP/1.1 and
+//! HTTP/2.
 
 use crate::{
     nginx::Nginx,
@@ -17,7 +18,7 @@ use tokio::{
 
 const HTTP2_CONNECTIONS: usize = 60;
 const HTTP2_STREAMS: usize = 64;
-/// Resident memory that no attack exceeds.
+/// Maximum resident memory during an attack.
 const MOST_MIB: u64 = 300;
 /// Unauthenticated requests; the last one is an error.
 const PATHS: [&str; 5] = ["/docs/", "/docs/problems", "/api/openapi.json", "/", "/api/sales/order"];
@@ -25,7 +26,7 @@ const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 const ME: [u8; 4] = [127, 0, 0, 9];
 const CODINGS: [&str; 3] = ["identity", "gzip", "zstd"];
 
-/// A client that speaks HTTP/2 in clear and gives each stream a window of `window` bytes.
+/// Opens an unencrypted HTTP/2 connection that gives each stream a window of `window` bytes.
 async fn http2(from: [u8; 4], to: SocketAddr, window: u32) -> Option<TcpStream> {
     let mut stream = connect(from, to).await?;
     let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
@@ -44,7 +45,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// HEADERS of a whole GET request: names are those of HPACK's static table, values are literals.
+/// Returns the HEADERS frame of a complete GET request: names are in HPACK's static table, values are literals.
 fn request(stream: u32, path: &str, coding: &str) -> Vec<u8> {
     let mut block = vec![0x82, 0x86, 0x01, 1, b'x', 0x04];
     for (name, value) in [(&[][..], path), (&[0x0f, 1], coding)] {
@@ -66,7 +67,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
     socket.connect(to).await.ok()
 }
 
-/// Sends a request on a connection of its own from an address of this machine; None if there is no whole response.
+/// Sends a request on a new connection from an address of this machine. Returns `None` unless the response is complete.
 async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
     let mut stream = connect(from, to).await?;
     let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -95,14 +96,14 @@ fn address(server: &Server) -> SocketAddr {
     server.url.trim_start_matches("http://").parse().unwrap()
 }
 
-/// The paths that anyone can request, with that of the largest file.
+/// Returns the paths that need no authentication, including the largest file.
 async fn paths(server: &Server) -> Vec<String> {
     let page = server.get("/docs/").send().await.unwrap().text().await.unwrap();
     let script = page.split('"').find(|word| word.ends_with("swagger-ui-bundle.js")).unwrap();
     PATHS.into_iter().chain([script]).map(str::to_owned).collect()
 }
 
-/// Requests everything that anyone can request, and opens no window for it.
+/// Requests all unauthenticated paths over HTTP/2 with closed windows.
 async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..HTTP2_CONNECTIONS {
@@ -117,7 +118,7 @@ async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
     held
 }
 
-/// Pipelines requests and reads nothing.
+/// Pipelines requests without reading the responses.
 async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..connections {
@@ -182,7 +183,7 @@ async fn attacks_through_nginx_take_bounded_memory() {
     answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
 }
 
-/// Occupies places: each connection leaves one byte of window now and then, each time on another stream.
+/// Occupies connection slots: each connection opens the window by one byte periodically, each time for another stream.
 async fn dripping_windows(to: SocketAddr, window: u32) {
     for from in [ATTACKER, [127, 0, 0, 3]] {
         for _ in 0..20 {
@@ -229,7 +230,7 @@ async fn slowly_read_responses_block_no_other_client_of_nginx() {
     assert!(failed <= 4, "{failed} of 40 requests of another address were not answered");
 }
 
-/// Requests compressed files without a pause, until it is dropped.
+/// Requests compressed files continuously until the result is dropped.
 fn compressed_requests(to: SocketAddr, paths: &[String]) -> JoinSet<()> {
     let mut attackers = JoinSet::new();
     for number in 0..8 {
@@ -281,7 +282,7 @@ async fn anonymous_compressed_requests_stop_no_import() {
     }
 }
 
-/// Holds a place until the server closes the connection.
+/// Holds a connection slot until the server closes the connection.
 async fn drip(from: [u8; 4], to: SocketAddr, window: u32) -> Option<()> {
     let mut stream = http2(from, to, window).await?;
     let streams = || (1..).step_by(2).take(30);

@@ -22,7 +22,7 @@ async fn status(server: &Server, path: &str) -> Option<u16> {
     asked.ok().map(|answer| answer.status().as_u16())
 }
 
-/// One who asks often is answered in the end; each time it may be another's turn.
+/// Repeats a request until its response has the expected status. Other clients may use the free connections first.
 async fn answered(server: &Server, path: &str, expected: u16) {
     let mut seen = Vec::new();
     for _ in 0..300 {

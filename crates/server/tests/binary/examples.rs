@@ -1,4 +1,5 @@
-//! The requests in `examples/`, sent as they are to a server with the demo data, which imported them at its start.
+//! The requests in `examples/`, sent unchanged to a server with demo data, which imported the same requests at its
+//! start.
 
 use crate::running::{Server, answered, demo_token};
 use serde_json::Value;
@@ -28,7 +29,7 @@ fn under_other_headers(text: &str) -> String {
     request.to_string()
 }
 
-/// For each row outcome, status, and the codes of its problems and errors.
+/// Returns outcome, status and the codes of problems and errors of each row.
 fn summary(answer: &Value) -> Vec<String> {
     let rows = answer["result"].as_array().unwrap();
     let words = |row: &Value| {

@@ -22,7 +22,7 @@ async fn is_there(server: &Server, token: &str, header: &str) -> bool {
     !list["items"].as_array().unwrap().is_empty()
 }
 
-/// Waits until the server is not ready, because readiness is cached for some seconds.
+/// Waits until the server is not ready. Readiness is cached for some seconds.
 async fn is_not_ready_soon(server: &Server) {
     let unready = async {
         while answered(server.get("/api/ready").send().await).await.0 != 503 {

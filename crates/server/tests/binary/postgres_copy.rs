@@ -1,4 +1,4 @@
-//! A company that grows: its database goes from SQLite to PostgreSQL, once, and back again where somebody changes their mind.
+//! Copies of a database from SQLite to PostgreSQL and back.
 
 use crate::{
     attachments::{attach, create_header},
@@ -14,13 +14,14 @@ use std::{
 
 const HEADERS: usize = 1_000;
 const LINES: usize = 3;
-/// The first row of an order that comes into the target waits for ever.
+/// Trigger that blocks the copy at its first order.
 const WAIT: &str = "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'; \
     CREATE TRIGGER wait BEFORE INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION wait()";
 const WAITS: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
 
-/// A demo with some thousand candidates, orders of which one is void, and a file: its token, and where the file is.
+/// Creates a demo with some thousand candidates, orders, a voided order and an attachment. Returns the token and the
+/// path of the attachment.
 async fn furnish(folder: &Path) -> (String, String) {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.join("d"));
@@ -54,7 +55,7 @@ async fn furnish(folder: &Path) -> (String, String) {
     (token, attachment["url"].as_str().unwrap().to_owned())
 }
 
-/// Begins a copy and kills it in the middle.
+/// Starts a copy and kills it while it is blocked.
 fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     target.inside().batch(WAIT).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"))
@@ -73,7 +74,7 @@ fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // the server has not noticed yet that nobody waits for the row
+    // the server has not noticed yet that the client is gone
     let why = refused(folder, arguments, 1);
     assert!(why.contains("is in use by orderdock/copy"), "{why}");
     let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \

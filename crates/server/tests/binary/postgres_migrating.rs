@@ -20,7 +20,7 @@ const WAIT: &str = "CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsq
     CREATE EVENT TRIGGER wait ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait()";
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Cuts the tables, too.
+/// Options to partition the tables as well.
 const MONTHLY: [&str; 2] = ["--partitions", "monthly"];
 
 fn migrating(folder: &Path, database: &TestDatabase, more: &[&str]) -> Child {
@@ -35,7 +35,7 @@ fn ended(mut child: Child) -> (bool, String) {
     (child.wait().unwrap().success(), words)
 }
 
-/// How many wait for a lock.
+/// Returns the number of connections that wait for a lock.
 fn waiting(inside: &BlockingConnection) -> i64 {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
         AND starts_with(application_name, 'orderdock/') AND wait_event_type = 'Lock'";
@@ -50,7 +50,8 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Begins two migrations, the first of which is in the middle; both wait, until the answer is called.
+/// Starts two migrations: the first blocks in the middle, the second waits for it. Both continue when the returned
+/// connection releases its lock.
 fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child, Child, BlockingConnection) {
     let inside = database.inside();
     inside.batch(WAIT).unwrap();
@@ -66,7 +67,7 @@ fn open_gate(inside: &BlockingConnection) {
     inside.batch(&format!("SELECT pg_advisory_unlock({GATE})")).unwrap();
 }
 
-/// Each step once, by whomever.
+/// Asserts that each step was applied once, by either process.
 fn is_whole(database: &TestDatabase) {
     let inside = database.inside();
     let steps = inside.figure("SELECT count(*) FROM schema_step").unwrap();
@@ -154,9 +155,8 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     assert!(server.logged(words_only).await.contains("CREATE EXTENSION pg_trgm"));
 }
 
-/// Takes back what the steps from the fifth on have brought.
-/// The tables of candidates are created again instead of losing columns: dropped columns would be taken for columns. Counters
-/// come first, because the server locks them first.
+/// Reverts the steps from the fifth on. Tables of candidates are recreated, because PostgreSQL would count dropped
+/// columns as columns. Counters are first, because the server locks them first.
 const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
     DROP TABLE rejected_row; DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
@@ -206,7 +206,7 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     DELETE FROM counter WHERE name = 'idempotency_keys_merged'; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";
 
-/// How many tables are cut, and how many parts they have.
+/// Returns the number of partitioned tables and of their partitions.
 fn cut(database: &TestDatabase) -> [i64; 2] {
     [
         "SELECT count(*) FROM pg_partitioned_table",
@@ -261,7 +261,7 @@ async fn partitioned_server_continues_in_current_month() {
         (begun..begun + 1_000)
             .contains(&inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap())
     );
-    // one that was lost is made again, and the ids of the month begin again
+    // a missing partition is created again, and ids start at the current month again
     inside.batch("UPDATE counter SET value = 5000000 WHERE name = 'id'").unwrap();
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     drop(running);
@@ -310,7 +310,7 @@ async fn older_version_continues_beside_a_compatible_schema() {
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
 
-    // one that knows all that is written, on the schema that it knows
+    // an instance that knows 41 steps, on the schema of its version
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
     inside.batch("UPDATE instance SET steps = 41").unwrap();
@@ -341,7 +341,7 @@ async fn running_older_version_prevents_an_incompatible_migration() {
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
 
-    // it knows every step before the one of unresolved references
+    // an instance that knows every step before the one for unresolved references
     inside.batch("UPDATE instance SET steps = 40").unwrap();
     inside.batch(UNRECORDED).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
@@ -355,7 +355,7 @@ async fn running_older_version_prevents_an_incompatible_migration() {
     assert!(!well && words.contains("nothing was changed: these running instances are too old"), "{words}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
 
-    // when it has gone, all steps are taken
+    // after this instance has ended, all steps are applied
     drop(running);
     until("nobody works on the database", || {
         inside

@@ -1,4 +1,4 @@
-//! Lists from a standby: never older than what their caller wrote, and there whatever becomes of the standby.
+//! Lists from a standby: they contain the caller's own writes, and are available if the standby fails.
 
 use crate::{
     postgres_cluster::{Cluster, End},
@@ -11,7 +11,7 @@ use std::{path::Path, time::Duration};
 const DATABASE: &str = "orders";
 const CANDIDATES_EXPORT: &str = "/api/sales/order/candidates/export";
 
-/// A server whose lists come from the standby, with more than one of them at the same time.
+/// Starts a server that reads lists from the standby, several at the same time.
 fn serve(folder: &Path, primary: &Cluster, standby: &Cluster) -> Server {
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let places = ["--database", &primary, "--database-replica", &standby];
@@ -25,7 +25,7 @@ async fn get(server: &Server, token: &str, path: &str) -> Value {
     answer
 }
 
-/// Lists that the standby answered, and those that it left to the primary.
+/// Returns the number of lists that were read from the standby, and of those that were read from the primary instead.
 async fn counted(server: &Server) -> (u64, u64) {
     let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     let counter = |name: &str| {
@@ -35,7 +35,7 @@ async fn counted(server: &Server) -> (u64, u64) {
     (counter("replica_lists"), counter("replica_passed_over"))
 }
 
-/// Sends an order through one server, and asks the other for it at once.
+/// Imports a candidate through one server and immediately reads it from the other one.
 async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usize) {
     let row = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
@@ -71,7 +71,7 @@ async fn export(made: &Server, looked: &Server, token: &str) {
             if counted(looked).await.0 > before {
                 break;
             }
-            // it may be behind for a moment
+            // the standby may lag for a moment
             tries += 1;
             assert!(tries < 600, "the standby answers no {path}");
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -79,7 +79,7 @@ async fn export(made: &Server, looked: &Server, token: &str) {
     }
 }
 
-/// Until a list was answered by the standby once more.
+/// Repeats a list until one is read from the standby again.
 async fn until_answered(server: &Server, token: &str) {
     let (before, _) = counted(server).await;
     for _ in 0..600 {
@@ -130,7 +130,7 @@ async fn replica_lists_contain_previous_writes() {
 
     export(&one, &other, &token).await;
 
-    // one that has stopped to follow answers nothing that is older
+    // a standby with paused replication returns no outdated list
     let inside = standby.inside("postgres");
     pause(&inside, true);
     let (_, passed_over) = counted(&one).await;
@@ -144,7 +144,7 @@ async fn replica_lists_contain_previous_writes() {
     until_answered(&one, &token).await;
     assert_eq!(examined(folder, &primary, &standby), None);
 
-    // one that is gone
+    // a standby that is not available
     drop(inside);
     standby.end(End::Killed);
     for number in 50..60 {
@@ -154,7 +154,7 @@ async fn replica_lists_contain_previous_writes() {
     until_answered(&one, &token).await;
     send_and_look(&one, &one, &token, 60).await;
 
-    // one that follows nobody any more may hold anything
+    // a promoted standby can contain other data
     standby.promote();
     let (before, _) = counted(&one).await;
     for number in 61..65 {

@@ -1,4 +1,4 @@
-//! An instance dies in four ways, and another one goes on with what it did.
+//! Failures of an instance: killed, paused, disconnected or silent; the other instance takes over its work.
 
 use crate::{
     attachments::{create_header, upload},
@@ -31,7 +31,7 @@ async fn schedule_of_killed_instance_continues_at_the_other() {
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let inside = pair.inside();
     inside.batch("UPDATE schedule SET active = true").unwrap();
-    // a short re-validation of errors precedes it
+    // the schedule revalidates candidates in error first
     let begun = "SELECT coalesce(max(id), 0) FROM run \
                  WHERE trigger = 'schedule' AND kind = 'process' AND started_at IS NOT NULL";
     until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
@@ -59,7 +59,7 @@ async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessl
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
 }
 
-/// Once with an import and once with a run in its hands: no time limit of the server ends either, nor frees its locks.
+/// Once during an import and once during a run. No timeout of the database ends a paused COPY or frees its locks.
 #[tokio::test]
 async fn instance_stopped_inside_copy_blocks_no_other() {
     let pair = Pair::begin().await;
@@ -73,7 +73,7 @@ async fn instance_stopped_inside_copy_blocks_no_other() {
     assert_eq!(status, 201, "{answer}");
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
-    // its client gets the answer that the other got, or is asked to come again; the rows are there once
+    // the client gets the response of the other instance or a retryable rejection; the rows are stored once
     let (status, body) = answered(sent.await.unwrap()).await;
     assert!(status == 503 || (status, &body) == (201, &answer), "{status} {body}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
@@ -143,7 +143,7 @@ async fn import_at_killed_instance_is_stored_once() {
     pair.nothing_is_wrong();
 }
 
-/// Keeps everybody from beginning a COPY into what imports, or what runs, write by one; as long as it is held.
+/// Locks the tables that imports or runs write with COPY, until the connection is closed.
 fn closed(pair: &Pair) -> BlockingConnection {
     let gate = pair.inside();
     gate.batch(CLOSE).unwrap();
@@ -152,7 +152,7 @@ fn closed(pair: &Pair) -> BlockingConnection {
 
 const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN SHARE MODE";
 
-/// A run at the first instance that has raised some quantities and is kept from the others, however busy the machine is.
+/// Starts a run at the first instance and blocks it after it has raised some quantities.
 async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
     let (gate, session) = (closed(pair), pair.session());
     let run = pair.raise("H").await;
@@ -165,9 +165,9 @@ async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
     (run, gate)
 }
 
-/// Stops the first one before the server asks so many of its connections, or more, for the first row.
+/// Stops the first instance while at least `connections` of its connections are in a COPY that waits for its first row.
 async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i64) {
-    // while it is stopped, its row goes
+    // while it is stopped, its row is deleted
     let session = pair.session();
     let copies = |waits: &str| copies(pair, &session, waits) >= connections;
     until("its COPY waits for us", || copies("wait_event_type = 'Lock'")).await;
@@ -176,7 +176,7 @@ async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i6
     until("the server waits for its rows", || copies("wait_event = 'ClientRead'")).await;
 }
 
-/// How many connections of a session are in a COPY that waits so.
+/// Returns the number of connections of a session that wait in a COPY.
 fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
     let waiting = format!(
         "SELECT count(*) FROM pg_stat_activity \
@@ -196,8 +196,8 @@ async fn instance_without_network_is_taken_over() {
     pair.comes_back(Some(run), || pair.proxy.suffer(Fault::None)).await;
 }
 
-/// PgBouncer gives each transaction another connection, and calls it as whoever has it: what one holds that is stopped
-/// inside COPY is cut from it all the same. Orders come in at both meanwhile.
+/// PgBouncer can give each transaction another connection and sets the application name of the current client. A
+/// connection that is stopped inside COPY is terminated nevertheless. Both instances import orders at the same time.
 #[tokio::test]
 async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let pair = Pair::behind_a_pooler().await;
@@ -218,7 +218,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     ledger.check(&pair.inside());
     senders.settle(&mut ledger).await;
     ledger.check(&pair.inside());
-    // nobody sends any more: whatever it would still write of what it had in hand would be seen
+    // no requests are sent any more, so any further write of the resumed instance would be detected
     pair.comes_back(Some(run), || {}).await;
     let process = json!({ "selection": { "filter": { "externalHeaderId": "H" } } });
     let process = pair.first.post("/api/sales/order/candidates/process", &process);
@@ -279,7 +279,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
     }
 }
 
-/// A file as an upload leaves it between its claim, which would hold for an hour, and the attachment that names it.
+/// Creates a file and its claim of one hour, in the state of an upload before its attachment is written.
 fn claim_of_the_first(pair: &Pair) -> PathBuf {
     let hash = "ab".repeat(32);
     let file = pair.folder.path().join("d/attachments/sha256/ab").join(&hash);

@@ -1,4 +1,4 @@
-//! Candidates become orders, whatever happens to the processes that make them.
+//! Processing of candidates by processes that are killed.
 
 use crate::engine::{inside, missing};
 use crate::running::{Server, answered, call, command, demo_token, printed, stderr_of};
@@ -13,8 +13,8 @@ use std::{
 const HEADERS: usize = 1_500;
 const LINES: usize = 4;
 
-/// A folder with candidates that no scheduler has touched: `HEADERS` headers of `LINES` lines, and one line that
-/// cannot become an order.
+/// Creates a folder with unprocessed candidates: `HEADERS` headers of `LINES` lines, and one line with an error.
+/// Returns the token.
 async fn with_candidates(folder: &Path) -> String {
     let server = Server::start(
         folder,
@@ -41,7 +41,7 @@ fn row(kind: &str, header: usize, line: usize) -> Value {
     })
 }
 
-/// The lines of `HEADERS` whole headers.
+/// Returns the lines of `HEADERS` complete headers.
 fn headers(kind: &str) -> Vec<Value> {
     (0..HEADERS).flat_map(|header| (0..LINES).map(move |line| row(kind, header, line))).collect()
 }
@@ -52,7 +52,7 @@ async fn bring(server: &Server, token: &str, rows: Vec<Value>) {
     assert_eq!(status, 201, "{}", answer["errors"]);
 }
 
-/// Every candidate of the headers with the number of the order that it is in.
+/// Returns the order number of each candidate of the headers.
 async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>> {
     let mut placed = BTreeMap::new();
     let mut after = String::new();
@@ -76,7 +76,7 @@ async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>
     }
 }
 
-/// Every order, with the allocations of its lines: each candidate once, numbers without gaps.
+/// Asserts that each candidate is allocated once and that numbers have no gap. Returns the number of orders.
 async fn check_orders(server: &Server, token: &str) -> usize {
     let (mut numbers, mut allocated, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
     loop {
@@ -115,7 +115,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
     numbers.len()
 }
 
-/// The lines of a header share an order.
+/// Asserts that the lines of each header are in the same order.
 fn check_whole(placed: &BTreeMap<String, Option<String>>) {
     let mut headers: BTreeMap<&str, BTreeSet<&Option<String>>> = BTreeMap::new();
     for (candidate, order) in placed {
@@ -133,7 +133,7 @@ fn quiet(folder: &Path) -> Server {
     )
 }
 
-/// How many runs there are.
+/// Returns the number of runs.
 fn runs(folder: &Path) -> i64 {
     inside(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
@@ -167,7 +167,8 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
         check_whole(&placed(&server, &token).await);
         check_orders(&server, &token).await;
     }
-    // on a busy machine each of them may have been through: then there is more to do, until one is met at work
+    // on a busy machine each process may have ended before it was killed; then further candidates are added until one
+    // is killed in time
     for more in 0.. {
         if killed_at_work {
             break;

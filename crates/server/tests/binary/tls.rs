@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.key");
-/// Vouches for itself.
+/// A self-signed certificate.
 const OTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/other.pem");
 const OTHER_KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/other.key");
 
@@ -39,7 +39,7 @@ fn client(authority: &str, protocols: &[&str]) -> Client {
     Client::builder().tls_backend_preconfigured(config).build().unwrap()
 }
 
-/// Whether a new connection is made with a certificate of this authority.
+/// Returns whether a new connection uses a certificate of this authority.
 async fn vouches(authority: &str, server: &Server) -> bool {
     client(authority, &[]).get(format!("{}/api/health", server.url)).send().await.is_ok()
 }
@@ -52,7 +52,7 @@ async fn becomes(what: &str, is_so: impl AsyncFn() -> bool) {
     }
 }
 
-/// Starts with copies of the certificate and its key.
+/// Starts a server with copies of the certificate and its key.
 fn start(folder: &Path, more: &[&str]) -> Server {
     fs::copy(SERVER, folder.join("server.pem")).unwrap();
     fs::copy(KEY, folder.join("server.key")).unwrap();
@@ -93,7 +93,7 @@ async fn certificate_is_loaded_again_on_change_and_on_sighup() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), &[]);
     assert!(vouches(AUTHORITY, &server).await && !vouches(OTHER, &server).await);
-    // without a change, this alone loads it
+    // without a changed file, only SIGHUP loads the certificate
     signal(server.process_id(), "-HUP");
     server.logged("TLS certificate loaded").await;
 
@@ -123,7 +123,7 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     let address = server.url.trim_start_matches("https://").to_owned();
     let begun = Instant::now();
     let mut endless = TcpStream::connect(&address).await.unwrap();
-    // the head of a ClientHello that never comes
+    // the start of a ClientHello that is never completed
     endless.write_all(&[0x16, 3, 1, 2, 0]).await.unwrap();
 
     let plain = Client::builder().tls_backend_preconfigured(tls_without_roots()).build().unwrap();
