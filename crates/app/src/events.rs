@@ -170,18 +170,18 @@ impl EventService {
         let begun = self.clock.now();
         // read before the first snapshot, so that no commit in between is missed
         let stamp = self.store.commit_stamp().await?;
-        let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
+        let first = self.snapshot_runs(begun, &LiveRuns::default()).await?;
         let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
-            tokio::spawn(look_for_commits(Arc::clone(self), stamp, begun));
+            tokio::spawn(watch_commits(Arc::clone(self), stamp, begun));
         }
         Ok(self.listeners.looks.subscribe())
     }
 
     /// Takes a snapshot: active runs, runs that ended since an instant, and runs of the previous snapshot that are no
     /// longer active.
-    async fn look_at_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
+    async fn snapshot_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
         count(&self.metrics.run_looks, 1);
         let reference = self.store.reference().await?;
         let scope = OrgScope::All.write();
@@ -226,10 +226,10 @@ impl EventService {
     }
 }
 
-async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_since: Timestamp) {
+async fn watch_commits(events: Arc<EventService>, mut known: i64, mut ended_since: Timestamp) {
     loop {
         sleep(LOOK_AGAIN).await;
-        match look_again(&events, known, ended_since).await {
+        match snapshot_after_commit(&events, known, ended_since).await {
             Ok(Some((stamp, look))) => {
                 known = stamp;
                 ended_since = ended_since.max(just_ended(events.clock.now()));
@@ -247,7 +247,7 @@ async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_s
 }
 
 /// Takes a snapshot with its commit stamp if there was a commit since the known stamp.
-async fn look_again(
+async fn snapshot_after_commit(
     events: &EventService,
     known: i64,
     ended_since: Timestamp,
@@ -257,7 +257,7 @@ async fn look_again(
         return Ok(None);
     }
     let before = events.listeners.looks.borrow().clone();
-    Ok(Some((stamp, events.look_at_runs(ended_since, &before).await?)))
+    Ok(Some((stamp, events.snapshot_runs(ended_since, &before).await?)))
 }
 
 fn just_ended(now: Timestamp) -> Timestamp {

@@ -63,7 +63,7 @@ const AT_ONCE: u32 = 2;
 /// Maximum number of queued runs in one process.
 const QUEUE_LIMIT: u32 = 100;
 /// Interval at which a queued run checks for a stop request.
-const LOOK_FOR_STOP: Duration = Duration::from_secs(30);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// Interval at which a caller that waits for a run of another process checks it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Queue of the runs of this process.
@@ -306,7 +306,7 @@ impl RunService {
     async fn do_run(&self, NewRun { job, permit }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut permit = Some(permit);
-        let (turn, worked) = match self.await_turn(&job).await {
+        let (turn, worked) = match self.await_slot(&job).await {
             Ok(Some(turn)) => {
                 drop(permit.take());
                 (Some(turn), self.begin(&job).await)
@@ -348,9 +348,9 @@ impl RunService {
     }
 
     /// Waits for a slot. Returns `None` if the run must end before it has started.
-    async fn await_turn(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
+    async fn await_slot(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
+            if let Ok(turn) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
             let wait = || self.resume_run(job, None);

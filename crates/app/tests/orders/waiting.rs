@@ -28,7 +28,7 @@ const LONG: Duration = Duration::from_secs(2);
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
 
 /// Returns a commit that adds the counts of a chunk to the run, as its own commit of that chunk would.
-fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
+fn commit_of_own_chunk(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
     let now = day.who().now;
     ChunkCommit {
         run,
@@ -135,7 +135,7 @@ async fn edit_run_retries_until_writes_succeed() {
 /// A failed commit can have been written; the run then has counts that it did not receive in a response.
 #[tokio::test]
 async fn chunk_with_unknown_outcome_is_not_written_twice() {
-    let (state, counts, candidates) = kept_from_writing(raise(), Some(its_work)).await;
+    let (state, counts, candidates) = kept_from_writing(raise(), Some(commit_of_own_chunk)).await;
     let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
     assert_eq!((state, counts), (RunState::Done, expected));
     let raised = candidates.iter().filter(|one| one.version == 2).count();
