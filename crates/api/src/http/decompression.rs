@@ -17,7 +17,7 @@ pub const ACCEPTED: HeaderValue = HeaderValue::from_static("gzip, zstd");
 const LARGEST_WINDOW: u32 = 23;
 /// Bytes by which a body may be longer than its content. Without this limit, a sender could send empty blocks
 /// indefinitely.
-const MOST_OVERHEAD: u64 = 1 << 20;
+const MAX_OVERHEAD: u64 = 1 << 20;
 
 /// Returns the coding of a request body; an error for an unsupported one and for several.
 pub fn request_coding(headers: &HeaderMap) -> Result<Coding, ApiError> {
@@ -134,7 +134,7 @@ impl Decompressor {
             }
         }
         self.expanded += filled as u64;
-        if self.received > self.expanded + MOST_OVERHEAD {
+        if self.received > self.expanded + MAX_OVERHEAD {
             return Err(DecodingFault { coding: self.coding, reason: Phrase::CodingOverhead });
         }
         if filled > 0 {

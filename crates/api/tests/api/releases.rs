@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 /// Master data that deactivate the price.
-const PRICE_GONE: &str = "
+const DEACTIVATED_PRICE: &str = "
 product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
 ";
@@ -151,7 +151,7 @@ async fn two_orders_one_price() -> TestApp {
         app.import_bulk("", bulk([candidate("A", "1", json!({})), candidate("A", "2", second)])).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     assert_eq!(planned(&app, &[]).await["counts"]["orders"], 2);
-    app.load(PRICE_GONE).await;
+    app.load(DEACTIVATED_PRICE).await;
     app
 }
 

@@ -129,7 +129,7 @@ impl Server {
         send(post.body(request.body.clone()))
     }
 
-    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<HttpResponse> {
+    async fn one_after_another(&self, requests: &[Request]) -> Vec<HttpResponse> {
         let mut answers = Vec::new();
         for request in requests {
             answers.push(self.post(request).await);
@@ -242,12 +242,12 @@ fn assert_same(seed: u64, one: &str, other: &str) {
 async fn compare(seed: u64) -> u64 {
     let (alone, together) = (Server::start().await, Server::start().await);
     let requests = requests(seed);
-    let expected = texts(&alone.one_after_the_other(&requests).await) + &alone.stored().await;
+    let expected = texts(&alone.one_after_another(&requests).await) + &alone.stored().await;
     let came_to = texts(&together.together(&requests).await) + &together.stored().await;
     assert_same(seed, &came_to, &expected);
     // repeated requests with a key return the stored responses
-    let again = texts(&together.one_after_the_other(&requests).await);
-    let expected = texts(&alone.one_after_the_other(&requests).await);
+    let again = texts(&together.one_after_another(&requests).await);
+    let expected = texts(&alone.one_after_another(&requests).await);
     assert_same(seed, &again, &expected);
     together.app.services.metrics.batched_requests.load(std::sync::atomic::Ordering::Relaxed)
 }
@@ -303,7 +303,7 @@ async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     };
     let requests =
         [line("1", json!({}), true), line("2", json!({ "qty": "many" }), true), line("3", json!({}), false)];
-    let answers = server.one_after_the_other(&requests).await;
+    let answers = server.one_after_another(&requests).await;
     assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
     let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
     let holds: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["hold"].clone()).collect();

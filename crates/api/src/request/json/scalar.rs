@@ -307,7 +307,7 @@ impl Scalar for bool {
 /// Last days of the calendar, on which timestamps can exceed the range of the library.
 const LAST_DAYS: Date = Date::constant(9999, 12, 30);
 /// Maximum UTC offset.
-const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
+const MAX_UTC_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
 /// Name of the schema of [`DateOrInstant`].
 const DATE_OR_INSTANT: &str = "DateOrInstant";
@@ -420,7 +420,7 @@ fn instant_of_text(text: &str) -> Result<Timestamp, ValueFault> {
         Err(_) => return Err(invalid()),
     };
     // before the first date in every time zone
-    if instant < FIRST_INSTANT - MOST_OFFSET {
+    if instant < FIRST_INSTANT - MAX_UTC_OFFSET {
         return Err(ValueFault::new(ProblemCode::DateInvalid));
     }
     Ok(instant.min(LAST_INSTANT))
