@@ -34,7 +34,7 @@ pub struct Doctor {
 }
 
 /// Free bytes below which a disk is a finding.
-const LITTLE_ROOM: u64 = 1 << 30;
+const LOW_FREE_BYTES: u64 = 1 << 30;
 const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 const ATTACHMENTS_FULL: &str =
     "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
@@ -49,7 +49,7 @@ impl Doctor {
         let settings = options.resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
-        findings.extend(few_descriptors(settings.max_connections));
+        findings.extend(check_descriptors(settings.max_connections));
         match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
@@ -95,13 +95,13 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let mut written = vec![settings.data_dir.clone()];
     if let Some(file) = files.first() {
         written.push(file.clone());
-        findings.extend(little_room(file.parent()));
+        findings.extend(check_free_space(file.parent()));
     }
     if let AttachmentStorage::Folder(folder) = &settings.attachments
         && folder.exists()
     {
         findings.extend(readable_by_others(folder));
-        findings.extend(little_room(Some(folder)));
+        findings.extend(check_free_space(Some(folder)));
         written.extend([folder.clone(), folder.join("incoming"), folder.join("sha256")]);
     }
     findings.extend(written.iter().filter_map(|path| unwritable(path)));
@@ -145,7 +145,7 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
 }
 
 /// Examines the descriptor limit of this process, which equals that of a server with the same environment.
-fn few_descriptors(wanted: u32) -> Option<Finding> {
+fn check_descriptors(wanted: u32) -> Option<Finding> {
     let most = descriptors::most()?;
     let connections = descriptors::within(most, &ConnectionLimits::for_connections(wanted)).connections;
     (connections < wanted).then(|| Finding {
@@ -266,11 +266,11 @@ fn unwritable(_: &Path) -> Option<Finding> {
 }
 
 #[cfg(unix)]
-fn little_room(folder: Option<&Path>) -> Option<Finding> {
+fn check_free_space(folder: Option<&Path>) -> Option<Finding> {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let room = rustix::fs::statvfs(folder).ok()?;
     let bytes = room.f_bavail.saturating_mul(room.f_frsize);
-    (bytes < LITTLE_ROOM).then(|| Finding {
+    (bytes < LOW_FREE_BYTES).then(|| Finding {
         fault: format!("only {} MiB free on the disk of {}", bytes >> 20, folder.display()),
         advice: "Free disk space; imports fail with 507 when the disk is full.",
         grave: true,
@@ -278,6 +278,6 @@ fn little_room(folder: Option<&Path>) -> Option<Finding> {
 }
 
 #[cfg(not(unix))]
-fn little_room(_: Option<&Path>) -> Option<Finding> {
+fn check_free_space(_: Option<&Path>) -> Option<Finding> {
     None
 }

@@ -111,7 +111,7 @@ pub async fn answer(
     }
     let reports = tokio::spawn(service_manager::report());
     let metrics = telemetry.export_metrics(&router);
-    let housekeeping = tokio::spawn(keep_house(services.clone(), retention(settings)));
+    let housekeeping = tokio::spawn(run_housekeeping(services.clone(), retention(settings)));
     let (stop, stopping) = watch::channel(());
     let stopped = || {
         let mut stopping = stopping.clone();
@@ -212,7 +212,7 @@ struct Retention {
 /// Periodic tasks. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
 /// instance with the housekeeping lease creates future partitions. When that instance acquires the lease, and every
 /// hour, it deletes old requests and sessions and files without attachments.
-async fn keep_house(services: Arc<Services>, kept: Retention) {
+async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut left = services.instances.left_by_others();

@@ -9,7 +9,7 @@ use std::{path::Path, time::Duration};
 const MEBIBYTE: usize = 1 << 20;
 const FILE_MEBIBYTES: usize = 1_024;
 /// Maximum additional memory while a file is streamed.
-const MOST_MORE: usize = 32 * MEBIBYTE;
+const MAX_ADDITIONAL: usize = 32 * MEBIBYTE;
 
 /// Returns the highest memory usage of a process so far, in bytes.
 fn peak_memory(process: u32) -> usize {
@@ -84,7 +84,7 @@ async fn large_file_is_streamed_in_bounded_memory() {
     }
     assert_eq!(read, FILE_MEBIBYTES * MEBIBYTE);
     let more = peak_memory(server.process_id()) - before;
-    assert!(more <= MOST_MORE, "{more} bytes more for a file of {read}");
+    assert!(more <= MAX_ADDITIONAL, "{more} bytes more for a file of {read}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

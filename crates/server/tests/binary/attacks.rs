@@ -19,7 +19,7 @@ use tokio::{
 const HTTP2_CONNECTIONS: usize = 60;
 const HTTP2_STREAMS: usize = 64;
 /// Maximum resident memory during an attack.
-const MOST_MIB: u64 = 300;
+const MAX_MIB: u64 = 300;
 /// Unauthenticated requests; the last one is an error.
 const PATHS: [&str; 5] = ["/docs/", "/docs/problems", "/api/openapi.json", "/", "/api/sales/order"];
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
@@ -136,7 +136,7 @@ async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<
 fn bounded(server: &Server, what: &str) {
     let peak = server.peak_mib();
     eprintln!("{what}: {peak} MiB");
-    assert!(peak < MOST_MIB, "{what}: {peak} MiB resident");
+    assert!(peak < MAX_MIB, "{what}: {peak} MiB resident");
 }
 
 #[tokio::test(flavor = "multi_thread")]

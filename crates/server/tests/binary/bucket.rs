@@ -191,14 +191,14 @@ async fn two_instances_share_a_bucket() {
     }
 
     let mut expected = vec![key(&small), key(&first.1)];
-    expected.extend(swept_and_taken(folder.path(), &one, &other).await);
+    expected.extend(sweep_while_receiving(folder.path(), &one, &other).await);
     expected.sort();
     assert_eq!(bucket.list("list-type=2", "Key").await, expected, "each once, and nothing else");
 }
 
 /// Lets one instance sweep expired, unattached files while the other receives some of them and a new file again. Returns the
 /// keys of the attached files.
-async fn swept_and_taken(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
+async fn sweep_while_receiving(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
     const LEFT: u8 = 12;
     let inside = inside(&folder.join("data"));
     let left = |number: u8| one.attach("left.bin", vec![vec![number; 50_000]]);

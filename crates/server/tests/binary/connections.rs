@@ -47,10 +47,10 @@ async fn idle_connections_do_not_silence_a_server_with_64_files() {
     // idle connections are closed, so new ones are accepted
     answered(&server, "/api/sales/order", 401).await;
     drop(idle);
-    doctor_tells(folder.path());
+    assert_doctor_reports(folder.path());
 }
 
-fn doctor_tells(folder: &Path) {
+fn assert_doctor_reports(folder: &Path) {
     let output = call_within("ulimit -n 64", folder, &["doctor", "--data-dir", "d"]);
     let found = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(

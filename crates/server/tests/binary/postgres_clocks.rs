@@ -111,7 +111,7 @@ fn plant(inside: &BlockingConnection) {
 }
 
 /// Asserts that the leader runs the schedule after its pause, sweeps expired records, and keeps records with half an hour left.
-async fn leads_by_the_right_clock(inside: &BlockingConnection) {
+async fn assert_leader_uses_database_clock(inside: &BlockingConnection) {
     let figure = |sql: &str| inside.figure(sql).unwrap();
     until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
     until("what is a month old is swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
@@ -158,7 +158,7 @@ async fn instances_with_wrong_clocks_use_database_time() {
         .await;
         until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
     }
-    leads_by_the_right_clock(&inside).await;
+    assert_leader_uses_database_clock(&inside).await;
     clock_differences_are_reported(&servers, &machines, &token).await;
     sessions_end_when_they_should(folder, &database, &servers).await;
     commands_write_the_right_time(folder, &database, &servers, &machines).await;
@@ -174,7 +174,7 @@ async fn instances_with_wrong_clocks_use_database_time() {
     // the second instance takes over the leases
     plant(&inside);
     assert!(servers.remove(0).stop().status.success());
-    leads_by_the_right_clock(&inside).await;
+    assert_leader_uses_database_clock(&inside).await;
 }
 
 /// Asserts that both instances report the deviations of their clocks.

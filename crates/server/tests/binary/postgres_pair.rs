@@ -204,12 +204,12 @@ impl Pair {
         let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();
         assert_eq!(found, [(json!(true), json!(false)), (json!(false), json!(true))]);
         assert_eq!(self.written(), written, "nothing of what it had in hand");
-        self.works_anew().await;
+        self.processes_new_work().await;
         self.nothing_is_wrong();
     }
 
     /// Asserts that the resumed instance processes new work with a new fencing token.
-    async fn works_anew(&self) {
+    async fn processes_new_work(&self) {
         let inside = self.inside();
         let fences = "SELECT max(fence) FROM (SELECT fence FROM run UNION ALL SELECT fence FROM lease) f";
         let before = inside.figure(fences).unwrap();

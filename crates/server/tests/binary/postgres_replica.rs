@@ -36,7 +36,7 @@ async fn counted(server: &Server) -> (u64, u64) {
 }
 
 /// Imports a candidate through one server and immediately reads it from the other one.
-async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usize) {
+async fn import_and_read(sent: &Server, looked: &Server, token: &str, number: usize) {
     let row = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
         "poReference": format!("R{number}"), "dateRequired": "2030-01-15",
@@ -123,7 +123,7 @@ async fn replica_lists_contain_previous_writes() {
     until_answered(&other, &token).await;
     for number in 0..40 {
         let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
-        send_and_look(sent, looked, &token, number).await;
+        import_and_read(sent, looked, &token, number).await;
     }
     let (answered, _) = counted(&one).await;
     assert!(answered > 10, "the standby answered {answered} lists");
@@ -135,7 +135,7 @@ async fn replica_lists_contain_previous_writes() {
     pause(&inside, true);
     let (_, passed_over) = counted(&one).await;
     for number in 40..50 {
-        send_and_look(&other, &one, &token, number).await;
+        import_and_read(&other, &one, &token, number).await;
     }
     assert!(counted(&one).await.1 >= passed_over + 10, "the primary answered");
     let found = examined(folder, &primary, &standby).unwrap();
@@ -148,17 +148,17 @@ async fn replica_lists_contain_previous_writes() {
     drop(inside);
     standby.end(End::Killed);
     for number in 50..60 {
-        send_and_look(&other, &one, &token, number).await;
+        import_and_read(&other, &one, &token, number).await;
     }
     standby.go();
     until_answered(&one, &token).await;
-    send_and_look(&one, &one, &token, 60).await;
+    import_and_read(&one, &one, &token, 60).await;
 
     // a promoted standby can contain other data
     standby.promote();
     let (before, _) = counted(&one).await;
     for number in 61..65 {
-        send_and_look(&one, &one, &token, number).await;
+        import_and_read(&one, &one, &token, number).await;
     }
     assert_eq!(counted(&one).await.0, before);
     assert!(examined(folder, &primary, &standby).is_some());

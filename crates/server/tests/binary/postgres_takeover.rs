@@ -18,7 +18,7 @@ use std::{
 async fn work_of_killed_instance_is_taken_over() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     pair.first.kill();
     drop(gate);
     pair.taken_over("killed", Some(run)).await;
@@ -52,7 +52,7 @@ async fn schedule_of_killed_instance_continues_at_the_other() {
 async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessly() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     drop(gate);
     pair.stop_where("state = 'idle in transaction'").await;
     pair.taken_over("stopped between statements", Some(run)).await;
@@ -64,7 +64,7 @@ async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessl
 async fn instance_stopped_inside_copy_blocks_no_other() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     let sent = tokio::spawn(pair.bringing(&pair.first, "C", ROWS).header("Idempotency-Key", "C").send());
     stop_inside_copy(&pair, gate, 2).await;
     let begun = Instant::now();
@@ -153,7 +153,7 @@ fn closed(pair: &Pair) -> BlockingConnection {
 const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN SHARE MODE";
 
 /// Starts a run at the first instance and blocks it after it has raised some quantities.
-async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
+async fn start_blocked_run(pair: &Pair) -> (i64, BlockingConnection) {
     let (gate, session) = (closed(pair), pair.session());
     let run = pair.raise("H").await;
     until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
@@ -189,7 +189,7 @@ fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
 async fn instance_without_network_is_taken_over() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     pair.proxy.suffer(Fault::Silence);
     drop(gate);
     pair.taken_over("cut off", Some(run)).await;
@@ -205,7 +205,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let senders = Senders::to(vec![&pair.first, &pair.second], &pair.token, "both", 8);
     let sleeping = async {
         senders.more(20).await;
-        let (run, gate) = raising_behind(&pair).await;
+        let (run, gate) = start_blocked_run(&pair).await;
         stop_inside_copy(&pair, gate, 1).await;
         pair.taken_over("behind a pooler", Some(run)).await;
         senders.more(20).await;

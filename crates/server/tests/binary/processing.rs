@@ -116,7 +116,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
 }
 
 /// Asserts that the lines of each header are in the same order.
-fn check_whole(placed: &BTreeMap<String, Option<String>>) {
+fn check_headers_share_an_order(placed: &BTreeMap<String, Option<String>>) {
     let mut headers: BTreeMap<&str, BTreeSet<&Option<String>>> = BTreeMap::new();
     for (candidate, order) in placed {
         headers.entry(candidate.split('/').next().unwrap()).or_default().insert(order);
@@ -164,7 +164,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     for moment in [0, 50, 150] {
         killed_at_work |= kill_at(folder.path(), moment);
         let server = quiet(folder.path());
-        check_whole(&placed(&server, &token).await);
+        check_headers_share_an_order(&placed(&server, &token).await);
         check_orders(&server, &token).await;
     }
     // on a busy machine each process may have ended before it was killed; then further candidates are added until one
@@ -182,7 +182,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     assert!(output.status.success(), "{report}{}", stderr_of(&output));
     let server = quiet(folder.path());
     let placed = placed(&server, &token).await;
-    check_whole(&placed);
+    check_headers_share_an_order(&placed);
     let left: Vec<_> = placed.iter().filter(|(_, order)| order.is_none()).map(|(line, _)| line).collect();
     assert_eq!(left, [&format!("K{HEADERS}/0"), &format!("K{HEADERS}/1")], "{report}");
     let path = format!("/api/sales/order/candidates?externalHeaderId=K{HEADERS}");
@@ -212,7 +212,7 @@ async fn concurrent_processes_create_each_order_once() {
     }
     let server = quiet(folder.path());
     let placed = placed(&server, &token).await;
-    check_whole(&placed);
+    check_headers_share_an_order(&placed);
     assert_eq!(placed.values().filter(|order| order.is_some()).count(), HEADERS * LINES);
     assert_eq!(check_orders(&server, &token).await, made, "the runs report as many orders as there are");
 }

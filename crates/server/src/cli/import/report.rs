@@ -16,7 +16,7 @@ use std::{
 };
 
 /// Maximum number of rejected rows that the report lists; it counts all.
-const TOLD: u64 = 20;
+const MAX_LISTED: u64 = 20;
 
 /// Numbers of rows by result.
 #[derive(Default)]
@@ -203,10 +203,10 @@ impl Report {
         self.totals.rejected += 1;
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
-        if self.totals.rejected <= TOLD {
+        if self.totals.rejected <= MAX_LISTED {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.note(&format!("{}: {}", row.place(), messages.join(" ")));
-        } else if self.totals.rejected == TOLD + 1 {
+        } else if self.totals.rejected == MAX_LISTED + 1 {
             self.note("more rows were rejected; use --rejected FILE to write all of them to a file");
         }
         self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
