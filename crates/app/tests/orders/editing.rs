@@ -37,7 +37,7 @@ fn raise() -> RunCommand {
 }
 
 /// Imports all candidates, under header `H` with a quantity of 5.
-async fn full_day() -> Day {
+async fn import_all() -> Day {
     let day = Day::begin().await;
     for part in 0..ALL / 1_000 {
         let lines = part * 1_000..(part + 1) * 1_000;
@@ -48,7 +48,7 @@ async fn full_day() -> Day {
 
 /// Returns the number of candidates that were raised never, once, twice, …. Fails if quantity, version or history of a
 /// candidate differ.
-async fn raised(day: &Day) -> Vec<u64> {
+async fn count_by_number_of_raises(day: &Day) -> Vec<u64> {
     let mut counts = Vec::new();
     for (place, one) in day.candidates("H").await.iter().enumerate() {
         let steps = usize::try_from(one.version - 1).unwrap();
@@ -78,7 +78,7 @@ async fn raised(day: &Day) -> Vec<u64> {
 }
 
 /// Waits until a run has written at least one chunk.
-async fn under_way(day: &Day, run: RunId) {
+async fn wait_for_first_chunk(day: &Day, run: RunId) {
     loop {
         let stand = day.stand_of(run).await;
         if stand.counts.processed > 0 {
@@ -91,9 +91,9 @@ async fn under_way(day: &Day, run: RunId) {
 
 #[tokio::test]
 async fn concurrent_changes_are_applied_exactly_once() {
-    let day = full_day().await;
+    let day = import_all().await;
     let runs = [day.start(raise()).await, day.start(raise()).await];
-    under_way(&day, runs[0]).await;
+    wait_for_first_chunk(&day, runs[0]).await;
     // a user raises some at the same time, and reads a candidate again if a run has changed it since
     let mut by_hand = 0;
     for one in day.candidates("H").await.iter().step_by(400) {
@@ -115,20 +115,20 @@ async fn concurrent_changes_are_applied_exactly_once() {
         let run = day.ended(run).await;
         assert_eq!((run.state, run.counts), (RunState::Done, counts));
     }
-    assert_eq!(raised(&day).await, [0, 0, ALL - by_hand, by_hand]);
+    assert_eq!(count_by_number_of_raises(&day).await, [0, 0, ALL - by_hand, by_hand]);
 }
 
 #[tokio::test]
 async fn stopped_edit_ends_after_its_chunk() {
-    let day = full_day().await;
+    let day = import_all().await;
     let run = day.start(raise()).await;
-    under_way(&day, run).await;
+    wait_for_first_chunk(&day, run).await;
     day.stop(run).await;
     let run = day.ended(run).await;
     assert_eq!(run.state, RunState::Stopped);
     let done = run.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && done < ALL, "{done}");
-    assert_eq!(raised(&day).await, [ALL - done, done]);
+    assert_eq!(count_by_number_of_raises(&day).await, [ALL - done, done]);
 }
 
 #[tokio::test]
@@ -145,10 +145,10 @@ async fn edit_stopped_after_its_last_chunk_is_done() {
 
 #[tokio::test]
 async fn requested_run_continues_after_a_restart() {
-    let day = full_day().await;
+    let day = import_all().await;
     let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
     let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
-    under_way(&day, runs[0]).await;
+    wait_for_first_chunk(&day, runs[0]).await;
     day.test.services.runs.stop_runs().await;
     let left = day.stand_of(runs[0]).await;
     assert_eq!((left.state, left.finished_at), (RunState::Running, None));
@@ -163,17 +163,17 @@ async fn requested_run_continues_after_a_restart() {
         let ended = day.ended(run).await;
         assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL), "{ended:?}");
     }
-    assert_eq!(raised(&day).await, [0, 0, 0, ALL], "each candidate once by each run");
+    assert_eq!(count_by_number_of_raises(&day).await, [0, 0, 0, ALL], "each candidate once by each run");
 }
 
 #[tokio::test]
 async fn shutdown_stops_runs_after_their_chunk() {
-    let day = full_day().await;
+    let day = import_all().await;
     // a value that no raise can reach, otherwise the run would change nothing
     let run = day.start(edit(FieldEdit::Set(number("60").into()))).await;
     let second = day.start(raise()).await;
     let queued = day.start(raise()).await;
-    under_way(&day, run).await;
+    wait_for_first_chunk(&day, run).await;
     day.test.services.runs.stop_runs().await;
     let stopped = day.stand_of(run).await;
     assert_eq!((stopped.state, stopped.finished_at.is_some()), (RunState::Stopped, true));
@@ -203,7 +203,7 @@ async fn processed_by_runs(day: &Day) -> u64 {
 
 #[tokio::test]
 async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
-    let day = full_day().await;
+    let day = import_all().await;
     for pause in [0, 20, 50, 90] {
         let before = processed_by_runs(&day).await;
         let mut other = start(&day, "editing::raise_all");
@@ -213,7 +213,7 @@ async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
         tokio::time::sleep(Duration::from_millis(pause)).await;
         other.kill().unwrap();
         other.wait().unwrap();
-        let seen = raised(&day).await;
+        let seen = count_by_number_of_raises(&day).await;
         assert!(seen.iter().all(|count| count.is_multiple_of(CHUNK)), "{seen:?}");
         let made: u64 = (0..).zip(&seen).map(|(steps, count)| steps * count).sum();
         assert_eq!(

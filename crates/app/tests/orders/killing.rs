@@ -49,7 +49,7 @@ pub fn start(day: &Day, test: &str) -> Child {
 }
 
 /// Imports `more` further headers of three lines each and adds their ids to `headers`.
-async fn bring(day: &Day, headers: &mut Vec<String>, more: usize) {
+async fn import_headers(day: &Day, headers: &mut Vec<String>, more: usize) {
     for number in headers.len()..headers.len() + more {
         headers.push(format!("H{number}"));
     }
@@ -61,7 +61,7 @@ async fn bring(day: &Day, headers: &mut Vec<String>, more: usize) {
 
 /// Asserts that each processed candidate is in exactly one order, any other in none, and that the document numbers have
 /// no gap. Returns the number of orders.
-async fn check(day: &Day, headers: &[String]) -> usize {
+async fn assert_orders_are_complete(day: &Day, headers: &[String]) -> usize {
     let mut placed = HashMap::new();
     let mut numbers = Vec::new();
     let mut after = None;
@@ -105,7 +105,7 @@ async fn newest_run(day: &Day) -> Option<Run> {
 
 /// Starts a child process and kills it after `pause` from the start of its run. Returns `false` if the run had already
 /// ended.
-async fn killed_at_work(day: &Day, pause: Duration) -> bool {
+async fn kill_during_run(day: &Day, pause: Duration) -> bool {
     let before = newest_run(day).await.map(|run| run.id);
     let mut other = start(day, "killing::process_what_is_due");
     while newest_run(day).await.map(|run| run.id) == before {
@@ -123,19 +123,19 @@ async fn killed_run_leaves_only_complete_orders() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
     for pause in [0, 15, 40, 90] {
-        bring(&day, &mut headers, HEADERS / 4).await;
+        import_headers(&day, &mut headers, HEADERS / 4).await;
         let mut pause = Duration::from_millis(pause);
-        while !killed_at_work(&day, pause).await {
-            check(&day, &headers).await;
-            bring(&day, &mut headers, HEADERS / 4).await;
+        while !kill_during_run(&day, pause).await {
+            assert_orders_are_complete(&day, &headers).await;
+            import_headers(&day, &mut headers, HEADERS / 4).await;
             pause /= 2;
         }
-        check(&day, &headers).await;
+        assert_orders_are_complete(&day, &headers).await;
     }
     // the runs of the killed processes do not block a new one
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
-    assert_eq!(check(&day, &headers).await, headers.len());
+    assert_eq!(assert_orders_are_complete(&day, &headers).await, headers.len());
     for _ in 0..20 {
         day.later(3);
         day.test.services.instances.sign().await.unwrap();
@@ -149,10 +149,10 @@ async fn killed_run_leaves_only_complete_orders() {
 async fn concurrent_processes_create_each_order_once() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
-    bring(&day, &mut headers, HEADERS).await;
+    import_headers(&day, &mut headers, HEADERS).await;
     let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_what_is_due")).collect();
     for mut other in others {
         assert!(other.wait().unwrap().success());
     }
-    assert_eq!(check(&day, &headers).await, HEADERS);
+    assert_eq!(assert_orders_are_complete(&day, &headers).await, HEADERS);
 }

@@ -26,7 +26,7 @@ async fn organisation(day: &Day) -> OrganisationId {
 }
 
 /// Changes the schedules of all organisations.
-async fn change(day: &Day, change: ScheduleChange) {
+async fn change_schedules(day: &Day, change: ScheduleChange) {
     for view in day.test.services.runs.schedules(&day.who()).await.unwrap() {
         let organisation = view.schedule.organisation;
         let change = SettingsChange { schedule: change.clone(), ..SettingsChange::default() };
@@ -62,7 +62,8 @@ async fn scheduler_processes_candidates_when_due() {
 #[tokio::test]
 async fn settling_header_sets_the_next_tick() {
     let day = Day::begin().await;
-    change(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() }).await;
+    change_schedules(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() })
+        .await;
     let scheduler = day.test.services.runs.scheduler();
     day.later(5);
     day.import_one(candidate("A", "1", json!({}))).await;
@@ -80,7 +81,7 @@ async fn inactive_or_paused_schedule_starts_no_run() {
     let day = Day::begin().await;
     let scheduler = day.test.services.runs.scheduler();
     let off = ScheduleChange { active: Some(false), ..ScheduleChange::default() };
-    change(&day, off).await;
+    change_schedules(&day, off).await;
     day.import(bulk([candidate("A", "1", json!({}))])).await;
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::New);
@@ -89,7 +90,7 @@ async fn inactive_or_paused_schedule_starts_no_run() {
         paused_until: Some(Some(at("12:10:30"))),
         ..ScheduleChange::default()
     };
-    change(&day, paused).await;
+    change_schedules(&day, paused).await;
     day.later(600);
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::New);
@@ -156,7 +157,7 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
 }
 
 /// Polls a future at most `polls` times and drops it, like an aborted task.
-async fn cancelled_after(polls: usize, future: impl Future) {
+async fn cancel_after(polls: usize, future: impl Future) {
     let mut future = std::pin::pin!(future);
     for _ in 0..polls {
         let polled = std::future::poll_fn(|context| Poll::Ready(future.as_mut().poll(context)));
@@ -171,7 +172,7 @@ async fn cancelled_after(polls: usize, future: impl Future) {
 async fn instance_that_stops_while_it_registers_leaves_no_row() {
     let day = Day::begin().await;
     for polls in 0..30 {
-        cancelled_after(polls, day.test.services.instances.keeps_house()).await;
+        cancel_after(polls, day.test.services.instances.keeps_house()).await;
         day.test.services.heartbeat.live(std::future::ready(())).await;
         let rows = day.test.database.figure("SELECT count(*) FROM instance");
         assert_eq!(rows, 0, "cancelled after {polls} polls");

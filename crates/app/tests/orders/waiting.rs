@@ -51,7 +51,7 @@ fn raise() -> RunTask {
 
 /// Waits until a run is no longer queued. The test has a single thread, so the run has written at most one chunk by
 /// then.
-async fn begun(day: &Day, run: RunId) {
+async fn wait_until_started(day: &Day, run: RunId) {
     let queued = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'queued'");
     while day.test.database.figure(&queued) > 0 {
         tokio::task::yield_now().await;
@@ -71,7 +71,7 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
         let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();
         commit.map(|commit| tx.commit_chunk(&commit)).transpose()
     };
-    begun(day, run).await;
+    wait_until_started(day, run).await;
     let mut writing = Box::pin(store.write(WriteMode::Exclusive, 1, work));
     tokio::select! {
         biased;
@@ -90,7 +90,10 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
 }
 
 /// Executes a run whose writes are delayed by a lock. Returns its state and counts, and the candidates afterwards.
-async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, RunCounts, Vec<Candidate>) {
+async fn run_with_locked_database(
+    task: RunTask,
+    beside: Option<Write>,
+) -> (RunState, RunCounts, Vec<Candidate>) {
     let day = Day { test: TestApp::start_with_lock_timeout(PATIENCE).await };
     for attempt in 0.. {
         let header = format!("H{attempt}");
@@ -114,20 +117,20 @@ const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stay
 
 #[tokio::test]
 async fn processing_run_retries_until_writes_succeed() {
-    let (state, counts, candidates) = kept_from_writing(RunTask::Process(Releases::NONE), None).await;
+    let (state, counts, candidates) = run_with_locked_database(RunTask::Process(Releases::NONE), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, orders: 1, ..NONE }));
     assert!(candidates.iter().all(|one| one.status == Status::Processed));
 }
 
 #[tokio::test]
 async fn revalidation_run_retries_until_writes_succeed() {
-    let (state, counts, _) = kept_from_writing(RunTask::Revalidate, None).await;
+    let (state, counts, _) = run_with_locked_database(RunTask::Revalidate, None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { stayed: ALL, ..NONE }));
 }
 
 #[tokio::test]
 async fn edit_run_retries_until_writes_succeed() {
-    let (state, counts, candidates) = kept_from_writing(raise(), None).await;
+    let (state, counts, candidates) = run_with_locked_database(raise(), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, ..NONE }));
     assert!(candidates.iter().all(|one| one.qty == number("6") && one.version == 2), "once each");
 }
@@ -135,7 +138,7 @@ async fn edit_run_retries_until_writes_succeed() {
 /// A failed commit can have been written; the run then has counts that it did not receive in a response.
 #[tokio::test]
 async fn chunk_with_unknown_outcome_is_not_written_twice() {
-    let (state, counts, candidates) = kept_from_writing(raise(), Some(commit_of_own_chunk)).await;
+    let (state, counts, candidates) = run_with_locked_database(raise(), Some(commit_of_own_chunk)).await;
     let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
     assert_eq!((state, counts), (RunState::Done, expected));
     let raised = candidates.iter().filter(|one| one.version == 2).count();
