@@ -12,7 +12,7 @@ const LATER: &str = "2026-11-22";
 
 /// Starts an application with two headers of organisation `001`, the first with two lines, a clerk of that
 /// organisation, a clerk of another one and a viewer.
-async fn service() -> TestApp {
+async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     let rows =
         [candidate("H1", "1", json!({})), candidate("H1", "2", json!({})), candidate("H2", "1", json!({}))];
@@ -56,7 +56,7 @@ async fn history(app: &TestApp, candidate: &Value) -> Vec<Value> {
 }
 
 /// Runs the process on all due candidates and returns the number of orders.
-async fn due(app: &TestApp) -> Value {
+async fn process_due(app: &TestApp) -> Value {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let run = send(request.header("Prefer", "wait=60")).await;
     assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
@@ -80,7 +80,7 @@ async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value)
 
 #[tokio::test]
 async fn line_waiting_for_customer_holds_incoming_order_until_date() {
-    let app = service().await;
+    let app = start_app().await;
     let first = line(&app, "H1", 1).await;
     let waits =
         patch(&app, &first, json!({ "waitingUntil": LATER, "comment": "asked for the colour" })).await;
@@ -91,7 +91,7 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
     assert_eq!((&told["comment"], &told["status"]), (&json!("asked for the colour"), &json!("new")));
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 1, "the other header alone");
+    assert_eq!(process_due(&app).await, 1, "the other header alone");
     assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
     assert_eq!(listed(&app, &format!("waitingUntilFrom={LATER}")).await, ["H1/1", "H1/2"]);
     assert!(listed(&app, &format!("waitingUntilTo={TOMORROW}")).await.is_empty());
@@ -108,7 +108,7 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     let row = app.import_bulk("", bulk([candidate("H1", "3", json!({}))])).await;
     assert_eq!(row.status, 201, "{}", row.text);
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 0);
+    assert_eq!(process_due(&app).await, 0);
     // in the time zone of the organisation, the day begins at 23:00 UTC
     app.clock.advance(SignedDuration::from_hours(34));
     assert_eq!(listed(&app, "hold=waiting").await.len(), 3);
@@ -121,12 +121,12 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
         (headers["items"][0].get("waitingUntil"), &headers["items"][0]["counts"]["held"]),
         (None, &json!(0))
     );
-    assert_eq!(due(&app).await, 1);
+    assert_eq!(process_due(&app).await, 1);
 }
 
 #[tokio::test]
 async fn customer_wait_is_ended_manually_excluded_or_undone() {
-    let app = service().await;
+    let app = start_app().await;
     let whole = json!({ "filter": { "externalHeaderId": "H1" } });
     let run =
         edit(&app, json!({ "selection": whole, "waitingUntil": LATER, "comment": "on the telephone" })).await;
@@ -163,7 +163,7 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
 
 #[tokio::test]
 async fn candidates_are_assigned_to_users_with_access() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, vera) = (app.sign_in("Anna").await, app.sign_in("Vera").await);
     let (first, second) = (line(&app, "H1", 1).await, line(&app, "H1", 2).await);
     let path = format!("{CANDIDATES}/{}", first["id"]);
@@ -207,7 +207,7 @@ async fn candidates_are_assigned_to_users_with_access() {
 
 #[tokio::test]
 async fn comment_is_in_history_and_keeps_version() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, bert, vera) =
         (app.sign_in("Anna").await, app.sign_in("Bert").await, app.sign_in("Vera").await);
     let first = line(&app, "H1", 1).await;
@@ -220,7 +220,7 @@ async fn comment_is_in_history_and_keeps_version() {
     );
     assert_eq!(line(&app, "H1", 1).await["version"], first["version"]);
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 2);
+    assert_eq!(process_due(&app).await, 2);
     let later = post(&app, &anna, &path, &json!({ "text": "it is ordered" })).await;
     assert_eq!(later.status, 201, "{}", later.text);
     let events: Vec<_> = history(&app, &first).await.iter().map(|one| one["event"].clone()).collect();

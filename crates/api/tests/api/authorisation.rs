@@ -193,29 +193,29 @@ fn guarded() -> impl Iterator<Item = (Call, Scope)> {
 }
 
 /// Returns whether a webhook or rule was already changed by an earlier call, so that the version is outdated.
-fn changed(answer: &HttpResponse) -> bool {
+fn is_outdated(answer: &HttpResponse) -> bool {
     let outdated = ["webhook.outdated", "notification_rule.outdated"];
     answer.status == 409 && outdated.iter().any(|code| first(answer)["code"] == *code)
 }
 
 /// Returns whether a rejected row was already sent again by an earlier call.
-fn closed(answer: &HttpResponse) -> bool {
+fn is_closed_row(answer: &HttpResponse) -> bool {
     answer.status == 409 && first(answer)["code"] == "rejectedRow.closed"
 }
 
-fn voided(answer: &HttpResponse) -> bool {
+fn is_voided(answer: &HttpResponse) -> bool {
     answer.status == 409 && first(answer)["code"] == "order.voided"
 }
 
 /// Returns whether an undo passed authorisation and failed only because of its target: the run was already undone, the
 /// user may not undo it, or the request changed no such record.
-fn not_undone(call: &Call, answer: &HttpResponse) -> bool {
+fn is_undo_rejection(call: &Call, answer: &HttpResponse) -> bool {
     let unknown = call.path.contains("/masterdata/") && first(answer)["code"] == "undo.record_unknown";
     call.path.ends_with("/undo") && (unknown || matches!(answer.status, 403 | 409))
 }
 
 /// Returns whether a mapping passed authorisation and failed only because its target does not exist.
-fn not_mapped(call: &Call, answer: &HttpResponse) -> bool {
+fn is_unknown_target(call: &Call, answer: &HttpResponse) -> bool {
     call.path.ends_with("/map") && first(answer)["code"] == "mapping.target_unknown"
 }
 
@@ -259,8 +259,8 @@ async fn invalid_token_is_reported_with_reason() {
                 // there is no delivery, a version can be changed once, and a deleted webhook or rule is not found
                 || (call_.path.contains("/webhooks/{id}") || call_.path.contains("/notification-rules/{id}"))
                     && matches!(answer.status, 404 | 409);
-            let done = answer.status < 300 || voided(&answer) || closed(&answer);
-            let done = done || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+            let done = answer.status < 300 || is_voided(&answer) || is_closed_row(&answer);
+            let done = done || is_undo_rejection(&call_, &answer) || is_unknown_target(&call_, &answer);
             assert!(done || nothing, "{call_:?}: {}", answer.text);
         }
     }
@@ -274,9 +274,12 @@ async fn missing_scope_is_named() {
             let token = app.token(&[scope]).await;
             let answer = call(&app, &call_, &ids, Some(&token)).await;
             if scope == needed || scope == Scope::Admin {
-                let done = matches!(answer.status, 200..300 | 404) || voided(&answer) || changed(&answer);
                 let done =
-                    done || closed(&answer) || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+                    matches!(answer.status, 200..300 | 404) || is_voided(&answer) || is_outdated(&answer);
+                let done = done
+                    || is_closed_row(&answer)
+                    || is_undo_rejection(&call_, &answer)
+                    || is_unknown_target(&call_, &answer);
                 assert!(done, "{call_:?} {scope:?}: {}", answer.text);
                 continue;
             }
@@ -504,8 +507,11 @@ async fn operations_accept_sessions_and_writes_require_csrf_token() {
             assert_eq!((answer.status, &first(&answer)["code"]), (403, &json!("csrf.missing")), "{call_:?}");
         }
         let answer = send(session.writing(request())).await;
-        let done = matches!(answer.status, 200..300 | 404) || voided(&answer) || changed(&answer);
-        let done = done || closed(&answer) || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+        let done = matches!(answer.status, 200..300 | 404) || is_voided(&answer) || is_outdated(&answer);
+        let done = done
+            || is_closed_row(&answer)
+            || is_undo_rejection(&call_, &answer)
+            || is_unknown_target(&call_, &answer);
         assert!(done, "{call_:?}: {}", answer.text);
     }
 }

@@ -43,7 +43,7 @@ async fn holds(app: &TestApp, paths: &[String]) -> Vec<Value> {
 
 /// Returns the number of new and of ready candidates, and the number of lines that a run over all new ones would
 /// process.
-async fn ready(app: &TestApp) -> [Value; 3] {
+async fn ready_counts(app: &TestApp) -> [Value; 3] {
     let counts = get(app, &format!("{CANDIDATES}/counts")).await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(app, "process?dryRun=true", &all).await;
@@ -64,18 +64,18 @@ async fn corrected_line_releases_its_siblings() {
         [waits.clone(), waits.clone(), Value::Null],
         "as soon as they are in"
     );
-    assert_eq!(ready(&app).await, [2, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [2, 0, 0]);
     patch(&app, &paths[2], json!({ "override": { "qty": 3 } })).await;
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [3, 3, 3]);
+    assert_eq!(ready_counts(&app).await, [3, 3, 3]);
     // the other way round
     patch(&app, &paths[0], json!({ "waitingUntil": "2026-12-24" })).await;
     let waits = json!("waiting");
     assert_eq!(holds(&app, &paths).await, [waits.clone(), waits.clone(), waits]);
-    assert_eq!(ready(&app).await, [3, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [3, 0, 0]);
     patch(&app, &paths[0], json!({ "waitingUntil": null })).await;
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [3, 3, 3]);
+    assert_eq!(ready_counts(&app).await, [3, 3, 3]);
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn excluded_line_releases_its_siblings() {
     let id: i64 = paths[1].rsplit('/').next().unwrap().parse().unwrap();
     post(&app, "edit", &json!({ "selection": { "ids": [id] }, "active": false })).await;
     assert_eq!(holds(&app, &paths[..1]).await, [Value::Null]);
-    assert_eq!(ready(&app).await, [1, 1, 1]);
+    assert_eq!(ready_counts(&app).await, [1, 1, 1]);
     post(&app, "edit", &json!({ "selection": { "ids": [id] }, "active": true })).await;
     assert_eq!(holds(&app, &paths[..1]).await, [json!("sibling.error")]);
 }
@@ -97,14 +97,14 @@ async fn last_line_of_incomplete_order_releases_first() {
     let line = |line: &str| candidate("A", line, json!({ "headerLineCount": 2 }));
     let mut paths = import(&app, [line("1")]).await;
     assert_eq!(holds(&app, &paths).await, [json!("header.incomplete")]);
-    assert_eq!(ready(&app).await, [1, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [1, 0, 0]);
     paths.extend(import(&app, [line("2")]).await);
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [2, 2, 2]);
+    assert_eq!(ready_counts(&app).await, [2, 2, 2]);
 }
 
 /// Changes the list price of the product of all candidates.
-async fn price(app: &TestApp, price: &str) {
+async fn set_list_price(app: &TestApp, price: &str) {
     app.load(&format!(
         "
 product-prices:
@@ -119,7 +119,7 @@ async fn order_at_changed_price_updates_candidate() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({}))]).await;
     assert_eq!(get(&app, &paths[0]).await["price"].to_string(), "10.00");
-    price(&app, "12.00").await;
+    set_list_price(&app, "12.00").await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(&app, "process?dryRun=true", &all).await;
     let told = |result: &Value| {
@@ -151,7 +151,7 @@ async fn changed_price_is_shown_after_scheduled_validation() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({ "headerLineCount": 2 }))]).await;
     app.services.runs.scheduler().tick().await.unwrap();
-    price(&app, "12.00").await;
+    set_list_price(&app, "12.00").await;
     app.clock.advance(jiff::SignedDuration::from_mins(1));
     app.services.runs.scheduler().tick().await.unwrap();
     let shown = get(&app, &paths[0]).await;

@@ -37,7 +37,7 @@ impl Place {
 }
 
 /// Returns the pointers of the members that a response reports as unknown.
-fn unknown_in(answer: &HttpResponse) -> Vec<String> {
+fn unknown_pointers(answer: &HttpResponse) -> Vec<String> {
     // a response without a body reports nothing
     let document = if answer.status == 204 { Value::Null } else { answer.json() };
     let errors = document["errors"].as_array().cloned().unwrap_or_default();
@@ -48,17 +48,17 @@ fn unknown_in(answer: &HttpResponse) -> Vec<String> {
 }
 
 /// Collects all objects of a body at every depth.
-fn places(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
+fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
     let schema = resolved(document, schema);
     let step = |name: &str| [way, &[name.to_owned()]].concat();
     if let Some(items) = schema.get("items") {
-        return places(document, items, &step("0"), found);
+        return collect_objects(document, items, &step("0"), found);
     }
     let Some(properties) = schema["properties"].as_object() else { return };
     let closed = schema.get("additionalProperties") == Some(&json!(false));
     found.push(Place { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
     for (name, property) in properties {
-        places(document, property, &step(name), found);
+        collect_objects(document, property, &step(name), found);
     }
 }
 
@@ -130,21 +130,21 @@ async fn unknown_members_are_rejected_where_documented() {
     let (mut closed, mut open) = (0, 0);
     for (method, path, schema) in bodies(&document) {
         let mut all = Vec::new();
-        places(&document, &schema, &[], &mut all);
+        collect_objects(&document, &schema, &[], &mut all);
         assert!(!all.is_empty(), "{method} {path} has a body without members");
         for place in all {
             let unknown = vec![place.pointer(NOBODY)];
             let lenient =
                 call(&app, &session, &method, &path, "lenient", place.document([NOBODY.to_owned()])).await;
             let expected = if place.closed { unknown.clone() } else { Vec::new() };
-            assert_eq!(unknown_in(&lenient), expected, "{method} {path}: {}", lenient.text);
+            assert_eq!(unknown_pointers(&lenient), expected, "{method} {path}: {}", lenient.text);
             // strict handling reports the unknown member, which proves that the reader reaches this object
             let strict =
                 call(&app, &session, &method, &path, "strict", place.document([NOBODY.to_owned()])).await;
-            assert_eq!(unknown_in(&strict), unknown, "{method} {path}: {}", strict.text);
+            assert_eq!(unknown_pointers(&strict), unknown, "{method} {path}: {}", strict.text);
             let described =
                 call(&app, &session, &method, &path, "strict", place.document(place.members.clone())).await;
-            assert!(unknown_in(&described).is_empty(), "{method} {path}: {}", described.text);
+            assert!(unknown_pointers(&described).is_empty(), "{method} {path}: {}", described.text);
             *(if place.closed { &mut closed } else { &mut open }) += 1;
         }
     }

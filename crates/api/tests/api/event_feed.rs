@@ -40,7 +40,7 @@ fn types(events: &[Value]) -> Vec<String> {
 }
 
 /// Returns the cursor after the latest event.
-async fn now(app: &TestApp, token: &str) -> String {
+async fn latest_cursor(app: &TestApp, token: &str) -> String {
     let answer = read(app, token, "?after=now").await;
     assert_eq!(answer.json(), json!([]));
     cursor(&answer)
@@ -68,7 +68,7 @@ async fn process(app: &TestApp) -> Value {
 #[tokio::test]
 async fn feed_contains_all_events_of_order() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let faulty = candidate("H-Ü1", "1", json!({ "currencyCode": "USD", "price": 3 }));
     app.import(faulty.to_string()).await;
     let received = one(&app, "H-Ü1").await;
@@ -136,7 +136,7 @@ async fn feed_contains_all_events_of_order() {
 #[tokio::test]
 async fn feed_continues_after_any_event() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let rows: Vec<_> = (0..25).map(|line| candidate("H", &line.to_string(), json!({}))).collect();
     app.import_bulk("", bulk(rows)).await;
     app.import(candidate("H2", "1", json!({})).to_string()).await;
@@ -171,7 +171,7 @@ async fn feed_continues_after_any_event() {
 #[tokio::test]
 async fn feed_is_filtered_by_type() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     process(&app).await;
     let wanted = "&types=orderdock.order.completed,orderdock.run.finished";
@@ -192,7 +192,7 @@ async fn feed_omits_other_organisations() {
     let app = TestApp::start().await;
     let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let ours = app.token_of("001", &[Scope::CandidatesRead]).await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     app.import(candidate("H1", "2", json!({ "qty": "none" })).to_string()).await;
     process(&app).await;
@@ -213,7 +213,7 @@ async fn feed_omits_other_organisations() {
 async fn long_poll_returns_on_commit() {
     let app = Arc::new(TestApp::start().await);
     let second_app = app.start_second_instance().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let waiting = {
         let (app, begin) = (Arc::clone(&app), begin.clone());
         tokio::spawn(async move { read(&app, &app.admin, &format!("?after={begin}&wait=60")).await.json() })
@@ -237,7 +237,7 @@ async fn long_poll_returns_on_commit() {
 async fn revoked_token_ends_long_poll() {
     let app = Arc::new(TestApp::start().await);
     let token = app.token(&[Scope::CandidatesRead]).await;
-    let begin = now(&app, &token).await;
+    let begin = latest_cursor(&app, &token).await;
     let waiting = {
         let (app, token, path) = (Arc::clone(&app), token.clone(), format!("?after={begin}&wait=60"));
         tokio::spawn(async move { read(&app, &token, &path).await })
@@ -260,7 +260,7 @@ async fn revoked_token_ends_long_poll() {
 #[tokio::test]
 async fn included_record_equals_read_operation() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     process(&app).await;
     let put = json!([{ "org": "001", "code": "NEW-1", "name": "Neu", "uom": "PCE" }]).to_string();
@@ -283,7 +283,7 @@ async fn included_record_equals_read_operation() {
 #[tokio::test]
 async fn expired_position_is_rejected() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     let read_all = text(&all(&app, &app.admin, &begin, "").await[0]["id"]);
     app.clock.advance(SignedDuration::from_hours(29 * 24));
@@ -336,7 +336,7 @@ async fn invalid_feed_parameters_are_rejected() {
 #[tokio::test]
 async fn feed_of_ten_thousand_candidates_is_read_page_by_page() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let rows: Vec<_> = (0..10_000)
         .map(|line| candidate(&format!("H{}", line / 10), &(line % 10).to_string(), json!({})))
         .collect();

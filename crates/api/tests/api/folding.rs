@@ -12,7 +12,7 @@ const PARTNERS: &str = "bpartners:
      contacts: [{name: Ann Weiß, active: false}, {name: other}]}";
 
 /// Writes the keys that an older version would have written.
-fn make_older(inside: &Inside) {
+fn write_older_keys(inside: &Inside) {
     let key = |parts: [&str; 7]| parts.join("\u{1f}");
     let first = key(["hauptstraße 1", "", "", "", "35390", "gießen", "de"]);
     let second = key(["hauptstrasse 1", "", "", "", "35390", "giessen", "de"]);
@@ -38,7 +38,7 @@ fn row(header: &str) -> Value {
     candidate(header, "L-ß", json!({ "bpartner": block, "poReference": "Maß" }))
 }
 
-async fn filled() -> TestApp {
+async fn app_with_partners() -> TestApp {
     let app = TestApp::start().await;
     app.load(PARTNERS).await;
     for user in ["Groß", "other"] {
@@ -46,12 +46,12 @@ async fn filled() -> TestApp {
     }
     let answer = app.import(row("H1").to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
-    make_older(&app.database.inside());
+    write_older_keys(&app.database.inside());
     app
 }
 
 /// Asserts that both records are found by each of their spellings and that none is created.
-async fn finds_each_record(app: &TestApp, header: &str, location: &str, contact: &str) {
+async fn assert_each_record_is_found(app: &TestApp, header: &str, location: &str, contact: &str) {
     let answer = app.import(row(header).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let block = &answer.json()["result"][0]["bpartner"];
@@ -77,8 +77,8 @@ async fn finds_each_record(app: &TestApp, header: &str, location: &str, contact:
 
 #[tokio::test]
 async fn keys_of_older_version_are_found_and_recomputed() {
-    let app = filled().await;
-    finds_each_record(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
+    let app = app_with_partners().await;
+    assert_each_record_is_found(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
 
     // keys are not recomputed while an instance of an older version is alive
     let inside = app.database.inside();
@@ -113,7 +113,7 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     let candidates = inside.candidate_table();
     let columns = inside.texts(&format!("SELECT DISTINCT line_key || po_reference_key FROM {candidates}"));
     assert_eq!(columns, ["l-ssmass"]);
-    finds_each_record(&app, "H3", "Hauptstraße 1", "Ann WEISS").await;
+    assert_each_record_is_found(&app, "H3", "Hauptstraße 1", "Ann WEISS").await;
 
     // changing the record with the plain key does not change the key of a duplicate
     let changed = "bpartners:

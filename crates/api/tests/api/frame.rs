@@ -263,7 +263,7 @@ async fn trailing_slash_is_ignored() {
 }
 
 /// Sends the text of a request unchanged and returns the complete response.
-async fn exchange(app: &TestApp, head: &str) -> String {
+async fn send_text(app: &TestApp, head: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = String::new();
@@ -288,7 +288,7 @@ async fn request_without_single_host_is_rejected() {
         (&format!("POST {CANDIDATES} HTTP/1.1"), vec![], 400, "host.missing"),
     ] {
         let hosts: String = hosts.iter().flat_map(|host| ["Host: ", host, "\r\n"]).collect();
-        let answer = exchange(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
+        let answer = send_text(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         assert_eq!(head.split(' ').nth(1).unwrap(), status.to_string(), "{line} {hosts:?}: {answer}");
         let document: Value = serde_json::from_str(body).unwrap();

@@ -247,7 +247,7 @@ fn of_forms() -> Vec<Bad> {
 }
 
 /// Returns invalid requests for existing records: candidate 1 of header H, imported with an idempotency key.
-fn of_what_is_there(id: &Value) -> Vec<Bad> {
+fn existing_records(id: &Value) -> Vec<Bad> {
     let settings = |body: Value, said| bad(Method::PUT, "/api/process-settings/001", body.to_string(), said);
     let masterdata = |kind: &str, body: Value, said| {
         bad(Method::PUT, format!("/api/masterdata/{kind}"), body.to_string(), said)
@@ -330,7 +330,7 @@ async fn errors_are_returned_in_german() {
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
     let id = send(request.body(first(json!({})))).await.json()["result"][0]["id"].clone();
-    let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), of_what_is_there(&id)];
+    let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), existing_records(&id)];
     for Bad { method, path, headers, body, said } in tables.into_iter().flatten() {
         let request = app.request(method.clone(), &path).header("Authorization", &app.admin);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));

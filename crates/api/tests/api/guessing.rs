@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 const SESSION: &str = "/api/session";
 
-async fn service() -> Arc<TestApp> {
+async fn start_app() -> Arc<TestApp> {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &["001"]).await;
     app.create_user("Zoe", Role::Clerk, &["001"]).await;
@@ -88,7 +88,7 @@ const GUESSERS: u32 = 16;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn users_sign_in_while_others_guess() {
-    let app = service().await;
+    let app = start_app().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
     let (mut guessing, refused) = guess(&app, GUESSERS);
     until(|| failures(&app.services) >= u64::from(GUESSERS)).await;
@@ -113,7 +113,7 @@ fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn failed_attempts_do_not_lock_users_out() {
-    let app = service().await;
+    let app = start_app().await;
     let mut trying = JoinSet::new();
     for number in 0..12 {
         let app = app.clone();
@@ -134,7 +134,7 @@ async fn failed_attempts_do_not_lock_users_out() {
 
 #[tokio::test]
 async fn known_browser_cookie_grants_no_access() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, attributes) = browser_cookie(&login(&app, "Anna", PASSWORD, None).await);
     assert!(anna.starts_with("orderdock_browser="), "{anna}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=15552000");
@@ -157,7 +157,7 @@ async fn known_browser_cookie_grants_no_access() {
 }
 
 /// Returns a well-formed token that does not exist.
-fn made_up(number: u32) -> String {
+fn unknown_token(number: u32) -> String {
     let mut random = [7; 48];
     random[..4].copy_from_slice(&number.to_be_bytes());
     token::generate(random).reveal().to_owned()
@@ -165,9 +165,12 @@ fn made_up(number: u32) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn wrong_tokens_are_delayed_and_valid_ones_not() {
-    let app = service().await;
+    let app = start_app().await;
     for number in 0..20 {
-        assert_eq!(code(&app.get(&made_up(number), CANDIDATES).await), (401, "token.unknown".to_owned()));
+        assert_eq!(
+            code(&app.get(&unknown_token(number), CANDIDATES).await),
+            (401, "token.unknown".to_owned())
+        );
     }
     let (numbers, answered) = (Arc::new(AtomicU32::new(20)), Arc::new(AtomicU32::new(0)));
     let mut guessing = JoinSet::new();
@@ -175,7 +178,7 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
         let (app, numbers, answered) = (app.clone(), numbers.clone(), answered.clone());
         guessing.spawn(async move {
             loop {
-                let guess = made_up(numbers.fetch_add(1, Ordering::Relaxed));
+                let guess = unknown_token(numbers.fetch_add(1, Ordering::Relaxed));
                 let begun = Instant::now();
                 let answer = app.get(&guess, CANDIDATES).await;
                 answered.fetch_add(1, Ordering::Relaxed);
@@ -199,5 +202,5 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
     // malformed tokens are rejected without a delay, and the count restarts after a minute
     assert_eq!(code(&app.get("od_wrong", CANDIDATES).await), (401, "token.malformed".to_owned()));
     app.clock.advance(SignedDuration::from_mins(1));
-    assert_eq!(code(&app.get(&made_up(0), CANDIDATES).await), (401, "token.unknown".to_owned()));
+    assert_eq!(code(&app.get(&unknown_token(0), CANDIDATES).await), (401, "token.unknown".to_owned()));
 }

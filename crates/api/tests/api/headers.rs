@@ -6,7 +6,7 @@ use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use serde_json::{Value, json};
 
 /// Starts an application with two incoming orders of one organisation; one line of the second is in error.
-async fn filled() -> TestApp {
+async fn app_with_two_orders() -> TestApp {
     let app = TestApp::start().await;
     app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;
     let rows = [
@@ -32,7 +32,7 @@ fn names(page: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn incoming_orders_have_problem_and_value() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     let bad = headers(&app, &app.admin, "status=error").await["items"][0]["candidateId"].clone();
     let body = json!({ "selection": { "filter": { "headerOf": [bad] } } });
     let run = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=20");
@@ -61,7 +61,7 @@ async fn incoming_orders_have_problem_and_value() {
 
 #[tokio::test]
 async fn incoming_orders_are_filtered_sorted_and_paged() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     for (query, expected) in [
         ("sort=-createdAt", vec!["H2", "H1"]),
         ("sort=poReference", vec!["H2", "H1"]),
@@ -93,7 +93,7 @@ async fn incoming_orders_are_filtered_sorted_and_paged() {
 
 #[tokio::test]
 async fn runs_select_incoming_orders_by_candidate() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     let page = headers(&app, &app.admin, "").await;
     let clerk = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;

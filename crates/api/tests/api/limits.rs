@@ -22,7 +22,7 @@ async fn start(limits: Limits) -> TestApp {
 }
 
 /// Sends the first bytes of a bulk. The request stays active until the connection is dropped.
-async fn hold(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
+async fn start_bulk(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
     let head = format!(
         "POST {CANDIDATES}/bulk HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\nContent-Type: application/json\r\n\
          Content-Length: {ANNOUNCED}\r\n\r\n"
@@ -85,7 +85,7 @@ async fn bodies_stay_within_memory_budget() {
     let app = start(Limits { body_bytes: 200_000, ..Limits::default() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
-        held.push(hold(&app, &app.admin, ANNOUNCED - 1).await);
+        held.push(start_bulk(&app, &app.admin, ANNOUNCED - 1).await);
     }
     until(&app, "body_bytes", |bytes| bytes == 3 * ANNOUNCED).await;
     let answer = app.import_bulk("", large_bulk("H1")).await;
@@ -108,7 +108,7 @@ async fn announced_length_reserves_no_memory() {
     let app = start(limits).await;
     let mut held = Vec::new();
     for _ in 0..50 {
-        held.push(hold(&app, &app.admin, 100).await);
+        held.push(start_bulk(&app, &app.admin, 100).await);
     }
     until(&app, "body_bytes", |bytes| bytes >= 50 * 100).await;
     assert!(figure(&app, "body_bytes").await <= 50 * 200);
@@ -143,7 +143,7 @@ async fn logged_requests_need_memory_budget() {
     let whole = app.get(&app.admin, &path).await;
     assert_eq!((whole.status, whole.json()["body"].as_str().unwrap()), (200, &*large_bulk("H1")));
     until(&app, "body_bytes", |bytes| bytes == 0).await;
-    let held = hold(&app, &app.admin, 1_000).await;
+    let held = start_bulk(&app, &app.admin, 1_000).await;
     until(&app, "body_bytes", |bytes| bytes >= 1_000).await;
     for path in [path.clone(), format!("{CANDIDATES}/{candidate}/request")] {
         let answer = app.get(&app.admin, &path).await;
@@ -162,7 +162,7 @@ async fn bulk_above_limit_waits_and_is_429() {
         Limits { bulks_per_caller: 2, queue_timeout: Duration::from_millis(50), ..Limits::default() };
     let app = start(limits).await;
     let other = app.token(&[Scope::Admin]).await;
-    let (first, second) = (hold(&app, &app.admin, 1).await, hold(&app, &app.admin, 1).await);
+    let (first, second) = (start_bulk(&app, &app.admin, 1).await, start_bulk(&app, &app.admin, 1).await);
     until(&app, "body_bytes", |bytes| bytes >= 2).await;
     let partners = json!([{ "org": "001", "code": "P1", "name": "P1" }]).to_string();
     let put = |token: &str| {

@@ -28,7 +28,7 @@ async fn post(app: &TestApp, body: impl Into<String>) -> HttpResponse {
     app.post(&app.admin, ORDERS, body).await
 }
 
-async fn count(app: &TestApp) -> Value {
+async fn count_orders(app: &TestApp) -> Value {
     app.get(&app.admin, ORDERS).await.json()["total"]["value"].clone()
 }
 
@@ -54,7 +54,7 @@ async fn quantity_zero_is_rejected_in_specified_format() {
         json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
             "errorCode": "qty.not_positive", "parameters": { "seen": "0" }, "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
     );
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn every_fault_has_code_and_position() {
         assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
         assert!(told["body"].as_str().unwrap().contains(words), "{words} in {}", answer.text);
     }
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -171,7 +171,7 @@ async fn line_without_price_tax_or_location_is_rejected() {
         "{}",
         answer.text
     );
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -382,7 +382,7 @@ async fn invalid_quantity_is_reported_with_other_errors() {
         assert_eq!(answer.status, status, "{what}: {words}");
         assert!(words.contains("qty > 0") && words.contains(place), "{what}: {words}");
     }
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn orders(app: &TestApp) -> Vec<Value> {
 }
 
 /// Asserts that the response contains this text, such as a number with all its digits.
-fn has(answer: &HttpResponse, text: &str) {
+fn assert_contains(answer: &HttpResponse, text: &str) {
     assert!(answer.text.contains(text), "{text} in {}", answer.text);
 }
 
@@ -111,7 +111,7 @@ async fn order_is_completed_when_created() {
         "\"base\":60.00,\"amount\":11.40",
         "\"totalLines\":60.00,\"totalTax\":11.40,\"grandTotal\":71.40",
     ] {
-        has(&answer, figure);
+        assert_contains(&answer, figure);
     }
     let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
     assert_eq!(words, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
@@ -133,7 +133,7 @@ async fn order_dry_run_has_no_number_and_repeat_creates_no_second() {
     let tried = create(&app, "?dryRun=true", &order(json!({}))).await;
     assert_eq!((tried.status, &tried.json()["salesOrderId"]), (200, &Value::Null), "{}", tried.text);
     assert!(tried.json().get("documentNo").is_none());
-    has(&tried, "\"grandTotal\":71.40");
+    assert_contains(&tried, "\"grandTotal\":71.40");
     assert!(orders(&app).await.is_empty());
     let keyed = || {
         let request = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
@@ -168,7 +168,7 @@ async fn bulk_becomes_order_with_totals() {
     assert_eq!((&found["documentNo"], &found["runId"]), (&json!("000001"), &run["id"]));
     let path = format!("{ORDERS}/{}", found["salesOrderId"].as_str().unwrap());
     let whole = app.get(&app.admin, &path).await;
-    has(&whole, "\"totalLines\":97.50,\"totalTax\":18.53,\"grandTotal\":116.03");
+    assert_contains(&whole, "\"totalLines\":97.50,\"totalTax\":18.53,\"grandTotal\":116.03");
     let made = whole.json();
     assert_eq!((&made["datePromised"], &made["poReference"]), (&json!("2026-12-08"), &json!("PO-A")));
     let lines: Vec<_> =
@@ -233,7 +233,7 @@ async fn documented_examples_have_documented_results() {
         let path = format!("{ORDERS}/{}", page["items"][0]["salesOrderId"].as_str().unwrap());
         let whole = app.get(&app.admin, &path).await;
         for figure in figures {
-            has(&whole, figure);
+            assert_contains(&whole, figure);
         }
         if id == "manual" {
             assert_eq!(
@@ -386,7 +386,7 @@ async fn order_history_contains_actors_and_reason() {
 }
 
 /// Sends the same request twice under one idempotency key; asserts that the responses are equal.
-async fn twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
+async fn post_twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     let call = async || {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);
         let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "once");
@@ -404,7 +404,7 @@ async fn order_is_voided_once_per_key() {
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     process(&app, header("A")).await;
     let id = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
-    let voided = twice(&app, &format!("{ORDERS}/{id}/void"), "").await;
+    let voided = post_twice(&app, &format!("{ORDERS}/{id}/void"), "").await;
     assert_eq!((voided.status, &voided.json()["status"]), (200, &json!("voided")), "{}", voided.text);
     let whole = app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json();
     assert_eq!(whole["version"], 2, "it was changed once");
@@ -422,7 +422,7 @@ async fn run_is_started_once_per_key() {
     let paths = ["/api/process-runs", &format!("{CANDIDATES}/process"), &format!("{CANDIDATES}/revalidate")];
     for (place, path) in paths.into_iter().enumerate() {
         let body = if place == 0 { "" } else { &selection };
-        let started = twice(&app, path, body).await;
+        let started = post_twice(&app, path, body).await;
         assert_eq!(started.status, 202, "{}", started.text);
         let listed = app.get(&app.admin, "/api/process-runs").await.json();
         let runs = listed["items"].as_array().unwrap();

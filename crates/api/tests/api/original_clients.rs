@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Returns the names of the members that are not booleans.
-fn no_boolean<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
+fn non_boolean_members<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
     names.iter().copied().filter(|name| !object[*name].is_boolean()).collect()
 }
 
@@ -29,13 +29,13 @@ async fn partner_blocks_have_required_members() {
     let other = &answer["result"][1]["bpartner"]["bpartner"];
     assert_eq!((&other["company"], other.get("parentId")), (&json!(false), None));
     let flags = ["active", "vendor", "customer", "company"];
-    assert_eq!(no_boolean(&block["bpartner"], &flags), [""; 0]);
+    assert_eq!(non_boolean_members(&block["bpartner"], &flags), [""; 0]);
     let usual = ["active", "shipTo", "shipToDefault", "billTo", "billToDefault"];
     let rare = ["visitorsAddress", "handoverLocation", "remitTo", "replicationLookupDefault"];
-    assert_eq!(no_boolean(&block["location"], &[&usual[..], &rare].concat()), [""; 0]);
+    assert_eq!(non_boolean_members(&block["location"], &[&usual[..], &rare].concat()), [""; 0]);
     let kinds = ["active", "newsletter", "shipToDefault", "billToDefault", "defaultContact", "sales"];
     let more = ["salesDefault", "purchase", "purchaseDefault", "subjectMatter"];
-    assert_eq!(no_boolean(&block["contact"], &[&kinds[..], &more].concat()), [""; 0]);
+    assert_eq!(non_boolean_members(&block["contact"], &[&kinds[..], &more].concat()), [""; 0]);
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ fn coded() -> Value {
     json!({ "promotionCode": "SUMMER 26" })
 }
 
-fn told(items: &Value) -> Vec<String> {
+fn codes_and_pointers(items: &Value) -> Vec<String> {
     let items = items.as_array().map_or(&[][..], Vec::as_slice);
     let text = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
     items.iter().map(|item| format!("{} {}", text(item, "code"), text(item, "pointer"))).collect()
@@ -44,7 +44,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<String> {
 }
 
 /// Processes the candidates of a header and returns the order.
-async fn ordered(app: &TestApp, header: &str) -> HttpResponse {
+async fn process_header(app: &TestApp, header: &str) -> HttpResponse {
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
     let run = post(app, &format!("{CANDIDATES}/process"), selection).await;
     assert_eq!(run.json()["counts"]["orders"], 1, "{}", run.text);
@@ -60,7 +60,12 @@ async fn code_and_properties_are_stored_and_returned_as_sent() {
     let answer = app.import(row("H", "1", coded(), PROPS)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let stored = &answer.json()["result"][0];
-    assert_eq!((&stored["status"], told(&stored["warnings"])), (&json!("new"), vec![]), "{}", answer.text);
+    assert_eq!(
+        (&stored["status"], codes_and_pointers(&stored["warnings"])),
+        (&json!("new"), vec![]),
+        "{}",
+        answer.text
+    );
     assert_eq!(stored["promotionCode"], "SUMMER 26");
     let props = format!("\"extendedProps\":{PROPS}");
     assert!(answer.text.contains(&props), "{}", answer.text);
@@ -134,7 +139,7 @@ async fn invalid_properties_are_rejected() {
             continue;
         };
         assert_eq!(
-            (answer.status, told(&answer.json()["errors"])),
+            (answer.status, codes_and_pointers(&answer.json()["errors"])),
             (400, vec![expected.to_owned()]),
             "{line}"
         );
@@ -181,7 +186,7 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     assert!(listed(&app, "promotionCode=WINTER").await.is_empty());
     let unknown = json!({ "override": { "extendedProps": {} } });
     let unknown = app.patch(&app.admin, &path, "*", unknown).await;
-    assert_eq!(told(&unknown.json()["errors"]), ["property.unknown /override/extendedProps"]);
+    assert_eq!(codes_and_pointers(&unknown.json()["errors"]), ["property.unknown /override/extendedProps"]);
 }
 
 #[tokio::test]
@@ -190,7 +195,7 @@ async fn order_and_events_contain_code_and_properties() {
     app.import(candidate("H", "1", json!({})).to_string()).await;
     app.import(row("H", "2", coded(), PROPS)).await;
     app.import(candidate("H", "3", json!({ "promotionCode": "WINTER" })).to_string()).await;
-    let order = ordered(&app, "H").await;
+    let order = process_header(&app, "H").await;
     let made = order.json();
     assert_eq!(made["promotionCode"], "SUMMER 26", "{made}");
     let codes: Vec<_> = (0..3).map(|line| made["lines"][line].get("promotionCode").cloned()).collect();

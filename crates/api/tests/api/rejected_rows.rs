@@ -34,7 +34,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<Value> {
 }
 
 /// Returns the only entry.
-async fn only(app: &TestApp) -> Value {
+async fn only_entry(app: &TestApp) -> Value {
     let items = listed(app, "").await;
     assert_eq!(items.len(), 1, "{items:?}");
     items[0].clone()
@@ -61,7 +61,7 @@ async fn candidates(app: &TestApp) -> usize {
 async fn rejected_row_is_listed_corrected_and_sent_again() {
     let app = TestApp::start().await;
     assert_eq!(app.import(faulty("H1", "1").to_string()).await.status, 400);
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     for (member, value) in [
         ("status", json!("open")),
         ("orgCode", json!("001")),
@@ -88,14 +88,14 @@ async fn rejected_row_is_listed_corrected_and_sent_again() {
     let send_path = format!("{}/send", path(&entry));
     let again = post(&app, &send_path, "").await;
     assert_eq!((again.status, codes(&again)), (400, vec!["uomCode.unknown".to_owned()]), "{}", again.text);
-    assert_eq!(only(&app).await["count"], 2);
+    assert_eq!(only_entry(&app).await["count"], 2);
     let corrected = good("H1", "1").to_string();
     let dry = post(&app, &format!("{send_path}?dryRun=true"), &corrected).await;
     assert_eq!((dry.status, &dry.json()["result"][0]["outcome"]), (200, &json!("created")), "{}", dry.text);
-    assert_eq!((only(&app).await["status"].clone(), candidates(&app).await), (json!("open"), 0));
+    assert_eq!((only_entry(&app).await["status"].clone(), candidates(&app).await), (json!("open"), 0));
     let done = post(&app, &send_path, &corrected).await;
     assert_eq!(done.status, 201, "{}", done.text);
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     assert_eq!(entry["status"], "sentAgain", "{entry}");
     assert_eq!(entry["candidateId"], done.json()["result"][0]["id"]);
     let second = post(&app, &send_path, &corrected).await;
@@ -183,7 +183,7 @@ async fn rows_rejected_with_a_faulty_one_are_counted_and_resent() {
 async fn only_the_rejected_row_can_be_sent_again() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     let send_path = format!("{}/send", path(&entry));
     let mut of_source = good("H1", "1");
     of_source["externalSystemCode"] = json!("shop");
@@ -200,7 +200,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
     }
     let unknown = post(&app, &send_path, &of_source.to_string()).await;
     assert_eq!(codes(&unknown), ["dataSource.unknown"], "{}", unknown.text);
-    let kept = only(&app).await;
+    let kept = only_entry(&app).await;
     assert_eq!((&kept["count"], &kept["dataSource"]), (&json!(2), &json!(SOURCE)), "{kept}");
     // the row may name the default data source explicitly
     let mut of_default = good("H1", "1");
@@ -230,7 +230,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
 async fn repeated_key_sends_a_row_once() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let send_path = format!("{}/send", path(&only(&app).await));
+    let send_path = format!("{}/send", path(&only_entry(&app).await));
     let keyed = || {
         let request = app.request(Method::POST, &send_path).header("Authorization", &app.admin);
         let request = request.header("Idempotency-Key", "k1").header("Content-Type", "application/json");
@@ -270,7 +270,7 @@ async fn unreadable_body_is_one_entry() {
 async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let entry = path(&only(&app).await);
+    let entry = path(&only_entry(&app).await);
     let refused = post(&app, &format!("{entry}/dismiss"), "{}").await;
     assert_eq!(codes(&refused), ["property.missing"], "{}", refused.text);
     let reason = json!({ "reason": "test order" }).to_string();
@@ -279,16 +279,16 @@ async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     let dismissed = dismissed.json();
     assert_eq!((&dismissed["status"], &dismissed["reason"]), (&json!("dismissed"), &json!("test order")));
     app.import(faulty("H1", "1").to_string()).await;
-    assert_eq!(only(&app).await["status"], "dismissed");
+    assert_eq!(only_entry(&app).await["status"], "dismissed");
     let reopened = post(&app, &format!("{entry}/reopen"), "").await;
     assert_eq!((reopened.status, &reopened.json()["status"]), (200, &json!("open")), "{}", reopened.text);
     post(&app, &format!("{entry}/dismiss"), &reason).await;
     app.import(candidate("H1", "1", json!({ "uomCode": "EIMER" })).to_string()).await;
-    let entry_now = only(&app).await;
+    let entry_now = only_entry(&app).await;
     assert_eq!((&entry_now["status"], entry_now.get("reason")), (&json!("open"), None), "{entry_now}");
     post(&app, &format!("{entry}/dismiss"), &reason).await;
     assert_eq!(app.import(good("H1", "1").to_string()).await.status, 201);
-    assert_eq!(only(&app).await["status"], "imported");
+    assert_eq!(only_entry(&app).await["status"], "imported");
     for action in ["dismiss", "reopen"] {
         let refused = post(&app, &format!("{entry}/{action}"), &reason).await;
         assert_eq!(
@@ -446,7 +446,7 @@ async fn rejected_rows_are_removed_after_their_last_rejection() {
     };
     assert_eq!(sweep(25).await, 0);
     assert_eq!(sweep(24 - 1).await, 1);
-    assert_eq!(only(&app).await["externalHeaderId"], "H2");
+    assert_eq!(only_entry(&app).await["externalHeaderId"], "H2");
 }
 
 #[tokio::test]

@@ -57,13 +57,13 @@ products:
         let places: Vec<_> = entered.iter().map(|(pointer, _)| json!(pointer)).collect();
         assert_eq!(fill, places, "{fix}");
         if fix.get("patch").is_some() {
-            return self.app.patch(token, &self.path, "*", filled(&fix["patch"], entered)).await;
+            return self.app.patch(token, &self.path, "*", with_entered_values(&fix["patch"], entered)).await;
         }
         let request = &fix["request"];
         let method: Method = request["method"].as_str().unwrap().parse().unwrap();
         let sent = self.app.request(method, request["path"].as_str().unwrap());
         let sent = sent.header("Authorization", token).header("Prefer", "wait=20");
-        let body = filled(&request["body"], entered).to_string();
+        let body = with_entered_values(&request["body"], entered).to_string();
         send(sent.header("Content-Type", "application/json").body(body)).await
     }
 
@@ -77,7 +77,7 @@ products:
 }
 
 /// Returns a body with the values that the user entered.
-fn filled(body: &Value, entered: &[(&str, Value)]) -> Value {
+fn with_entered_values(body: &Value, entered: &[(&str, Value)]) -> Value {
     let mut body = body.clone();
     for (pointer, value) in entered {
         let (parent, name) = pointer.rsplit_once('/').unwrap();

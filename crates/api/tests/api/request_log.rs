@@ -24,7 +24,7 @@ fn outcomes(answer: &HttpResponse) -> Vec<String> {
 }
 
 /// Returns a row with a product that the demo data do not contain.
-fn of_unknown_product(line: &str) -> Value {
+fn row_with_unknown_product(line: &str) -> Value {
     candidate("H", line, json!({ "product": { "code": "LATE" } }))
 }
 
@@ -42,7 +42,7 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
     let shop = app.create_token(new_token("shop", &scopes)).await;
     let edi = app.create_token(new_token("edi", &scopes)).await;
-    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    let rows = bulk([candidate("H", "1", json!({})), row_with_unknown_product("2")]);
     assert_eq!(
         app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows.clone()).await.status,
         207
@@ -119,7 +119,7 @@ async fn similar_bodies_are_compressed_and_restored() {
 }
 
 /// Token, method, path, headers, body, status, and whether the body was imported before.
-type MaybeUndefined<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
+type LoggedWrite<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
 async fn rejected_write_is_logged_once() {
@@ -132,7 +132,7 @@ async fn rejected_write_is_logged_once() {
     let (json, text) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
     let void = "/api/sales/order/1/void".to_owned();
     let settings = |code| format!("/api/process-settings/{code}");
-    let cases: Vec<MaybeUndefined<'_>> = vec![
+    let cases: Vec<LoggedWrite<'_>> = vec![
         (shop, Method::POST, CANDIDATES.to_owned(), vec![text], &sent, 415, false),
         (shop, Method::POST, format!("{CANDIDATES}?dryRn=true"), vec![json], &sent, 400, false),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400, true),
@@ -247,7 +247,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
 async fn request_is_replayed_after_fix() {
     let app = TestApp::start().await;
     let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
-    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    let rows = bulk([candidate("H", "1", json!({})), row_with_unknown_product("2")]);
     let first = app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows).await;
     assert_eq!(outcomes(&first), ["created", "rejected"]);
     let replay = format!("{LOG}/{}/replay", listed(&app, &shop, "").await[0]["id"]);
@@ -272,7 +272,7 @@ async fn request_is_replayed_after_fix() {
 async fn administrator_replays_as_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    let refused = app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await;
+    let refused = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
     assert_eq!(refused.status, 400, "{}", refused.text);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
@@ -290,7 +290,7 @@ async fn administrator_replays_as_sender() {
 async fn replay_requires_current_access_of_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    assert_eq!(app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await.status, 400);
+    assert_eq!(app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     add_product(&app).await;
     let other = "(SELECT id FROM organisation WHERE code = '001')";
@@ -311,7 +311,7 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.services);
     let importer = Caller { default_organisation: Some(branch.id), ..operator };
-    let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
+    let row = LocalRow::read(row_with_unknown_product("1").to_string().as_bytes()).unwrap();
     let policies = ImportPolicies { errors: ErrorPolicy::Row, unresolved: None };
     let refused = import_local_rows(&app.services, importer, policies, &[&row]).await;
     assert_eq!(refused.status, 400);

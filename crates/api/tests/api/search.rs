@@ -13,7 +13,7 @@ products:
 
 /// Starts an application with three candidates and their search documents: for the baker, for honey, and with a
 /// reference.
-async fn filled() -> TestApp {
+async fn app_with_candidates() -> TestApp {
     let app = TestApp::start().await;
     app.load(PARTNERS).await;
     let baker = json!({ "bpartner": { "bpartner": { "code": "K-77" } } });
@@ -30,13 +30,13 @@ async fn filled() -> TestApp {
 }
 
 /// Returns the values of a member of all items.
-fn each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
+fn member_of_each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
     page["items"].as_array().unwrap().iter().map(|item| item[member].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
 async fn candidates_are_found_by_substring() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     for (query, lines) in [
         ("M%C3%BCller", &["1"][..]),
         ("mueller", &["1"]),
@@ -48,7 +48,7 @@ async fn candidates_are_found_by_substring() {
         ("76345", &[]),
     ] {
         let page = app.get(&app.admin, &format!("{CANDIDATES}?q={query}&sort=createdAt")).await.json();
-        assert_eq!(each(&page, "externalLineId"), lines, "{query}");
+        assert_eq!(member_of_each(&page, "externalLineId"), lines, "{query}");
         let headers = app.get(&app.admin, &format!("{CANDIDATES}/headers?q={query}")).await.json();
         assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{query}");
     }
@@ -56,7 +56,7 @@ async fn candidates_are_found_by_substring() {
 
 #[tokio::test]
 async fn candidates_are_found_by_the_unit_that_the_list_shows() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     let cartons = candidate("H4", "4", json!({ "uomCode": "CT" }));
     assert_eq!(app.import(cartons.to_string()).await.status, 201);
     let ask = async |method: Method, path: &str, language: &str, body: Option<Value>| {
@@ -75,7 +75,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
         ("cartons", "en", &["4"]),
     ] {
         let page = ask(Method::GET, &format!("?q={words}&sort=createdAt"), language, None).await.json();
-        assert_eq!(each(&page, "externalLineId"), lines, "{words} {language}");
+        assert_eq!(member_of_each(&page, "externalLineId"), lines, "{words} {language}");
         let headers = ask(Method::GET, &format!("/headers?q={words}"), language, None).await.json();
         assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{words} {language}");
         let counts = ask(Method::GET, &format!("/counts?q={words}"), language, None).await.json();
@@ -90,7 +90,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
 
 #[tokio::test]
 async fn lookups_find_substrings_and_displayed_units() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     for (kind, query, language, codes) in [
         ("bpartners", "ckerei", "de", &["K-77"][..]),
         ("bpartners", "koeln", "de", &["K-77"]),
@@ -103,7 +103,7 @@ async fn lookups_find_substrings_and_displayed_units() {
         let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
         let answer = send(request).await;
         assert_eq!(
-            (answer.status, each(&answer.json(), "code")),
+            (answer.status, member_of_each(&answer.json(), "code")),
             (200, codes.to_vec()),
             "{query} {language}"
         );
@@ -135,7 +135,7 @@ async fn running_server_finds_new_candidates() {
 
 #[tokio::test]
 async fn records_of_other_organisations_are_not_found() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     for query in ["76344", "m%C3%BCller"] {
         let page = app.get(&other, &format!("{CANDIDATES}?q={query}")).await.json();

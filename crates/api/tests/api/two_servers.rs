@@ -16,11 +16,11 @@ async fn post(server: &TestApp, key: &str, body: String) -> HttpResponse {
 }
 
 /// Returns the responses of two instances to calls that both started before either could write.
-async fn race(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpResponse; 2] {
+async fn race_posts(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpResponse; 2] {
     race_of(servers, post(servers[0], key, one), post(servers[1], key, other)).await
 }
 
-/// Like `race`, for any imports.
+/// Like `race_posts`, for any imports.
 async fn race_of(
     servers: [&TestApp; 2],
     one: impl Future<Output = HttpResponse>,
@@ -44,7 +44,7 @@ async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let body = candidate("H1", "1", json!({})).to_string();
-    let answers = race([&one, &other], "k1", [body.clone(), body]).await;
+    let answers = race_posts([&one, &other], "k1", [body.clone(), body]).await;
     assert_eq!(answers.each_ref().map(|answer| answer.status), [201, 201], "{answers:?}");
     assert_eq!(answers[0].text, answers[1].text);
     let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
@@ -57,7 +57,7 @@ async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
-    let answers = race([&one, &other], "k1", bodies).await;
+    let answers = race_posts([&one, &other], "k1", bodies).await;
     let mut statuses = answers.each_ref().map(|answer| answer.status);
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 422], "{answers:?}");

@@ -23,7 +23,7 @@ async fn void(app: &TestApp, order: &str) {
 }
 
 /// Lets minutes pass, evaluates the rules in each, and returns the number of messages.
-async fn pass(app: &TestApp, minutes: u32) -> u64 {
+async fn pass_minutes(app: &TestApp, minutes: u32) -> u64 {
     let mut made = 0;
     for _ in 0..minutes {
         app.clock.advance(SignedDuration::from_mins(1));
@@ -46,10 +46,10 @@ async fn voided_order_is_not_unconfirmed() {
     let enabled = send(request.json(&json!({ "handOver": true }))).await;
     assert_eq!(enabled.status, 200, "{}", enabled.text);
     let after = create(&app).await;
-    let mut made = pass(&app, 60).await;
+    let mut made = pass_minutes(&app, 60).await;
     void(&app, &before).await;
     void(&app, &after).await;
-    made += pass(&app, 150).await;
+    made += pass_minutes(&app, 150).await;
     let tried = app.post(&app.admin, &format!("{RULES}/{}/try", rule.json()["id"]), "").await;
     assert_eq!(tried.status, 200, "{}", tried.text);
     let none: Vec<Value> = Vec::new();

@@ -56,7 +56,7 @@ impl Drop for Receiver {
     }
 }
 
-async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
+async fn receive(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
     let event: Value = serde_json::from_str(&body).unwrap();
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     assert_eq!(text("content-type"), "application/cloudevents+json");
@@ -70,7 +70,7 @@ async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String)
 impl Receiver {
     async fn answering(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
         let heard = Arc::new(Heard { came: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
-        let router = Router::new().route("/hook", post(hear)).with_state(heard.clone());
+        let router = Router::new().route("/hook", post(receive)).with_state(heard.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -175,7 +175,7 @@ pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
 }
 
 /// Returns the same events from the feed.
-async fn fed(app: &TestApp) -> Vec<Value> {
+async fn feed_events(app: &TestApp) -> Vec<Value> {
     let feed = app.get(&app.admin, "/api/event-feed?limit=1000&types=orderdock.candidate.received").await;
     feed.json().as_array().unwrap().clone()
 }
@@ -193,7 +193,7 @@ async fn deliveries_equal_feed_and_are_signed() {
     assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
     let came = receiver.has("three events", |came| came.len() == 3).await;
-    let told = &fed(&app).await[1..];
+    let told = &feed_events(&app).await[1..];
     let mut events: Vec<_> = came.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
     assert_eq!(events, told, "what happened before it was there is not sent");

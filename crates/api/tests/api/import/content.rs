@@ -14,7 +14,7 @@ async fn imported_values_are_read_unchanged() {
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
     let candidate = read.json();
     let mut sent: Value = serde_json::from_str(sent).unwrap();
-    strip(&mut sent);
+    remove_uncompared_members(&mut sent);
     assert_eq!(candidate["imported"], sent, "as sent, without advice and nulls");
     assert_eq!(candidate["override"], json!({}));
     assert_eq!(candidate["effective"]["productCode"]["code"], "MEHL-550-25");
@@ -23,10 +23,10 @@ async fn imported_values_are_read_unchanged() {
 }
 
 /// Removes members that are not part of the content: sync advice and nulls.
-fn strip(value: &mut Value) {
+fn remove_uncompared_members(value: &mut Value) {
     if let Value::Object(members) = value {
         members.retain(|name, value| name != "syncAdvise" && !value.is_null());
-        members.values_mut().for_each(strip);
+        members.values_mut().for_each(remove_uncompared_members);
     }
 }
 

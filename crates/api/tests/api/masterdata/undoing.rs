@@ -15,7 +15,7 @@ async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResp
 }
 
 /// Starts an application with a product of `001` without a price and a candidate for it.
-async fn unpriced() -> TestApp {
+async fn app_with_unpriced_product() -> TestApp {
     let app = TestApp::start().await;
     app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
     let answer =
@@ -30,7 +30,7 @@ fn price() -> Value {
 }
 
 /// Upserts a record and returns its id and the request id.
-async fn written(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
+async fn upsert_as(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
     let answer = put(app, token, kind, records.to_string()).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
@@ -49,9 +49,9 @@ async fn run(app: &TestApp, what: &str) -> String {
 
 #[tokio::test]
 async fn undo_removes_created_price() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     let clerk = app.token_of("001", &OWN).await;
-    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
     let place = format!("product-prices/{id}");
     let body = json!({ "requestId": request, "reason": "a typing error" });
@@ -79,7 +79,7 @@ async fn undo_removes_created_price() {
     let again = undo(&app, &clerk, &place, body).await;
     assert_eq!((again.status, &codes(&again)[..]), (404, &["record.not_found".to_owned()][..]));
     // the same record can be created again
-    written(&app, &clerk, "product-prices", price()).await;
+    upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
 }
 
@@ -92,7 +92,7 @@ async fn undo_restores_changed_values_only() {
     let (id, _) = upsert(&app, "bpartners", partner(&before)).await;
     let change = json!({ "vatId": null, "group": "Standard", "active": false,
         "locations": [{ "externalId": "L", "country": "DE", "city": "Ulm" }] });
-    let (_, request) = written(&app, &clerk, "bpartners", partner(&change)).await;
+    let (_, request) = upsert_as(&app, &clerk, "bpartners", partner(&change)).await;
     let place = format!("bpartners/{id}");
     app.clock.advance(jiff::SignedDuration::from_secs(60));
     let undone = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
@@ -127,9 +127,9 @@ async fn undo_restores_changed_values_only() {
 
 #[tokio::test]
 async fn undo_keeps_referenced_records() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     let clerk = app.token_of("001", &OWN).await;
-    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
     assert_eq!(run(&app, "process").await, "processed");
     let place = format!("product-prices/{id}");
@@ -152,7 +152,7 @@ async fn undo_keeps_referenced_records() {
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let mut dearer = price();
     dearer[0]["price"] = json!(4);
-    let (_, second) = written(&app, &app.admin.clone(), "product-prices", dearer).await;
+    let (_, second) = upsert_as(&app, &app.admin.clone(), "product-prices", dearer).await;
     let refused = undo(&app, &clerk, &place, body.clone()).await;
     assert_eq!(
         (refused.status, codes(&refused)[0].as_str()),
@@ -174,9 +174,9 @@ async fn undo_removes_new_version_without_prices() {
     let stored = record(&app, "price-lists", list).await;
     let version = json!([{ "org": stored["org"], "code": stored["code"], "name": stored["name"], "pricingSystem": stored["pricingSystem"],
         "currency": stored["currency"], "versions": [{ "validFrom": "2030-01-01", "baseValidFrom": "2015-01-01" }] }]);
-    let (_, request) = written(&app, &app.admin.clone(), "price-lists", version).await;
+    let (_, request) = upsert_as(&app, &app.admin.clone(), "price-lists", version).await;
     let price = json!([{ "org": "001", "priceList": "DE-EUR", "validFrom": "2030-01-01", "product": "A001", "uom": "PCE", "price": 1 }]);
-    let (priced, pricing) = written(&app, &app.admin.clone(), "product-prices", price).await;
+    let (priced, pricing) = upsert_as(&app, &app.admin.clone(), "product-prices", price).await;
     let place = format!("price-lists/{list}");
     let body = json!({ "requestId": request });
     let refused = undo(&app, &app.admin, &place, body.clone()).await;
@@ -198,21 +198,25 @@ async fn undo_removes_new_version_without_prices() {
 
 #[tokio::test]
 async fn undo_requires_write_access() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     app.load(r#"products: [{org: "test-org-03", code: FOREIGN, name: Foreign, type: ITEM, uom: PCE}]"#).await;
     let clerk = app.token_of("001", &OWN).await;
     let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     let everywhere = app.token(&[Scope::MasterdataWrite]).await;
     let shared = json!([{ "code": "A001", "name": "Other", "uom": "PCE" }]);
-    let (product, of_shared) = written(&app, &everywhere, "products", shared).await;
+    let (product, of_shared) = upsert_as(&app, &everywhere, "products", shared).await;
     let foreign = json!([{ "org": "test-org-03", "code": "FOREIGN", "name": "Other", "uom": "PCE" }]);
-    let (other, of_other) = written(&app, &everywhere, "products", foreign).await;
-    let (priced, of_price) = written(&app, &clerk, "product-prices", price()).await;
+    let (other, of_other) = upsert_as(&app, &everywhere, "products", foreign).await;
+    let (priced, of_price) = upsert_as(&app, &clerk, "product-prices", price()).await;
     let organisation = listed_id(&app, "organisations").await;
     let none = "01980000-0000-7000-8000-000000000000";
-    let (new, of_new) =
-        written(&app, &clerk, "products", json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]))
-            .await;
+    let (new, of_new) = upsert_as(
+        &app,
+        &clerk,
+        "products",
+        json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]),
+    )
+    .await;
     for (token, place, request, status, code) in [
         (&reader, format!("product-prices/{priced}"), &*of_price, 403, "scope.missing"),
         (&clerk, format!("products/{product}"), &*of_shared, 403, "record.shared_forbidden"),
