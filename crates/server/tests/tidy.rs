@@ -122,17 +122,17 @@ fn interface_has_no_type_assertions() {
 /// A module with submodules is a folder with a `mod.rs`. In the interface, all files are in folders.
 #[test]
 fn modules_with_submodules_are_folders() {
-    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
     let mut found = Vec::new();
     for (path, _) in files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
     {
         let loose =
-            path.parent() == Some(&rooms) && !path.ends_with("lib.rs") && !path.ends_with("routes.rs");
+            path.parent() == Some(&sources) && !path.ends_with("lib.rs") && !path.ends_with("routes.rs");
         if loose || path.with_extension("").is_dir() {
             found.push(path);
         }
     }
-    assert!(rooms.join("request/mod.rs").is_file(), "the rooms of the interface are elsewhere");
+    assert!(sources.join("request/mod.rs").is_file(), "the rooms of the interface are elsewhere");
     assert!(found.is_empty(), "it belongs into a folder, as mod.rs where that has its name: {found:#?}");
 }
 
@@ -140,11 +140,11 @@ fn modules_with_submodules_are_folders() {
 /// command, and enums without variants (`enum Count {}`), which select how a type is read.
 #[test]
 fn type_names_are_unique() {
-    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
     let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut seen = 0;
     for (path, text) in files() {
-        let Ok(file) = path.strip_prefix(&rooms) else { continue };
+        let Ok(file) = path.strip_prefix(&sources) else { continue };
         if is_product_code(file) {
             seen += 1;
             for name in declared_types(&text) {

@@ -1,4 +1,4 @@
-//! Candidates from files and spreadsheets: reads them row by row, sends them in bulks, and reports what became of them.
+//! Imports candidates from files and spreadsheets: reads rows one by one, sends them in bulks and reports the results.
 
 mod bulks;
 mod input;

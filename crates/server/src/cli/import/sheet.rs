@@ -1,4 +1,4 @@
-//! Spreadsheets: mapped before anything is sent, then read row by row.
+//! Spreadsheets of an import: their mapping, which must be complete before rows are sent, and reading of their rows.
 
 use super::sheet_origin::SheetOrigin;
 use super::{
