@@ -78,7 +78,7 @@ async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
     text.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()
 }
 
-async fn answered(to: SocketAddr, path: &str, expected: u16, within: Duration) {
+async fn assert_answered(to: SocketAddr, path: &str, expected: u16, within: Duration) {
     let begun = Instant::now();
     let mut seen = Vec::new();
     while begun.elapsed() < within {
@@ -104,7 +104,7 @@ async fn paths(server: &Server) -> Vec<String> {
 }
 
 /// Requests all unauthenticated paths over HTTP/2 with closed windows.
-async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
+async fn request_with_closed_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..HTTP2_CONNECTIONS {
         let coding = CODINGS[number % CODINGS.len()];
@@ -119,7 +119,7 @@ async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
 }
 
 /// Pipelines requests without reading the responses.
-async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<TcpStream> {
+async fn request_in_pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..connections {
         let mut stream = connect(ATTACKER, to).await.unwrap();
@@ -133,7 +133,7 @@ async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<
     held
 }
 
-fn bounded(server: &Server, what: &str) {
+fn assert_memory_is_bounded(server: &Server, what: &str) {
     let peak = server.peak_mib();
     eprintln!("{what}: {peak} MiB");
     assert!(peak < MAX_MIB, "{what}: {peak} MiB resident");
@@ -143,13 +143,13 @@ fn bounded(server: &Server, what: &str) {
 async fn http2_without_windows_takes_bounded_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d"]);
-    let held = shut_windows(address(&server), &paths(&server).await).await;
+    let held = request_with_closed_windows(address(&server), &paths(&server).await).await;
     assert_eq!(held.len(), HTTP2_CONNECTIONS);
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "HTTP/2");
+    assert_memory_is_bounded(&server, "HTTP/2");
     drop(held);
 }
 
@@ -157,12 +157,12 @@ async fn http2_without_windows_takes_bounded_memory() {
 async fn http1_pipelines_take_bounded_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d"]);
-    let held = pipelines(address(&server), &paths(&server).await, 300).await;
+    let held = request_in_pipelines(address(&server), &paths(&server).await, 300).await;
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "HTTP/1.1");
+    assert_memory_is_bounded(&server, "HTTP/1.1");
     drop(held);
 }
 
@@ -172,19 +172,19 @@ async fn attacks_through_nginx_take_bounded_memory() {
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--behind-proxy"]);
     let nginx = Nginx::start(folder.path(), address(&server)).await;
     let paths = paths(&server).await;
-    let windows = shut_windows(nginx.http2, &paths).await;
-    let pipelines = pipelines(nginx.http1, &paths, 100).await;
+    let windows = request_with_closed_windows(nginx.http2, &paths).await;
+    let pipelines = request_in_pipelines(nginx.http1, &paths, 100).await;
     for path in ["/api/health", "/api/ready"] {
-        answered(nginx.http1, path, 200, Duration::from_secs(30)).await;
+        assert_answered(nginx.http1, path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "nginx");
+    assert_memory_is_bounded(&server, "nginx");
     drop((windows, pipelines));
-    answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
+    assert_answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
 }
 
 /// Occupies connection slots: each connection opens the window by one byte periodically, each time for another stream.
-async fn dripping_windows(to: SocketAddr, window: u32) {
+async fn open_windows_slowly(to: SocketAddr, window: u32) {
     for from in [ATTACKER, [127, 0, 0, 3]] {
         for _ in 0..20 {
             tokio::spawn(async move {
@@ -202,7 +202,7 @@ async fn dripping_windows(to: SocketAddr, window: u32) {
 /// Returns how many of 40 requests of another address fail, while 40 clients drip at `attacked`.
 async fn failed_requests(server: &Server, attacked: SocketAddr, to: SocketAddr) -> usize {
     let health = server.get("/api/health").send().await.unwrap().bytes().await.unwrap();
-    dripping_windows(attacked, u32::try_from(health.len()).unwrap() - 1).await;
+    open_windows_slowly(attacked, u32::try_from(health.len()).unwrap() - 1).await;
     let mut failed = 0;
     for _ in 0..40 {
         let status = timeout(Duration::from_secs(5), status(ME, to, "/docs/page.js")).await.ok().flatten();
@@ -251,7 +251,7 @@ fn compressed_requests(to: SocketAddr, paths: &[String]) -> JoinSet<()> {
 }
 
 /// Imports and health checks succeed while anonymous clients request compressed files.
-async fn imports_continue(server: &Server, token: &str, to: SocketAddr) {
+async fn assert_imports_continue(server: &Server, token: &str, to: SocketAddr) {
     let paths = paths(server).await;
     let chosen = |path: &&String| !["/", "/api/sales/order"].contains(&path.as_str());
     let paths: Vec<_> = paths.iter().filter(chosen).cloned().collect();
@@ -267,7 +267,7 @@ async fn imports_continue(server: &Server, token: &str, to: SocketAddr) {
         assert_eq!(health, Some(200));
     }
     assert_eq!(attackers.len(), 8);
-    bounded(server, "compressed files");
+    assert_memory_is_bounded(server, "compressed files");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -278,7 +278,7 @@ async fn anonymous_compressed_requests_stop_no_import() {
     let token = demo_token(&folder.path().join("d"));
     let nginx = Nginx::start(folder.path(), address(&server)).await;
     for to in [address(&server), nginx.http1] {
-        imports_continue(&server, &token, to).await;
+        assert_imports_continue(&server, &token, to).await;
     }
 }
 

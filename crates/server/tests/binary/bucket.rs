@@ -95,7 +95,7 @@ impl Bucket {
 }
 
 /// Waits for an expected state.
-async fn comes(what: &str, is_so: impl AsyncFn() -> bool) {
+async fn wait_until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
         assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
@@ -134,10 +134,10 @@ async fn files_are_stored_in_a_bucket_and_read_back_without_leftovers() {
     assert_eq!(dock.attach("huge.bin", (0..26).map(mebibyte).collect()).await.0, 413);
     // the client disconnects after some parts were uploaded
     let slow = tokio::spawn(upload(&dock.server, &dock.token, 25, Duration::from_secs(1)).send());
-    comes("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
+    wait_until("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
     slow.abort();
     assert!(slow.await.unwrap_err().is_cancelled(), "hung up too late");
-    comes("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
+    wait_until("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
     let mut expected = vec![key(&small), key(&large)];
     expected.sort();
     assert_eq!(bucket.list("list-type=2", "Key").await, expected);

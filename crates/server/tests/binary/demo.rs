@@ -112,7 +112,7 @@ fn inside(database: &Path) -> (String, i64, i64) {
 }
 
 /// Starts the program and returns its output. A running server is stopped after a while.
-fn ended(folder: &Path, arguments: &[&str]) -> Output {
+fn run_to_end(folder: &Path, arguments: &[&str]) -> Output {
     let mut start = command(folder, arguments);
     let mut start = start.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     for _ in 0..200 {
@@ -150,7 +150,7 @@ fn demo_data_is_not_written_to_other_databases() {
         if let Some(kept) = kept {
             std::fs::write(folder.path().join("d/demo-access.txt"), kept).unwrap();
         }
-        let output = ended(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
+        let output = run_to_end(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
         assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr_of(&output));
         let expected = "real/orderdock.sqlite is not a demo database";
         assert!(stderr_of(&output).contains(expected), "{name}: {}", stderr_of(&output));
@@ -160,7 +160,7 @@ fn demo_data_is_not_written_to_other_databases() {
 }
 
 /// Creates the state of a folder after an interrupted first start.
-fn cut_off(folder: &Path, done: usize) {
+fn create_interrupted_start(folder: &Path, done: usize) {
     let path = |name: &str| folder.join("d").join(name);
     let run = |arguments: &[&str]| printed(folder, &[arguments, &["--data-dir", "d"]].concat());
     let keep = |words: &str| {
@@ -246,7 +246,7 @@ async fn interrupted_first_start_is_completed_by_next_start() {
     ];
     for (done, state) in states.into_iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
-        cut_off(folder.path(), done);
+        create_interrupted_start(folder.path(), done);
         assert_eq!(counts(folder.path()).await, expected, "{state}");
     }
 }

@@ -24,7 +24,7 @@ const SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.pem"
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.key");
 
 /// Starts a TLS proxy for a server and returns its port.
-async fn front(server: &Server) -> u16 {
+async fn start_tls_proxy(server: &Server) -> u16 {
     let inside = server.url.trim_start_matches("http://").to_owned();
     let certificate = CertificateDer::from_pem_file(SERVER).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -65,7 +65,7 @@ async fn import_requires_a_trusted_certificate() {
     let token = demo_token(&folder.path().join("d"));
     let order = row("TLS", 1, "1").replace("\"B\"", "\"G0001\"").replace("\"A\"", "\"A001\"");
     write(folder.path(), "order.ndjson", &order);
-    let port = front(&server).await;
+    let port = start_tls_proxy(&server).await;
     let (secure, misnamed) = (format!("https://127.0.0.1:{port}"), format!("https://localhost:{port}"));
     let plain = server.url.replace("http://", "https://");
 

@@ -82,7 +82,7 @@ async fn seen(server: &Server, cookie: &str) -> u16 {
 }
 
 /// Signs in and returns the cookie.
-async fn signed_in(server: &Server) -> String {
+async fn sign_in(server: &Server) -> String {
     let login = json!({ "user": "anna", "password": "correct horse battery" });
     let answer = server.post("/api/session", &login).send().await.unwrap();
     assert_eq!(answer.status(), 200);
@@ -159,10 +159,10 @@ async fn instances_with_wrong_clocks_use_database_time() {
         until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
     }
     assert_leader_uses_database_clock(&inside).await;
-    clock_differences_are_reported(&servers, &machines, &token).await;
+    assert_clock_differences_are_reported(&servers, &machines, &token).await;
     sessions_end_when_they_should(folder, &database, &servers).await;
     commands_write_the_right_time(folder, &database, &servers, &machines).await;
-    imports_are_of_now(&inside, &servers, &token).await;
+    assert_imports_have_database_time(&inside, &servers, &token).await;
 
     // neither instance has declared the other one lost or lost its own leases
     let signed = "SELECT count(*) FROM instance WHERE signs >= 4 AND signed_at > now() - interval '6 seconds' \
@@ -178,7 +178,7 @@ async fn instances_with_wrong_clocks_use_database_time() {
 }
 
 /// Asserts that both instances report the deviations of their clocks.
-async fn clock_differences_are_reported(servers: &[Server], machines: &[Machine], token: &str) {
+async fn assert_clock_differences_are_reported(servers: &[Server], machines: &[Machine], token: &str) {
     for server in servers {
         // an instance measures its clock with its first heartbeat
         for attempt in 1.. {
@@ -207,7 +207,7 @@ async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, s
     let inside = database.inside();
     for (signed_at, asked_at) in [(0, 1), (1, 0)] {
         for (until, expected) in [("+", 200), ("-", 401)] {
-            let cookie = signed_in(&servers[signed_at]).await;
+            let cookie = sign_in(&servers[signed_at]).await;
             let fresh = format!(
                 "SELECT count(*) FROM session WHERE created_at BETWEEN now() - {HALF} AND now() \
                  AND expires_at BETWEEN now() + interval '11 hours 30 minutes' AND now() + interval '12 hours'"
@@ -253,7 +253,7 @@ async fn commands_write_the_right_time(
 }
 
 /// Asserts that imports have the correct time and that both instances know an idempotency key of either.
-async fn imports_are_of_now(inside: &BlockingConnection, servers: &[Server], token: &str) {
+async fn assert_imports_have_database_time(inside: &BlockingConnection, servers: &[Server], token: &str) {
     let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
     for (number, server) in servers.iter().enumerate() {
         let key = format!("clock {number}");

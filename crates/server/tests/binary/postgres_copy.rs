@@ -22,7 +22,7 @@ const WAITS: &str =
 
 /// Creates a demo with some thousand candidates, orders, a voided order and an attachment. Returns the token and the
 /// path of the attachment.
-async fn furnish(folder: &Path) -> (String, String) {
+async fn create_demo(folder: &Path) -> (String, String) {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.join("d"));
     let row = |header: usize, line: usize| {
@@ -56,7 +56,7 @@ async fn furnish(folder: &Path) -> (String, String) {
 }
 
 /// Starts a copy and kills it while it is blocked.
-fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
+fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     target.inside().batch(WAIT).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"))
         .current_dir(folder)
@@ -87,7 +87,7 @@ fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
 async fn database_is_copied_to_postgresql_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let (token, attached) = furnish(folder).await;
+    let (token, attached) = create_demo(folder).await;
     let target = TestDatabase::empty();
     printed(folder, &["migrate", "--database", &target.url]);
     let there =
@@ -95,7 +95,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     let files = ["--attachments-from", "d/attachments", "--attachments-to", "e/attachments"];
     std::fs::create_dir(folder.join("e")).unwrap();
     let there = [&there[..], &files].concat();
-    cut(folder, &there, &target);
+    kill_during_copy(folder, &there, &target);
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
     let why = refused(folder, &serve, 1);
     assert!(why.contains("a copy to it was interrupted"), "{why}");

@@ -53,7 +53,7 @@ async fn server_without_free_connections_is_retried() {
         let ended =
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'od'";
         assert!(inside.figure(ended).unwrap() > 0);
-        not_ready_soon(&server).await;
+        wait_until_not_ready(&server).await;
         // fewer connections than the default; an instance that gets none leaves its work to the others
         inside.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
         senders.more(20).await;
@@ -69,7 +69,7 @@ async fn server_without_free_connections_is_retried() {
 }
 
 /// Waits until the server is not ready and returns the response. Readiness is cached for some seconds.
-async fn not_ready_soon(server: &Server) -> String {
+async fn wait_until_not_ready(server: &Server) -> String {
     for _ in 0..600 {
         let (status, answer) = answered(server.get("/api/ready").send().await).await;
         if status == 503 {
@@ -164,7 +164,7 @@ async fn full_log_disk_stops_the_database_without_loss() {
         senders.more_refused(40).await;
         let (status, answer) = answered(server.get("/api/health").send().await).await;
         assert_eq!(status, 200, "{answer}");
-        not_ready_soon(&server).await;
+        wait_until_not_ready(&server).await;
         small.make_room();
         // PostgreSQL does not restart by itself if recovery failed because of the full disk
         cluster.end(End::Immediate);
@@ -253,7 +253,7 @@ async fn standby_is_not_ready_and_reported_by_doctor() {
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--data-dir", "d"];
     let place = standby.url("orders");
     let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
-    let words = not_ready_soon(&server).await;
+    let words = wait_until_not_ready(&server).await;
     assert!(words.contains("server.unavailable"), "{words}");
     let log = server.logged("the server is read-only, like a standby").await;
     assert!(!log.contains(" 500 "), "{log}");

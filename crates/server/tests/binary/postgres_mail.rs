@@ -23,7 +23,7 @@ fn header<'m>(mail: &'m Value, name: &str) -> &'m str {
     value.as_str().or(value[0].as_str()).unwrap()
 }
 
-async fn until_all_are_sent(server: &Server, token: &str) -> Value {
+async fn wait_until_all_are_sent(server: &Server, token: &str) -> Value {
     let sent = async {
         loop {
             let messages = messages(server, token).await;
@@ -81,7 +81,7 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     once.sort_unstable();
     assert_eq!(once, to);
     let (_, left) = instances.pop_first().unwrap();
-    let sent = until_all_are_sent(&left, &token).await;
+    let sent = wait_until_all_are_sent(&left, &token).await;
     assert_eq!(sent.as_array().unwrap().len(), 1, "{sent}");
     // a new instance replaces the dead one; no notification is repeated
     let next = instance(folder.path(), &database, &mails, &dead);

@@ -351,7 +351,7 @@ impl Taking {
     fn print(&self, how: &str) {
         let since = self.last_sign.max(self.watches);
         let taken = self.leads.max(self.runs.unwrap_or_default());
-        let late = late(&self.signs, taken);
+        let late = total_delay(&self.signs, taken);
         let seconds = |time: i64| {
             format!("{:.2} s", Duration::from_micros((time - since).unsigned_abs()).as_secs_f64())
         };
@@ -372,7 +372,7 @@ impl Taking {
 }
 
 /// Returns the total delay of the heartbeats, including the next one, which is not earlier than `end`.
-fn late(signs: &[i64], end: i64) -> i64 {
+fn total_delay(signs: &[i64], end: i64) -> i64 {
     let points: Vec<i64> = signs.iter().copied().filter(|sign| *sign < end).chain([end]).collect();
     points.windows(2).map(|pair| (pair[1] - pair[0] - IN_TIME).max(0)).sum()
 }
@@ -387,6 +387,6 @@ fn events_after_two_and_a_half_seconds_are_late() {
         (&[0, 4, 6], 3, second / 2),
     ] {
         let signs: Vec<i64> = signs.iter().map(|sign| sign * second).collect();
-        assert_eq!(late(&signs, end * second), expected, "{signs:?} {end}");
+        assert_eq!(total_delay(&signs, end * second), expected, "{signs:?} {end}");
     }
 }

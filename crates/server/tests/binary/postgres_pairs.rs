@@ -21,7 +21,7 @@ const PARTNERS: usize = 60;
 const FEW: i64 = 2;
 
 /// Starts a demo and a second instance on its database.
-fn two(folder: &Path, database: &TestDatabase) -> ([Server; 2], String) {
+fn start_two(folder: &Path, database: &TestDatabase) -> ([Server; 2], String) {
     let (first, token) = demo(folder, &database.url, &["--accept-data-loss"]);
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     ([first, start(folder, &serve, database, "127.0.0.1:0")], token)
@@ -49,7 +49,7 @@ fn row(round: usize, sender: usize, partner: usize) -> Value {
 async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in 0..4 {
         let sent = (0..4).map(|sender| {
             let mut rows: Vec<_> = (0..PARTNERS).map(|partner| row(round, sender, partner)).collect();
@@ -79,7 +79,7 @@ async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
 async fn same_idempotency_key_at_two_instances_runs_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in 0..8 {
         let body = row(9, round, 0);
         let key = format!("key-{round}");
@@ -117,7 +117,7 @@ async fn same_idempotency_key_at_two_instances_runs_once() {
 async fn stopped_instance_does_not_block_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in ["one", "two", "three"] {
         let senders = Senders::to(servers.iter().collect(), &token, round, 8);
         let sleeping = async {
@@ -196,7 +196,7 @@ async fn long_request_with_same_key_is_reported_as_running() {
 async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, _) = two(folder.path(), &database);
+    let (servers, _) = start_two(folder.path(), &database);
     let of_database = ["--database", &database.url];
     let create = ["token", "create", "--name", "shop", "--scope", "candidates:read"];
     let token = printed(folder.path(), &[&create[..], &of_database].concat());
@@ -221,7 +221,7 @@ async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
 async fn sign_in_attempts_are_counted_across_instances() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, _) = two(folder.path(), &database);
+    let (servers, _) = start_two(folder.path(), &database);
     let attempt = async |number: usize| {
         let wrong = json!({ "user": "nobody", "password": format!("guess {number}") });
         let refused = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();

@@ -35,7 +35,7 @@ async fn shown<const N: usize>(server: &Server, token: &str, paths: [&str; N]) -
 }
 
 /// Asserts that both versions return the same data.
-async fn show_the_same(one: &Server, other: &Server, token: &str) {
+async fn assert_same_data(one: &Server, other: &Server, token: &str) {
     let lists = [
         "/api/sales/order/candidates?limit=50",
         "/api/sales/order/candidates/counts",
@@ -98,7 +98,7 @@ async fn previous_version_continues_during_and_after_migration() {
     ledger.check(&inside);
     for server in [&again, &newer] {
         process(server, &token).await;
-        show_the_same(&again, &newer, &token).await;
+        assert_same_data(&again, &newer, &token).await;
     }
     assert_eq!((instances(&newer, &token).await, instances(&again, &token).await), (3, 3));
 }

@@ -26,7 +26,7 @@ async fn get(server: &Server, token: &str, path: &str) -> Value {
 }
 
 /// Returns the number of lists that were read from the standby, and of those that were read from the primary instead.
-async fn counted(server: &Server) -> (u64, u64) {
+async fn list_counts(server: &Server) -> (u64, u64) {
     let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     let counter = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name}_total ")));
@@ -65,10 +65,10 @@ async fn export(made: &Server, looked: &Server, token: &str) {
     for path in [CANDIDATES_EXPORT, "/api/sales/order/export"] {
         let mut tries = 0;
         loop {
-            let (before, _) = counted(looked).await;
+            let (before, _) = list_counts(looked).await;
             let file = get(looked, token, path).await;
             assert!(file.as_str().unwrap().contains("R1"), "{file}");
-            if counted(looked).await.0 > before {
+            if list_counts(looked).await.0 > before {
                 break;
             }
             // the standby may lag for a moment
@@ -80,11 +80,11 @@ async fn export(made: &Server, looked: &Server, token: &str) {
 }
 
 /// Repeats a list until one is read from the standby again.
-async fn until_answered(server: &Server, token: &str) {
-    let (before, _) = counted(server).await;
+async fn wait_until_standby_answers(server: &Server, token: &str) {
+    let (before, _) = list_counts(server).await;
     for _ in 0..600 {
         get(server, token, "/api/sales/order/candidates?limit=1").await;
-        if counted(server).await.0 > before {
+        if list_counts(server).await.0 > before {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -119,13 +119,13 @@ async fn replica_lists_contain_previous_writes() {
     let mut standby = primary.standby("replica", &[]);
     let (one, other) = (serve(folder, &primary, &standby), serve(folder, &primary, &standby));
 
-    until_answered(&one, &token).await;
-    until_answered(&other, &token).await;
+    wait_until_standby_answers(&one, &token).await;
+    wait_until_standby_answers(&other, &token).await;
     for number in 0..40 {
         let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
         import_and_read(sent, looked, &token, number).await;
     }
-    let (answered, _) = counted(&one).await;
+    let (answered, _) = list_counts(&one).await;
     assert!(answered > 10, "the standby answered {answered} lists");
 
     export(&one, &other, &token).await;
@@ -133,15 +133,15 @@ async fn replica_lists_contain_previous_writes() {
     // a standby with paused replication returns no outdated list
     let inside = standby.inside("postgres");
     pause(&inside, true);
-    let (_, passed_over) = counted(&one).await;
+    let (_, passed_over) = list_counts(&one).await;
     for number in 40..50 {
         import_and_read(&other, &one, &token, number).await;
     }
-    assert!(counted(&one).await.1 >= passed_over + 10, "the primary answered");
+    assert!(list_counts(&one).await.1 >= passed_over + 10, "the primary answered");
     let found = examined(folder, &primary, &standby).unwrap();
     assert!(found.starts_with("note ") && found.contains("it is behind the primary"), "{found}");
     pause(&inside, false);
-    until_answered(&one, &token).await;
+    wait_until_standby_answers(&one, &token).await;
     assert_eq!(examined(folder, &primary, &standby), None);
 
     // a standby that is not available
@@ -151,16 +151,16 @@ async fn replica_lists_contain_previous_writes() {
         import_and_read(&other, &one, &token, number).await;
     }
     standby.go();
-    until_answered(&one, &token).await;
+    wait_until_standby_answers(&one, &token).await;
     import_and_read(&one, &one, &token, 60).await;
 
     // a promoted standby can contain other data
     standby.promote();
-    let (before, _) = counted(&one).await;
+    let (before, _) = list_counts(&one).await;
     for number in 61..65 {
         import_and_read(&one, &one, &token, number).await;
     }
-    assert_eq!(counted(&one).await.0, before);
+    assert_eq!(list_counts(&one).await.0, before);
     assert!(examined(folder, &primary, &standby).is_some());
     assert!(one.stop().status.success() && other.stop().status.success());
 }

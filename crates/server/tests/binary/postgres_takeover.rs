@@ -68,7 +68,7 @@ async fn instance_stopped_inside_copy_blocks_no_other() {
     let sent = tokio::spawn(pair.bringing(&pair.first, "C", ROWS).header("Idempotency-Key", "C").send());
     stop_inside_copy(&pair, gate, 2).await;
     let begun = Instant::now();
-    let same = brought_again(&pair, "C", ROWS);
+    let same = repeat_import(&pair, "C", ROWS);
     let ((), (status, _, answer)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
     assert_eq!(status, 201, "{answer}");
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
@@ -83,7 +83,7 @@ async fn instance_stopped_inside_copy_blocks_no_other() {
 }
 
 /// Repeats a request with the same key at the second instance until it is complete. Returns status, replay flag and body.
-async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
+async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
     let begun = Instant::now();
     loop {
         let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
@@ -113,7 +113,7 @@ async fn import_at_killed_instance_is_stored_once() {
             pair.proxy.suffer(Fault::SilenceAtCommit);
             None
         } else {
-            Some(closed(&pair))
+            Some(lock_copied_tables(&pair))
         };
         let sent =
             tokio::spawn(pair.bringing(&pair.first, name, ROWS).header("Idempotency-Key", name).send());
@@ -121,7 +121,7 @@ async fn import_at_killed_instance_is_stored_once() {
             until("all of it is committed", || count("candidate") > 0).await;
         } else {
             until("a part of it is written", || {
-                copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
+                count_copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
             })
             .await;
         }
@@ -130,9 +130,9 @@ async fn import_at_killed_instance_is_stored_once() {
         assert!(sent.await.unwrap().is_err(), "its sender hears nothing");
         pair.proxy.suffer(Fault::None);
         drop(gate);
-        let (status, replayed, body) = brought_again(&pair, name, ROWS).await;
+        let (status, replayed, body) = repeat_import(&pair, name, ROWS).await;
         assert_eq!((status, replayed), (201, kept), "{name}: {body}");
-        assert_eq!(brought_again(&pair, name, ROWS).await, (201, true, body), "{name}");
+        assert_eq!(repeat_import(&pair, name, ROWS).await, (201, true, body), "{name}");
         for table in ["candidate", "candidate_identity"] {
             assert_eq!(count(table), i64::try_from(ROWS).unwrap(), "{name}: {table}");
         }
@@ -144,7 +144,7 @@ async fn import_at_killed_instance_is_stored_once() {
 }
 
 /// Locks the tables that imports or runs write with COPY, until the connection is closed.
-fn closed(pair: &Pair) -> BlockingConnection {
+fn lock_copied_tables(pair: &Pair) -> BlockingConnection {
     let gate = pair.inside();
     gate.batch(CLOSE).unwrap();
     gate
@@ -154,9 +154,10 @@ const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN 
 
 /// Starts a run at the first instance and blocks it after it has raised some quantities.
 async fn start_blocked_run(pair: &Pair) -> (i64, BlockingConnection) {
-    let (gate, session) = (closed(pair), pair.session());
+    let (gate, session) = (lock_copied_tables(pair), pair.session());
     let run = pair.raise("H").await;
-    until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
+    until("its first COPY waits for us", || count_copies(pair, &session, "wait_event_type = 'Lock'") > 0)
+        .await;
     // waiting transactions continue, and the test blocks their next step
     gate.batch(&format!("ROLLBACK; {CLOSE}")).unwrap();
     let some = format!("SELECT processed FROM run WHERE id = {run}");
@@ -169,7 +170,7 @@ async fn start_blocked_run(pair: &Pair) -> (i64, BlockingConnection) {
 async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i64) {
     // while it is stopped, its row is deleted
     let session = pair.session();
-    let copies = |waits: &str| copies(pair, &session, waits) >= connections;
+    let copies = |waits: &str| count_copies(pair, &session, waits) >= connections;
     until("its COPY waits for us", || copies("wait_event_type = 'Lock'")).await;
     pair.signal("-STOP");
     gate.batch("ROLLBACK").unwrap();
@@ -177,7 +178,7 @@ async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i6
 }
 
 /// Returns the number of connections of a session that wait in a COPY.
-fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
+fn count_copies(pair: &Pair, session: &str, waits: &str) -> i64 {
     let waiting = format!(
         "SELECT count(*) FROM pg_stat_activity \
          WHERE application_name = '{session}' AND state = 'active' AND query LIKE 'COPY%' AND {waits}"
@@ -249,7 +250,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         until("a part of the file is there", comes_in).await;
         assert!(!slow.is_finished(), "it was too fast for the test");
         pair.signal(signal);
-        let claimed = claim_of_the_first(&pair);
+        let claimed = create_claimed_file(&pair);
         let (status, attachment) = answered(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
@@ -280,7 +281,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
 }
 
 /// Creates a file and its claim of one hour, in the state of an upload before its attachment is written.
-fn claim_of_the_first(pair: &Pair) -> PathBuf {
+fn create_claimed_file(pair: &Pair) -> PathBuf {
     let hash = "ab".repeat(32);
     let file = pair.folder.path().join("d/attachments/sha256/ab").join(&hash);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();

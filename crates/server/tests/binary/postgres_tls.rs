@@ -12,7 +12,7 @@ const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authorit
 const PASSWORD: &str = "s3cret äöü";
 
 /// Starts a cluster that requires TLS and a password for TCP connections.
-fn strict() -> Cluster {
+fn start_strict_cluster() -> Cluster {
     let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
     let tls = ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"];
     let cluster = Cluster::start_with(&["server.pem", "server.key"], rules, "anna", &tls);
@@ -24,7 +24,7 @@ fn strict() -> Cluster {
 
 #[tokio::test]
 async fn remote_database_requires_tls_host_name_and_password() {
-    let cluster = strict();
+    let cluster = start_strict_cluster();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("password"), format!("{PASSWORD}\n")).unwrap();
     fs::set_permissions(folder.path().join("password"), fs::Permissions::from_mode(0o600)).unwrap();

@@ -210,7 +210,7 @@ fn read_only_database_is_reported() {
         std::fs::copy(env!("CARGO_BIN_EXE_orderdock"), &program).unwrap();
     }
     let (placed, missing) = (path("d/attachments/sha256/ab/ab01"), "d/attachments/sha256/ab/ab02");
-    attached(&path("d/orderdock.sqlite"), &["ab01", "ab02"]);
+    insert_attachments(&path("d/orderdock.sqlite"), &["ab01", "ab02"]);
     std::fs::create_dir_all(placed.parent().unwrap()).unwrap();
     std::fs::write(placed, "12345").unwrap();
     std::fs::remove_dir(path("d/attachments/incoming")).unwrap();
@@ -248,7 +248,7 @@ fn read_only_database_is_reported() {
 }
 
 /// Inserts attachments of five bytes with these hashes.
-fn attached(database: &Path, hashes: &[&str]) {
+fn insert_attachments(database: &Path, hashes: &[&str]) {
     let database = Inside::at(database);
     for (id, hash) in hashes.iter().enumerate() {
         let attachment = format!(
@@ -267,7 +267,7 @@ fn doctor_checks_restored_files_without_creating_any() {
     }
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
-    attached(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
+    insert_attachments(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
     let files = folder.path().join("d/attachments");
     std::fs::remove_dir(files.join("incoming")).unwrap();
     for (name, bytes) in [("ab/ab01", "12345"), ("ab/ab02", "123"), ("ad/ad04", "12345"), ("ae/ae05", "1")] {

@@ -32,14 +32,14 @@ pub fn receiver() -> (String, Taken) {
         for (number, stream) in listener.incoming().enumerate() {
             let (kept, failed) = (kept.clone(), failed.clone());
             let fails = move |id: &str| number % 3 == 2 && failed.lock().unwrap().insert(id.to_owned());
-            thread::spawn(move || hear(stream.unwrap(), fails, &kept));
+            thread::spawn(move || receive(stream.unwrap(), fails, &kept));
         }
     });
     (url, came)
 }
 
 /// Reads one request, responds and closes the connection. The client may have been killed.
-fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
+fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut id, mut length) = (String::new(), 0);
     loop {
