@@ -1,8 +1,8 @@
 //! Cookie by which a browser is recognised after its user has signed in once.
 //!
-//! It contains 16 random bytes and their MAC with the user's password hash as key. So it needs no storage, is valid for
-//! one user only, cannot be forged without the database, and becomes invalid with the password. It grants no access; it
-//! only selects the queue in which a password check waits.
+//! The cookie contains 16 random bytes and their MAC with the user's password hash as key. So it needs no storage, is
+//! valid for one user only, cannot be forged without the database, and becomes invalid with the password. It grants no
+//! access; it only selects the queue in which a password check waits.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};

@@ -28,7 +28,7 @@ const MAX_MESSAGES_PER_HOUR: usize = 200;
 /// Age up to which the last message of a cause is searched; longer than the interval of reminders.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(48);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-/// How long messages are stored.
+/// Retention of messages.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Task that creates and sends notifications.
