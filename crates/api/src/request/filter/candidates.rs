@@ -1,6 +1,6 @@
 //! Filters of candidates.
 //!
-//! How a filter is added: see "Add a filter" in `CONTRIBUTING.md`.
+//! The recipe "Add a filter of candidates" in `CONTRIBUTING.md` lists the steps for a new filter.
 
 use std::collections::BTreeMap;
 
