@@ -18,7 +18,7 @@ use std::{
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often the files are compared with the loaded ones.
+/// Interval at which the files are compared with the loaded ones.
 const CHECKED_EVERY: Duration = Duration::from_secs(2);
 
 /// Certificate and key of the last valid version of the files.

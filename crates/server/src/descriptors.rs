@@ -40,7 +40,7 @@ pub fn most() -> Option<u64> {
     None
 }
 
-/// Returns the limits for a process with `most` descriptors, with at least one connection of each kind.
+/// Returns connection limits for a process with `most` descriptors, with at least one connection of each kind.
 pub fn within(most: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
     let free = most.saturating_sub(KEPT);
     let reserve = u64::from(wanted.reserve).min(free / 4).max(1);

@@ -27,7 +27,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// A file that is refused does not keep the others from being loaded.
+    /// Loads each file. A rejected file does not prevent loading the others.
     pub async fn run(self) -> Result<(), CommandFailure> {
         let services = wiring::open(&self.storage.resolve()?).await?;
         let mut refused = Vec::new();

@@ -1,4 +1,4 @@
-//! How mail is sent.
+//! Options of the mail server and the sender.
 
 use crate::{failure::CommandFailure, secret::Secret};
 use clap::{Args, ValueEnum};

@@ -56,7 +56,7 @@ const EXAMPLES: [Example; 43] = [
 
 /// An option of the service.
 pub struct ConfigOption {
-    /// Its id on the command line.
+    /// Id on the command line.
     pub id: String,
     /// Long name without hyphens.
     pub name: String,

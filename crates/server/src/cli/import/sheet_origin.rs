@@ -1,4 +1,4 @@
-//! Cells of a row, by which errors are located.
+//! Cells of spreadsheet rows, added to the errors of the server.
 
 use orderdock_spreadsheet::{CellAddress, MemberFault};
 use serde_json::{Map, Value};
